@@ -1,0 +1,84 @@
+"""Audiences: the readers an edition is made for, and the circles of those who may know a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+GM_WORD: Final = "gm"
+EVERYONE_WORD: Final = "everyone"
+FACTIONS_WORD: Final = "factions"
+
+#: Words that an author may write under ``for:`` beside the ids of factions.
+AUDIENCE_WORDS: Final = (EVERYONE_WORD, FACTIONS_WORD, GM_WORD)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Audience:
+    """One kind of reader: the GM, the public, or the players of one faction.
+
+    ``faction`` is the faction's id and empty for the other two kinds.
+    """
+
+    kind: str
+    faction: str = ""
+
+    @property
+    def word(self) -> str:
+        """The audience as an author and the command line name it."""
+        return self.faction or self.kind
+
+    @property
+    def is_gm(self) -> bool:
+        return self.kind == GM_WORD
+
+
+GM: Final = Audience(GM_WORD)
+EVERYONE: Final = Audience(EVERYONE_WORD)
+
+
+def of_faction(faction: str) -> Audience:
+    """The audience of one faction's players."""
+    return Audience("faction", faction)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Everybody who may know one thing; the GM always belongs to it.
+
+    A circle has no default: whoever makes one says who is in it, so that a thing without an
+    audience can't come to be by leaving something out.
+    """
+
+    public: bool
+    factions: frozenset[str]
+
+    def admits(self, audience: Audience) -> bool:
+        """Whether this audience may know the thing; unknown kinds of reader may not."""
+        if audience.is_gm:
+            return True
+        if self.public:
+            return True
+        return bool(audience.faction) and audience.faction in self.factions
+
+    def __and__(self, other: Circle) -> Circle:
+        """The stricter of both: a thing inside another is known to no more than either admits."""
+        if self.public:
+            return other
+        if other.public:
+            return self
+        return Circle(public=False, factions=self.factions & other.factions)
+
+    def __or__(self, other: Circle) -> Circle:
+        """Both together, for what is revealed to further readers."""
+        return Circle(self.public or other.public, self.factions | other.factions)
+
+
+FOR_EVERYONE: Final = Circle(public=True, factions=frozenset())
+FOR_GM: Final = Circle(public=False, factions=frozenset())
+
+
+def for_factions(factions: Iterable[str]) -> Circle:
+    """The circle of these factions (and the GM), not the public."""
+    return Circle(public=False, factions=frozenset(factions))

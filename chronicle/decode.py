@@ -1,0 +1,262 @@
+"""From nodes to typed records, with every mistake found at its place; the home of pydantic.
+
+A :class:`Record` subclass states the shape of a mapping. :func:`decode` fills one from a node and
+reports all that does not fit, each at the key or value it concerns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    PrivateAttr,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from chronicle.diagnostics import Report
+from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.problems import content as problems
+from chronicle.source import Span
+
+__all__ = ["Color", "Day", "Field", "Id", "Raw", "Record", "Text", "decode"]
+
+R = TypeVar("R", bound="Record")
+_Key: TypeAlias = str | int
+
+ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+#: A stable name in lower case, as in `lantern-guild`.
+Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
+#: Any text that says something.
+Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+#: A day of our own calendar, as in `2026-11-14`.
+Day: TypeAlias = Annotated[
+    str, StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")
+]
+#: A colour as in `#7a1f2b`.
+Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class _Map(dict[str, Any]):
+    """A plain mapping that remembers the node it came from."""
+
+    node: MapNode
+
+
+class _List(list[Any]):
+    """A plain list that remembers the node it came from."""
+
+    node: ListNode
+
+
+def _raw(value: object) -> Node:
+    if isinstance(value, _Map | _List):
+        return value.node
+    raise PydanticCustomError("raw", "expected a mapping or a list")
+
+
+#: A part that someone else decodes (a ruleset): the node itself.
+Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+
+
+class Record(BaseModel):
+    """The shape of one mapping in a file; knows where each of its parts stands.
+
+    Frozen and strict: a number is no text, unknown keys are findings.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    _node: MapNode = PrivateAttr()
+
+    @property
+    def node(self) -> MapNode:
+        return self._node
+
+    def at(self, *path: _Key) -> Span:
+        """The place of a part: keys and list positions lead to it; the nearest one that exists."""
+        node: Node = self._node
+        for step in path:
+            inner = _child(node, step)
+            if inner is None:
+                break
+            node = inner
+        return node.span if path or not isinstance(node, MapNode) else _opening(node)
+
+    def key_at(self, key: str) -> Span:
+        """The place of a key itself."""
+        found = self._node.key(key)
+        return found.span if found is not None else _opening(self._node)
+
+    def has(self, key: str) -> bool:
+        """Whether the author wrote this key."""
+        return self._node.key(key) is not None
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _with_place(
+        cls, value: object, handler: ValidatorFunctionWrapHandler, info: ValidationInfo
+    ) -> Self:
+        if not isinstance(value, _Map):
+            filled: Self = handler(value)
+            return filled
+        known = cls._keys()
+        report: Report = info.context
+        for entry in value.node.entries:
+            if entry.key.text not in known:
+                report.add(
+                    problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=tuple(known))
+                )
+        record: Self = handler({key: part for key, part in value.items() if key in known})
+        record._node = value.node
+        return record
+
+    @classmethod
+    def _keys(cls) -> Sequence[str]:
+        return [field.alias or name for name, field in cls.model_fields.items()]
+
+
+def _opening(node: MapNode) -> Span:
+    return node.entries[0].key.span if node.entries else node.span
+
+
+def _child(node: Node, step: _Key) -> Node | None:
+    match node, step:
+        case MapNode(), str():
+            return node.get(step)
+        case ListNode(), int():
+            return node.items[step] if step < len(node.items) else None
+        case _:
+            return None
+
+
+def _plain(node: Node) -> Any:
+    match node:
+        case ScalarNode():
+            return node.value
+        case ListNode():
+            items = _List(_plain(item) for item in node.items)
+            items.node = node
+            return items
+        case MapNode():
+            mapping = _Map((entry.key.text, _plain(entry.value)) for entry in node.entries)
+            mapping.node = node
+            return mapping
+
+
+def decode(shape: type[R], node: Node, report: Report) -> R | None:
+    """A record of this shape from a node; None when findings were added to the report."""
+    before = len(report.findings)
+    try:
+        record = shape.model_validate(_plain(node), context=report)
+    except ValidationError as failure:
+        for error in failure.errors(include_url=False):
+            report.add(_problem(error, node))
+        return None
+    return record if len(report.findings) == before else None
+
+
+def _walk(node: Node, path: Sequence[_Key]) -> tuple[Node, list[_Key]]:
+    """Follows an error's path as far as nodes go; union tags in the path name no node."""
+    left = list(path)
+    while left:
+        inner = _child(node, left[0])
+        if inner is not None:
+            node, left = inner, left[1:]
+        elif len(left) > 1 and _child(node, left[1]) is not None:
+            left = left[1:]
+        else:
+            break
+    return node, left
+
+
+_KINDS: Final = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "`true` or `false`",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "raw": "a mapping or a list",
+}
+_BOUNDS: Final = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "less_than": ("lt", "less than {}"),
+    "too_short": ("min_length", "at least {} in the list"),
+    "too_long": ("max_length", "at most {} in the list"),
+    "string_too_long": ("max_length", "at most {} letters"),
+}
+_PATTERNS: Final = {
+    ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
+    r"\S": "a text that is not empty",
+    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
+    r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
+}
+
+
+def _problem(error: ErrorDetails, root: Node) -> problems.Problem:
+    kind = error["type"]
+    context = error.get("ctx", {})
+    node, left = _walk(root, error["loc"])
+    span = node.span
+    if kind in ("missing", "union_tag_not_found"):
+        key = str(left[-1]) if left else str(context.get("discriminator", "")).strip("'")
+        inside = _opening(node) if isinstance(node, MapNode) else span
+        return problems.MissingKey(at=inside, key=key)
+    if kind == "literal_error":
+        return problems.UnknownWord(at=span, word=_said(node), known=_choices(context["expected"]))
+    if kind == "union_tag_invalid":
+        tag = str(context["discriminator"]).strip("'")
+        chosen = _child(node, tag) or node
+        known = _choices(context["expected_tags"])
+        return problems.UnknownWord(at=chosen.span, word=_said(chosen), known=known)
+    if kind in _BOUNDS:
+        name, sentence = _BOUNDS[kind]
+        return problems.OutOfRange(at=span, bound=sentence.format(context[name]))
+    if kind == "string_pattern_mismatch":
+        return problems.BadForm(at=span, word=_said(node), form=_PATTERNS[context["pattern"]])
+    wanted = _KINDS.get(kind)
+    if wanted is None:
+        return problems.Misfit(at=span, said=error["msg"])
+    return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+
+
+def _choices(listed: str) -> tuple[str, ...]:
+    return tuple(word.strip("' ") for word in listed.replace(" or ", ", ").split(","))
+
+
+def _said(node: Node) -> str:
+    return node.text if isinstance(node, ScalarNode) else _kind_of(node)
+
+
+def _kind_of(node: Node) -> str:
+    match node:
+        case ListNode():
+            return "a list"
+        case MapNode():
+            return "a mapping"
+        case ScalarNode(value=None):
+            return "nothing"
+        case ScalarNode(value=bool()):
+            return "`true` or `false`"
+        case ScalarNode(value=int() | float()):
+            return "a number"
+        case _:
+            return "a text"

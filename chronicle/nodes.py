@@ -1,0 +1,249 @@
+"""YAML as nodes with positions; the home of ruamel.yaml.
+
+Nodes are composed here from the parser's events, so that nesting, aliases and tags are bounded
+before anything is built from them. Scalars follow the core schema of YAML 1.2: ``no`` is text and
+``012`` is twelve.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from ruamel.yaml import YAML, events
+from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
+
+from chronicle.diagnostics import Report
+from chronicle.problems import reading as problems
+from chronicle.source import Source, Span, whole
+
+#: Deeper nesting than any campaign needs; the parser's time grows faster than the depth.
+MAX_DEPTH: Final = 32
+#: Nodes of one file with its aliases written out.
+MAX_NODES: Final = 200_000
+
+Plain: TypeAlias = None | bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarNode:
+    """A single value: its text as written and what the core schema makes of it."""
+
+    span: Span
+    text: str
+    value: Plain
+    style: str = ""
+
+    def locate(self, offset: int, length: int = 1) -> Span:
+        """The place of a stretch of the text; exact in literal blocks, else the whole value."""
+        if self.style != "|":
+            return self.span
+        before = self.text[:offset]
+        line = self.span.line + 1 + before.count("\n")
+        column = offset - (before.rfind("\n") + 1)
+        indent = _indent_of_block(self.span)
+        start = indent + column + 1
+        return Span(self.span.source, line, start, line, start + length)
+
+
+@dataclass(frozen=True, slots=True)
+class ListNode:
+    """A sequence of nodes."""
+
+    span: Span
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One key of a mapping with its value; keys are text as written."""
+
+    key: ScalarNode
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class MapNode:
+    """A mapping; keys are unique."""
+
+    span: Span
+    entries: tuple[Entry, ...]
+
+    def get(self, key: str) -> Node | None:
+        """The value under a key, or None."""
+        return next((entry.value for entry in self.entries if entry.key.text == key), None)
+
+    def key(self, key: str) -> ScalarNode | None:
+        """The key itself as a node, or None."""
+        return next((entry.key for entry in self.entries if entry.key.text == key), None)
+
+
+Node: TypeAlias = ScalarNode | ListNode | MapNode
+
+
+def _indent_of_block(span: Span) -> int:
+    for number in range(span.line + 1, span.end_line + 1):
+        line = span.source.line(number)
+        if line.strip():
+            return len(line) - len(line.lstrip(" "))
+    return 0
+
+
+_NULL = re.compile(r"~|null|Null|NULL|")
+_TRUE = re.compile(r"true|True|TRUE")
+_FALSE = re.compile(r"false|False|FALSE")
+_INT = re.compile(r"[-+]?[0-9]{1,18}")
+_OCT = re.compile(r"0o[0-7]{1,18}")
+_HEX = re.compile(r"0x[0-9a-fA-F]{1,15}")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_FLOAT_WORDS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def core_value(text: str) -> Plain:
+    """What a plain scalar means in the core schema of YAML 1.2 (its section 10.3.2)."""
+    if _NULL.fullmatch(text):
+        return None
+    if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
+        return bool(_TRUE.fullmatch(text))
+    if _INT.fullmatch(text):
+        return int(text)
+    if _OCT.fullmatch(text) or _HEX.fullmatch(text):
+        return int(text, 0)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    if _FLOAT_WORDS.fullmatch(text):
+        return float(text.replace(".", ""))
+    return text
+
+
+class _Refused(Exception):
+    """Composing can't go on; the finding is in the report already."""
+
+
+@dataclass(slots=True)
+class _Composer:
+    """Turns the parser's events into nodes, counting as it goes."""
+
+    source: Source
+    report: Report
+    stream: Iterator[events.Event]
+    anchors: dict[str, Node] = field(default_factory=dict)
+    sizes: dict[int, int] = field(default_factory=dict)
+
+    def document(self) -> Node | None:
+        next(self.stream)
+        first = next(self.stream)
+        if isinstance(first, events.StreamEndEvent):
+            return None
+        root = self.node(next(self.stream), depth=0)
+        next(self.stream)
+        after = next(self.stream)
+        if not isinstance(after, events.StreamEndEvent):
+            self.report.add(problems.SeveralDocuments(at=self.span(after)))
+        return root
+
+    def node(self, event: events.Event, depth: int) -> Node:
+        if depth > MAX_DEPTH:
+            self.report.add(problems.TooDeep(at=self.span(event), limit=MAX_DEPTH))
+            raise _Refused
+        if isinstance(event, events.AliasEvent):
+            return self.alias(event)
+        self.refuse_tag(event)
+        match event:
+            case events.ScalarEvent():
+                node: Node = self.scalar(event)
+                size = 1
+            case events.SequenceStartEvent():
+                node, size = self.sequence(event, depth)
+            case _:
+                node, size = self.mapping(event, depth)
+        self.sizes[id(node)] = size
+        if size > MAX_NODES:
+            self.report.add(problems.TooMany(at=self.span(event), limit=MAX_NODES))
+            raise _Refused
+        if event.anchor is not None:
+            # Registered when complete: an alias inside its own anchor finds nothing.
+            self.anchors[event.anchor] = node
+        return node
+
+    def alias(self, event: events.AliasEvent) -> Node:
+        known = self.anchors.get(event.anchor)
+        if known is None:
+            self.report.add(problems.UnknownAlias(at=self.span(event), name=event.anchor))
+            raise _Refused
+        return known
+
+    def refuse_tag(self, event: events.Event) -> None:
+        tag = getattr(event, "tag", None)
+        if tag is not None and str(tag) != "!":
+            self.report.add(problems.Tagged(at=self.span(event), tag=str(tag)))
+
+    def scalar(self, event: events.ScalarEvent) -> ScalarNode:
+        plain = event.style in (None, "")
+        value = core_value(event.value) if plain else event.value
+        return ScalarNode(self.span(event), event.value, value, event.style or "")
+
+    def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
+        items: list[Node] = []
+        size = 1
+        while not isinstance(event := next(self.stream), events.SequenceEndEvent):
+            item = self.node(event, depth + 1)
+            size += self.sizes.get(id(item), 1)
+            items.append(item)
+        return ListNode(self.span(start, event), tuple(items)), size
+
+    def mapping(self, start: events.Event, depth: int) -> tuple[MapNode, int]:
+        entries: list[Entry] = []
+        seen: dict[str, Span] = {}
+        size = 1
+        while not isinstance(event := next(self.stream), events.MappingEndEvent):
+            key = self.node(event, depth + 1)
+            value = self.node(next(self.stream), depth + 1)
+            size += 1 + self.sizes.get(id(value), 1)
+            if not isinstance(key, ScalarNode):
+                self.report.add(problems.OddKey(at=key.span))
+            elif key.text in seen:
+                self.report.add(
+                    problems.DuplicateKey(at=key.span, key=key.text, first=seen[key.text])
+                )
+            else:
+                seen[key.text] = key.span
+                entries.append(Entry(key, value))
+        return MapNode(self.span(start, event), tuple(entries)), size
+
+    def span(self, start: events.Event, end: events.Event | None = None) -> Span:
+        first: StreamMark = start.start_mark
+        last: StreamMark = (end or start).end_mark
+        return Span(self.source, first.line + 1, first.column + 1, last.line + 1, last.column + 1)
+
+
+def compose(source: Source, report: Report) -> Node | None:
+    """The one YAML document of a source as nodes, or None when a finding says why not."""
+    before = len(report.findings)
+    try:
+        stream = YAML(typ="safe", pure=True).parse(source.text)
+        root = _Composer(source, report, stream).document()
+    except _Refused:
+        return None
+    except MarkedYAMLError as error:
+        report.add(_broken(source, error))
+        return None
+    except YAMLError as error:
+        report.add(problems.BrokenYaml(at=whole(source), said=str(error)))
+        return None
+    if root is None or (isinstance(root, ScalarNode) and root.value is None):
+        if len(report.findings) == before:
+            report.add(problems.EmptyFile(at=whole(source)))
+        return None
+    return root
+
+
+def _broken(source: Source, error: MarkedYAMLError) -> problems.BrokenYaml:
+    mark = error.problem_mark or error.context_mark
+    said = " ".join(part for part in (error.context, error.problem) if part)
+    if mark is None:
+        return problems.BrokenYaml(at=whole(source), said=said)
+    line, column = mark.line + 1, mark.column + 1
+    return problems.BrokenYaml(at=Span(source, line, column, line, column + 1), said=said)

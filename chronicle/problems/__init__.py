@@ -1,0 +1,32 @@
+"""Every sentence chronicle says to an author about a mistake, one class for each kind.
+
+The classes stand in modules by what they are about; a ruleset keeps its own beside its rules.
+Codes are for good: a retired code is not given to another problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.diagnostics import Problem
+from chronicle.problems import content, output, prose, reading, reference, theme
+
+MODULES = (reading, content, reference, prose, theme, output)
+
+
+def of_module(module: object) -> Iterator[type[Problem]]:
+    """The problems that a module defines, in order of code."""
+    found = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Problem)
+        and value.__module__ == getattr(module, "__name__", "")
+        and "code" in vars(value)
+    ]
+    yield from sorted(found, key=lambda problem: problem.code)
+
+
+def of_the_house() -> tuple[type[Problem], ...]:
+    """All problems that don't belong to one ruleset."""
+    return tuple(problem for module in MODULES for problem in of_module(module))

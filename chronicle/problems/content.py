@@ -1,0 +1,315 @@
+"""What can be wrong with the shape of a file: keys, kinds of value, numbers, words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chronicle.diagnostics import Problem, did_you_mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingKey(Problem):
+    """A mapping lacks something it has to say.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - text: Nobody has said who may read this.
+    ```
+    """
+
+    code: ClassVar[str] = "C001"
+    key: str
+
+    def message(self) -> str:
+        return f"`{self.key}` is missing here"
+
+    def help(self) -> str:
+        if self.key == "for":
+            return "say who may know it: `everyone`, `factions`, `gm`, or ids of factions"
+        return f"add `{self.key}:`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownKey(Problem):
+    """A mapping has a key that means nothing there.
+
+    Most often it is misspelt or indented one step too far.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    titel: The Salt Riots
+    ```
+    """
+
+    code: ClassVar[str] = "C002"
+    key: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the key `{self.key}` means nothing here"
+
+    def help(self) -> str:
+        choices = ", ".join(f"`{key}`" for key in self.known)
+        return did_you_mean(self.key, self.known, otherwise=f"keys that may stand here: {choices}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongKind(Problem):
+    """A value is of another kind than its key asks for: a text for a number, a list for a text.
+
+    A title made of digits only, such as `1984`, is a number to YAML; in quotes it is a text.
+
+    ```yaml turns/001.yaml
+    turn: one
+    ```
+    """
+
+    code: ClassVar[str] = "C003"
+    wanted: str
+    got: str
+
+    def message(self) -> str:
+        return f"{self.wanted} is expected here, not {self.got}"
+
+    def help(self) -> str:
+        if self.wanted == "a text" and self.got in ("a number", "`true` or `false`"):
+            return "put it in quotes to make it a text"
+        return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfRange(Problem):
+    """A number, a list or a text is smaller or larger than it may be.
+
+    ```yaml turns/001.yaml
+    turn: 0
+    ```
+    """
+
+    code: ClassVar[str] = "C004"
+    bound: str
+
+    def message(self) -> str:
+        return f"this has to be {self.bound}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownWord(Problem):
+    """A value is none of the words that may stand there.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    rumors:
+      - text: The bells rang by themselves.
+        heard_by: everyone
+        truth: distortd
+    ```
+    """
+
+    code: ClassVar[str] = "C005"
+    word: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.word}` is none of the words that may stand here"
+
+    def help(self) -> str:
+        return did_you_mean(self.word, self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadForm(Problem):
+    """A text does not have the form that its place asks for.
+
+    Ids are lower-case words joined by single hyphens; file names of factions and pages are ids
+    too. Colours are written as `#7a1f2b`, days as `2026-11-14`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    played: 14.11.2026
+    ```
+    """
+
+    code: ClassVar[str] = "C006"
+    word: str
+    form: str
+
+    def message(self) -> str:
+        return f"`{self.word}` is not {self.form}"
+
+    def help(self) -> str:
+        return f"write {self.form}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misfit(Problem):
+    """A value does not fit its place in a way that has no page of its own.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: 3
+    introduction: [1, 2]
+    ```
+    """
+
+    code: ClassVar[str] = "C007"
+    said: str
+
+    def message(self) -> str:
+        return f"this does not fit here: {self.said}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotAMapping(Problem):
+    """A file is a list or a single value where keys and values are expected.
+
+    ```yaml turns/001.yaml
+    - turn: 1
+    ```
+    """
+
+    code: ClassVar[str] = "C008"
+
+    def message(self) -> str:
+        return "this file has to be a mapping: lines of `key: value`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingFile(Problem):
+    """A campaign lacks a file that every campaign has.
+
+    `campaign.yaml`, `places.yaml` and at least one file in `factions/` make a campaign; turns
+    come as they are played.
+
+    ```absent places.yaml
+    ```
+    """
+
+    code: ClassVar[str] = "C009"
+    path: str
+
+    def message(self) -> str:
+        return f"the campaign has no {self.path}"
+
+    def help(self) -> str:
+        return f"write {self.path}, or name the folder that holds it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrayFile(Problem):
+    """A file lies in the campaign where chronicle reads nothing.
+
+    It may be misnamed (`turns/1.yml` for `turns/001.yaml`) or in the wrong folder. It takes no
+    part in the build.
+
+    ```yaml turns/002.yml
+    turn: 2
+    ```
+    """
+
+    code: ClassVar[str] = "C010"
+    severity: ClassVar = "warning"
+    expected: str
+
+    def message(self) -> str:
+        return "this file is not read"
+
+    def help(self) -> str:
+        return self.expected
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnNumber(Problem):
+    """A turn's number differs from its file's name, or a turn in between is missing.
+
+    Turns are numbered from 1 without gaps, and turn 7 is `turns/007.yaml`.
+
+    ```yaml turns/001.yaml
+    turn: 2
+    ```
+    """
+
+    code: ClassVar[str] = "C011"
+    number: int
+    expected: int
+
+    def message(self) -> str:
+        return f"this is turn {self.number}, and turn {self.expected} is expected in this file"
+
+    def help(self) -> str:
+        return "turns count from 1 without gaps; the file of turn 7 is `turns/007.yaml`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontMatter(Problem):
+    """A page does not begin with its front matter.
+
+    A file in `pages/` starts with a line of three hyphens, then `title:` and `for:`, then three
+    hyphens again, then the text.
+
+    ```yaml pages/rules.md
+    The rules of this house.
+    ```
+    """
+
+    code: ClassVar[str] = "C012"
+
+    def message(self) -> str:
+        return "the page has no front matter that says `title:` and `for:`"
+
+    def help(self) -> str:
+        return "begin with `---`, `title: …`, `for: everyone`, `---`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SamePath(Problem):
+    """Two things of the campaign would be the same page of the site.
+
+    Pages are named after ids, and some file systems do not tell capitals apart.
+
+    ```yaml factions/index.yaml
+    name: The Index
+    for: everyone
+    colors: ["#000000", "#ffffff"]
+    sigil: key
+    opening:
+      actor: {name: The Reader}
+    ```
+    """
+
+    code: ClassVar[str] = "C013"
+    path: str
+    other: str
+
+    def message(self) -> str:
+        return f"the page of {self.other} would be `{self.path}`, and that one is taken"
+
+    def help(self) -> str:
+        return "choose another id"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeveralCampaigns(Problem):
+    """A folder holds several campaigns, and one build makes one.
+
+    Name the folder of one of them, as in `chronicle build content/the-salt-crown`.
+
+    ```yaml other/campaign.yaml
+    title: Another
+    ```
+    ```absent campaign.yaml
+    ```
+    """
+
+    code: ClassVar[str] = "C014"
+    names: tuple[str, ...]
+
+    def message(self) -> str:
+        return "this folder holds several campaigns: " + ", ".join(self.names)
+
+    def help(self) -> str:
+        return f"name one, as in `chronicle build {self.names[0]}`"

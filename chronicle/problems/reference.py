@@ -1,0 +1,259 @@
+"""What can be wrong with names that refer to something else, and with dice thrown at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chronicle.diagnostics import Problem, did_you_mean
+from chronicle.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownName(Problem):
+    """A name refers to nothing in the campaign.
+
+    The names of factions are the names of their files, those of places stand in `places.yaml`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      velo: {}
+    ```
+    """
+
+    code: ClassVar[str] = "N001"
+    what: str
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"there is no {self.what} `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownAudience(Problem):
+    """`for:` names nobody who could read.
+
+    It takes `everyone`, `factions` (all of them, not the public), `gm`, the id of a faction, or a
+    list of ids.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - for: velo
+        text: To whom is this said?
+    ```
+    """
+
+    code: ClassVar[str] = "N002"
+    word: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.word}` is no audience"
+
+    def help(self) -> str:
+        return did_you_mean(
+            self.word, self.known, otherwise="an audience is `everyone`, `factions`, `gm` or a faction"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SameId(Problem):
+    """Two things of one kind carry the same id.
+
+    An order's dice hang on its id, and other files refer to things by theirs; so every id is
+    given once: orders within a faction's turn, news and rumors within a turn.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - {id: fire, for: everyone, text: It burned.}
+      - {id: fire, for: everyone, text: It burned again.}
+    ```
+    """
+
+    code: ClassVar[str] = "N003"
+    what: str
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"there is already {self.what} `{self.name}`"
+
+    def label(self) -> str:
+        return f"the other one is on line {self.first.line}"
+
+    def help(self) -> str:
+        return "give one of them another id"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnNeighbour(Problem):
+    """A place is named as its own neighbour.
+
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, neighbours: [harbour]}
+      marsh: {name: The Marsh}
+    ```
+    """
+
+    code: ClassVar[str] = "N004"
+
+    def message(self) -> str:
+        return "a place can't be its own neighbour"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownTurn(Problem):
+    """A turn is named that the campaign does not have, or not yet.
+
+    Reveals look back: they name something of an earlier turn.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    reveals:
+      - {news: 4/fire, for: everyone}
+    ```
+    """
+
+    code: ClassVar[str] = "N005"
+    number: str
+    last: int
+
+    def message(self) -> str:
+        return f"there is no turn {self.number} to refer to here"
+
+    def help(self) -> str:
+        if self.last < 1:
+            return "nothing comes before the first turn"
+        return f"turns 1 to {self.last} can be meant here"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnclearReveal(Problem):
+    """A reveal says nothing or more than one thing to make known.
+
+    Each reveal names exactly one of `event`, `news`, `rumor`, `place` or `faction`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    reveals:
+      - {for: everyone, text: Now it can be told.}
+    ```
+    """
+
+    code: ClassVar[str] = "N006"
+
+    def message(self) -> str:
+        return "a reveal names exactly one thing that becomes known"
+
+    def help(self) -> str:
+        return "write one of `event:`, `news:`, `rumor:`, `place:` or `faction:`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownRoll(Problem):
+    """Dice are given for a roll that was not made.
+
+    The key of a roll is `faction/order/purpose`, as the GM's edition and `chronicle resolve` show
+    it. An order that fails without a roll has none.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    rolls:
+      vael/nothing/pool: [6]
+    ```
+    """
+
+    code: ClassVar[str] = "N007"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"no roll `{self.name}` is made in this turn"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known, otherwise="no order of this turn rolls dice")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollCount(Problem):
+    """Dice are given for a roll, but not as many as the rules ask for.
+
+    The pool follows from the orders and the state; the GM's edition lists what it is made of.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    rolls:
+      vael/creep/pool: [6, 6, 6, 6, 6]
+    ```
+    """
+
+    code: ClassVar[str] = "N008"
+    given: int
+    wanted: int
+
+    def message(self) -> str:
+        dice = "one die" if self.wanted == 1 else f"{self.wanted} dice"
+        return f"this roll takes {dice}, and {self.given} are given"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollFace(Problem):
+    """A die given for a roll shows a number that such a die does not have.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    rolls:
+      vael/creep/pool: [7]
+    ```
+    """
+
+    code: ClassVar[str] = "N009"
+    face: int
+    sides: int
+
+    def message(self) -> str:
+        return f"a die of {self.sides} sides has no face {self.face}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToReveal(Problem):
+    """A reveal names an event that took place without anything to make known.
+
+    An order that came to nothing, or that the GM set aside, leaves no deed behind to speak of.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: No., veto: Too bold.}
+    ```
+    ```yaml turns/002.yaml
+    turn: 2
+    reveals:
+      - {event: 1/vael/creep, for: everyone}
+    ```
+    """
+
+    code: ClassVar[str] = "N010"
+    name: str
+
+    def message(self) -> str:
+        return f"nothing about `{self.name}` can be made known"

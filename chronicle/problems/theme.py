@@ -1,0 +1,162 @@
+"""What can be wrong with a theme: its folder, templates and catalogues."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chronicle.diagnostics import Problem, did_you_mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownTheme(Problem):
+    """A campaign asks for a theme that is not there.
+
+    Themes come with chronicle, or stand in a folder `themes/` inside the campaign.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    theme: anals
+    rules: {seating: [vael, oru]}
+    ```
+    """
+
+    code: ClassVar[str] = "T001"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"there is no theme `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateSyntax(Problem):
+    """A template is not well-formed Jinja.
+
+    ```jinja themes/annals/home.html
+    {% if edition %}
+    ```
+    """
+
+    code: ClassVar[str] = "T002"
+    said: str
+
+    def message(self) -> str:
+        return f"this template can't be read: {self.said}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateFailed(Problem):
+    """A template uses something that its page does not have.
+
+    Templates see the records of one audience's edition and nothing else; a misspelt field is an
+    error, never an empty space.
+
+    ```jinja themes/annals/home.html
+    {{ edition.titel }}
+    ```
+    """
+
+    code: ClassVar[str] = "T003"
+    said: str
+    page: str
+
+    def message(self) -> str:
+        return f"this template fails on `{self.page}`: {self.said}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateMissing(Problem):
+    """A template asks for another that the theme does not have.
+
+    ```jinja themes/annals/home.html
+    {% include "hoem.html" %}
+    ```
+    """
+
+    code: ClassVar[str] = "T004"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the theme has no template `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownSigil(Problem):
+    """A faction bears a sigil that the theme can't draw.
+
+    ```yaml factions/vael.yaml
+    name: Vael
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: kee
+    opening:
+      actor: {name: The Vael}
+      influence: {harbour: 1}
+      resources: [{id: eyes, name: the Eyes, type: agents, strength: 1, sphere: harbour}]
+    ```
+    """
+
+    code: ClassVar[str] = "T005"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the theme has no sigil `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known, otherwise="it draws " + ", ".join(self.known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingString(Problem):
+    """A template asks for words that the theme's catalogue does not have in this language.
+
+    ```jinja themes/annals/home.html
+    {{ t("home.titel") }}
+    ```
+    """
+
+    code: ClassVar[str] = "T006"
+    key: str
+    language: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the catalogue `{self.language}` has no words for `{self.key}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.key, self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownLanguage(Problem):
+    """A campaign asks for a language that its theme has no catalogue for.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    language: tlh
+    rules: {seating: [vael, oru]}
+    ```
+    """
+
+    code: ClassVar[str] = "T007"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the theme does not speak `{self.name}`"
+
+    def help(self) -> str:
+        return "it speaks " + ", ".join(f"`{name}`" for name in self.known)

@@ -1,0 +1,82 @@
+"""Sources: the author's files as read, and spans that point into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text file of a campaign or a theme: its name for messages and its text.
+
+    Line ends are ``\\n`` whatever the file has, so that lines count the same everywhere.
+    """
+
+    path: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """The line with this number (from 1), or nothing past the end."""
+        lines = self.text.split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source; lines and columns count from 1, the end column is the one after."""
+
+    source: Source
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def path(self) -> str:
+        return self.source.path
+
+
+def whole(source: Source) -> Span:
+    """A span for findings about a file as such: its first character."""
+    return Span(source, 1, 1, 1, 1)
+
+
+Fault = Literal["unreadable", "folder", "too large"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A path that could not be read as a file, and why; ``detail`` is the system's own word."""
+
+    fault: Fault
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A campaign folder in memory: relative POSIX path to bytes, and the name it goes by.
+
+    ``name`` prefixes paths in messages; it is what the author typed, never an absolute path that
+    the author did not write.
+    """
+
+    name: str
+    files: Mapping[str, bytes | Unread]
+
+    def shown(self, path: str) -> str:
+        """The path as messages show it."""
+        return f"{self.name}/{path}" if self.name not in ("", ".") else path
+
+    def under(self, folder: str, suffix: str) -> tuple[str, ...]:
+        """Paths directly inside ``folder`` that end in ``suffix``, in order of name."""
+        return tuple(
+            sorted(
+                path
+                for path in self.files
+                if path.startswith(f"{folder}/")
+                and path.endswith(suffix)
+                and "/" not in path[len(folder) + 1 :]
+            )
+        )
