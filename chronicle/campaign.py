@@ -1,0 +1,167 @@
+"""The campaign: everything an author wrote, typed and checked, before any turn is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from chronicle.audience import Circle
+from chronicle.facts import Ref
+from chronicle.nodes import Node
+from chronicle.prose import Passage
+from chronicle.source import Span
+
+Truth = Literal["true", "distorted", "false"]
+RevealKind = Literal["event", "news", "rumor", "place", "faction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A faction as its file presents it; ``opening`` is for the ruleset to read.
+
+    ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists.
+    """
+
+    id: str
+    name: str
+    circle: Circle
+    colors: tuple[str, str]
+    sigil: str
+    motto: str
+    profile: tuple[Passage, ...]
+    notes: tuple[Passage, ...]
+    opening: Node | None
+    at: Span
+    sigil_at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the world: its neighbours in order of id, its position on a map if it has one."""
+
+    id: str
+    name: str
+    circle: Circle
+    neighbours: tuple[str, ...]
+    position: tuple[float, float] | None
+    passages: tuple[Passage, ...]
+    opening: Node | None
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the author's own."""
+
+    id: str
+    title: str
+    circle: Circle
+    passages: tuple[Passage, ...]
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The start of a story: its title and the turn it begins with."""
+
+    turn: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One piece of news; with a sender it is a letter. ``id`` is empty when nobody refers to it.
+
+    ``effects`` are the ruleset's to read.
+    """
+
+    id: str
+    circle: Circle
+    title: str
+    sender: str
+    passages: tuple[Passage, ...]
+    effects: Node | None
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rumor:
+    """Something that is said; how true it is and what lies behind it only the GM knows.
+
+    ``heard_in`` is the turn in which it goes round, ``about`` an event (``turn/faction/order``).
+    """
+
+    id: str
+    circle: Circle
+    passages: tuple[Passage, ...]
+    about: str
+    where: tuple[Ref, ...]
+    truth: Truth
+    turn: int
+    heard_in: int
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Something of an earlier turn that becomes known now, and to whom.
+
+    ``target`` is ``turn/id`` for news and rumors, ``turn/faction/order`` for events, an id for
+    places and factions.
+    """
+
+    kind: RevealKind
+    target: str
+    circle: Circle
+    passages: tuple[Passage, ...]
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TableRoll:
+    """Faces that were thrown at the table, with the place of each in the file."""
+
+    faces: tuple[int, ...]
+    at: Span
+    faces_at: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn as its file states it; ``orders`` and ``adjustments`` are the ruleset's to read."""
+
+    number: int
+    title: str
+    date: str
+    played: str
+    news: tuple[News, ...]
+    orders: Mapping[str, Node]
+    adjustments: Node | None
+    rolls: Mapping[str, TableRoll]
+    rumors: tuple[Rumor, ...]
+    reveals: tuple[Reveal, ...]
+    notes: tuple[Passage, ...]
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A whole campaign; factions, places and pages are in order of id, turns from 1 on."""
+
+    title: str
+    tagline: str
+    language: str
+    theme: str
+    ruleset: str
+    rules: Node | None
+    seed: str
+    introduction: tuple[Passage, ...]
+    stories: tuple[Story, ...]
+    factions: tuple[Faction, ...]
+    places: tuple[Place, ...]
+    pages: tuple[Page, ...]
+    turns: tuple[Turn, ...]
+    at: Span
+    theme_at: Span
+    language_at: Span

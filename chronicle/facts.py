@@ -1,0 +1,69 @@
+"""Facts: the closed kinds of value that an event may tell its readers.
+
+Facts are whitelisted one by one where an event is told. They hold no prose of ours (the theme has
+the words) and no objects that could carry more than they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+RefKind = Literal["faction", "place", "page", "turn"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ref:
+    """A pointer to something that has a page of its own; loses itself when that is hidden."""
+
+    kind: RefKind
+    id: str
+
+
+class Facts(Mapping[str, "Fact"]):
+    """Named facts, frozen; templates read them as attributes, and an unknown name is an error."""
+
+    __slots__ = ("_named",)
+
+    def __init__(self, named: Mapping[str, Fact] | None = None, /, **more: Fact) -> None:
+        self._named: dict[str, Fact] = {**(named or {}), **more}
+
+    def __getitem__(self, name: str) -> Fact:
+        return self._named[name]
+
+    def __getattr__(self, name: str) -> Fact:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._named[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted((name, value) for name, value in self._named.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Facts) and self._named == other._named
+
+    def __repr__(self) -> str:
+        return "Facts(" + ", ".join(f"{name}={value!r}" for name, value in self.items()) + ")"
+
+
+Fact: TypeAlias = None | bool | int | str | Ref | Facts | tuple["Fact", ...]
+
+
+def faction(id: str) -> Ref:
+    """A pointer to a faction."""
+    return Ref("faction", id)
+
+
+def place(id: str) -> Ref:
+    """A pointer to a place."""
+    return Ref("place", id)

@@ -1,0 +1,213 @@
+"""Prose: an author's Markdown with wiki links and secret blocks; the home of markdown-it-py.
+
+Secrets are cut out of the text line by line before Markdown sees it, so that no oddity of Markdown
+(lists, quotes, code) can let one slip through.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from chronicle.audience import Audience, Circle
+
+#: Where a wiki link leads a reader: an address, or None when it leads nowhere for this reader.
+LinkTo: TypeAlias = Callable[[str], str | None]
+
+_COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
+_SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
+_CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
+_WIKI: Final = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]")
+_HTML: Final = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>|<[?!][^<>]*>")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Lines of a prose with the circle that may read them (None: all readers of the prose)."""
+
+    lines: tuple[str, ...]
+    circle: Circle | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text in stretches, each with its circle; nested secrets have the stricter circle."""
+
+    stretches: tuple[Stretch, ...]
+
+    def visible(self, audience: Audience) -> str:
+        """The Markdown that this audience may read; empty when that is nothing."""
+        kept = [
+            line
+            for stretch in self.stretches
+            if stretch.circle is None or stretch.circle.admits(audience)
+            for line in stretch.lines
+        ]
+        return "\n".join(kept).strip("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A prose with the circle of those who may read it at all."""
+
+    circle: Circle
+    prose: Prose
+
+    def visible(self, audience: Audience) -> str:
+        """The Markdown that this audience may read; empty when that is nothing."""
+        return self.prose.visible(audience) if self.circle.admits(audience) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColonLine:
+    """A line of prose that has to do with secret blocks, as :func:`colon_lines` reads it.
+
+    ``kind`` is ``open``, ``close`` or ``stray``; ``words`` are the audiences an opening names;
+    ``colons`` how many there are; ``row`` and ``column`` count from 0.
+    """
+
+    row: int
+    column: int
+    kind: str
+    colons: int
+    words: str
+
+
+def colon_lines(text: str) -> Iterator[ColonLine]:
+    """Every line that starts with three or more colons, behind whatever marks of list or quote."""
+    for row, line in enumerate(text.split("\n")):
+        found = _COLONS.match(line)
+        if found is None:
+            continue
+        opened, closed = _SECRET.match(line), _CLOSE.match(line)
+        kind = "open" if opened else "close" if closed else "stray"
+        words = opened.group(2) if opened else ""
+        yield ColonLine(row, found.start(1), kind, len(found.group(1)), words)
+
+
+@dataclass(frozen=True, slots=True)
+class WikiLink:
+    """A wiki link in a text: what it names, the words it shows, and its offset in the text."""
+
+    target: str
+    words: str
+    offset: int
+    length: int
+
+
+def wiki_links(text: str) -> Iterator[WikiLink]:
+    """All wiki links of a text, those in code too (a link in code is a mistake worth finding)."""
+    for found in _WIKI.finditer(text):
+        target = found.group(1).strip()
+        yield WikiLink(target, found.group(2) or target, found.start(), len(found.group(0)))
+
+
+def html_marks(text: str) -> Iterator[tuple[str, int]]:
+    """Everything in a text that looks like HTML, with its offset; addresses in <…> are none."""
+    for found in _HTML.finditer(text):
+        yield found.group(0), found.start()
+
+
+def addresses(text: str) -> Iterator[tuple[str, str]]:
+    """The addresses of the links and pictures of a text: (``link`` or ``picture``, address)."""
+    for token in _markdown().parse(text):
+        for child in token.children or ():
+            if child.type == "link_open":
+                yield "link", str(child.attrGet("href") or "")
+            elif child.type == "image":
+                yield "picture", str(child.attrGet("src") or "")
+
+
+def to_html(markdown: str, link: LinkTo, *, heading: int) -> str:
+    """The HTML of a text that is visible to the reader; its highest heading has level ``heading``.
+
+    Wiki links become links where ``link`` knows an address, and plain words elsewhere.
+    """
+    env = {"link": link, "heading": heading}
+    return str(_markdown().render(markdown, env))
+
+
+def plain(markdown: str) -> str:
+    """The words of a text without any marks, in one line, for titles and descriptions."""
+    words: list[str] = []
+    for token in _markdown().parse(markdown):
+        for child in token.children or ():
+            if child.type in ("text", "code_inline"):
+                words.append(child.content)
+            elif child.type == "wiki":
+                words.append(child.content)
+            elif child.type in ("softbreak", "hardbreak"):
+                words.append(" ")
+        words.append(" ")
+    return " ".join("".join(words).split())
+
+
+def _wiki_rule(state: StateInline, silent: bool) -> bool:
+    found = _WIKI.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push("wiki", "", 0)
+        token.meta = {"target": found.group(1).strip()}
+        token.content = (found.group(2) or found.group(1)).strip()
+    state.pos = found.end()
+    return True
+
+
+def _render_wiki(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    token = tokens[index]
+    address = env["link"](token.meta["target"])
+    words = html.escape(token.content)
+    return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
+
+
+def _level_headings(tokens: Sequence[Token], top: int) -> None:
+    """Renumbers headings so that the first is ``top`` and none skips a level downwards."""
+    open_levels: list[int] = []
+    for token in tokens:
+        if token.type == "heading_open":
+            written = int(token.tag[1])
+            while open_levels and open_levels[-1] >= written:
+                open_levels.pop()
+            open_levels.append(written)
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, top + len(open_levels) - 1)}"
+
+
+class _Renderer(RendererHTML):
+    """Markdown's own renderer, with headings fitted to where the text stands."""
+
+    def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
+        _level_headings(tokens, env["heading"])
+        return super().render(tokens, options, env)
+
+    def table_open(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        # A wide table scrolls inside its own box, which the keyboard has to reach.
+        return '<div class="table" tabindex="0" role="region"><table>\n'
+
+    def table_close(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return "</table></div>\n"
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    parser.inline.ruler.before("link", "wiki", _wiki_rule)
+    parser.add_render_rule("wiki", _render_wiki)
+    return parser
