@@ -1,0 +1,76 @@
+# Everything from a fresh clone with Python 3.11 or newer, venv, make and git alone.
+# Paths are relative, so the checkout may lie anywhere, under names with spaces too;
+# from elsewhere: make -C path/to/checkout site
+
+PYTHON ?= python3
+CONTENT ?= content
+OUTPUT ?= output
+PYTEST_ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+RUN := $(VENV)/.installed-run
+DEV := $(VENV)/.installed-dev
+
+ifeq ($(wildcard pyproject.toml),)
+$(error Run make inside the checkout, or point to it: make -C path/to/checkout)
+endif
+
+# An environment that lost its Python (moved, or the system's was upgraded) is made anew.
+ifneq ($(shell $(PY) -c "" 2>/dev/null && echo sound),sound)
+UNSOUND := unsound
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help site test lint types lock clean distclean browser unsound
+
+help: ## say what there is
+	@echo "make TARGET, where TARGET is one of"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1  \2/p' Makefile | awk '{n=$$1; $$1=""; printf "  %-10s%s\n", n, $$0}'
+
+site: $(RUN) ## build the sample campaign into output/ (CONTENT=... and OUTPUT=... for another)
+	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
+
+test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
+	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+lint: $(DEV) ## look at style and layout
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+
+types: $(DEV) ## check the types
+	$(PY) -m mypy
+
+browser: $(DEV)
+	@$(PY) -m tools.chromium
+
+lock: | $(PY) ## resolve the dependencies anew and rewrite the lock files
+	$(PIP) uv
+	$(PY) tools/lock.py
+
+clean: ## remove what was built and every cache
+	rm -rf "$(OUTPUT)/site" "$(OUTPUT)/private" dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find chronicle tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## as clean, and the environment too
+	rm -rf $(VENV)
+
+# ── The environment ──────────────────────────────────────────────────────────────────────────────
+
+$(PY): $(UNSOUND)
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("chronicle needs Python 3.11 or newer; this is " + sys.version.split()[0] + " (another: make PYTHON=python3.12 ...)")'
+	@echo "Setting up $(VENV), which takes a minute the first time."
+	$(PYTHON) -m venv --clear $(VENV)
+
+$(RUN): requirements.lock requirements-build.lock pyproject.toml $(UNSOUND) | $(PY)
+	$(PIP) --require-hashes -r requirements.lock -r requirements-build.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The development lock holds all that the other two hold, at the same versions.
+$(DEV): requirements-dev.lock pyproject.toml $(UNSOUND) | $(PY)
+	$(PIP) --require-hashes -r requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(RUN) $@
