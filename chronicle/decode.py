@@ -6,16 +6,20 @@ reports all that does not fit, each at the key or value it concerns.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
     PlainValidator,
     PrivateAttr,
     StringConstraints,
+    Tag,
     ValidationError,
     ValidationInfo,
     ValidatorFunctionWrapHandler,
@@ -29,8 +33,21 @@ from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.problems import content as problems
 from chronicle.source import Span
 
-__all__ = ["Color", "Day", "Field", "Id", "Raw", "Record", "Text", "decode"]
+__all__ = [
+    "Color",
+    "Day",
+    "Field",
+    "Id",
+    "Names",
+    "Raw",
+    "Record",
+    "Text",
+    "TextOr",
+    "YesNoWord",
+    "decode",
+]
 
+T = TypeVar("T")
 R = TypeVar("R", bound="Record")
 _Key: TypeAlias = str | int
 
@@ -68,6 +85,27 @@ def _raw(value: object) -> Node:
 
 #: A part that someone else decodes (a ruleset): the node itself.
 Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+
+
+def _text_or_list(value: object) -> str | None:
+    return "text" if isinstance(value, str) else "list" if isinstance(value, list) else None
+
+
+#: A text, or a list in its place.
+TextOr: TypeAlias = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[T, Tag("list")],
+    Discriminator(
+        _text_or_list,
+        custom_error_type="text_or_list",
+        custom_error_message="a text or a list is expected",
+    ),
+]
+#: A word that YAML takes for a truth value, as a text again.
+YesNoWord: Final = BeforeValidator(
+    lambda value: str(value).lower() if isinstance(value, bool) else value
+)
+#: One name or a list of names.
+Names: TypeAlias = TextOr[list[Text]]
 
 
 class Record(BaseModel):
@@ -161,10 +199,29 @@ def decode(shape: type[R], node: Node, report: Report) -> R | None:
     try:
         record = shape.model_validate(_plain(node), context=report)
     except ValidationError as failure:
-        for error in failure.errors(include_url=False):
-            report.add(_problem(error, node))
+        for problem in _merged(_problem(error, node) for error in failure.errors()):
+            report.add(problem)
         return None
     return record if len(report.findings) == before else None
+
+
+def _merged(found: Iterable[problems.Problem]) -> list[problems.Problem]:
+    """One finding for each value: the kinds that the branches of a union want are joined."""
+    kept: list[problems.Problem] = []
+    wanted: dict[Span, list[str]] = {}
+    for problem in found:
+        if isinstance(problem, problems.WrongKind) and problem.at is not None:
+            first = problem.at not in wanted
+            wanted.setdefault(problem.at, []).append(problem.wanted)
+            if not first:
+                continue
+        kept.append(problem)
+    return [
+        replace(problem, wanted=" or ".join(dict.fromkeys(wanted[problem.at])))
+        if isinstance(problem, problems.WrongKind) and problem.at is not None
+        else problem
+        for problem in kept
+    ]
 
 
 def _walk(node: Node, path: Sequence[_Key]) -> tuple[Node, list[_Key]]:
@@ -193,6 +250,7 @@ _KINDS: Final = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
     "raw": "a mapping or a list",
+    "text_or_list": "a text or a list",
 }
 _BOUNDS: Final = {
     "greater_than_equal": ("ge", "at least {}"),
@@ -214,7 +272,10 @@ _PATTERNS: Final = {
 def _problem(error: ErrorDetails, root: Node) -> problems.Problem:
     kind = error["type"]
     context = error.get("ctx", {})
-    node, left = _walk(root, error["loc"])
+    at_key = error["loc"][-1:] == ("[key]",)
+    node, left = _walk(root, error["loc"][:-1] if at_key else error["loc"])
+    if at_key:
+        node = _key_of(root, node) or node
     span = node.span
     if kind in ("missing", "union_tag_not_found"):
         key = str(left[-1]) if left else str(context.get("discriminator", "")).strip("'")
@@ -236,6 +297,21 @@ def _problem(error: ErrorDetails, root: Node) -> problems.Problem:
     if wanted is None:
         return problems.Misfit(at=span, said=error["msg"])
     return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+
+
+def _key_of(root: Node, value: Node) -> ScalarNode | None:
+    """The key under which a node stands, searched from the root."""
+    match root:
+        case MapNode():
+            for entry in root.entries:
+                found = entry.key if entry.value is value else _key_of(entry.value, value)
+                if found is not None:
+                    return found
+        case ListNode():
+            for item in root.items:
+                if (found := _key_of(item, value)) is not None:
+                    return found
+    return None
 
 
 def _choices(listed: str) -> tuple[str, ...]:

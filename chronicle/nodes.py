@@ -37,13 +37,16 @@ class ScalarNode:
     style: str = ""
 
     def locate(self, offset: int, length: int = 1) -> Span:
-        """The place of a stretch of the text; exact in literal blocks, else the whole value."""
-        if self.style != "|":
+        """The place of a stretch of the text; exact in literal blocks, else the whole value.
+
+        The text of a page file has the style `page`: it starts below its span and isn't indented.
+        """
+        if self.style not in ("|", "page"):
             return self.span
         before = self.text[:offset]
         line = self.span.line + 1 + before.count("\n")
         column = offset - (before.rfind("\n") + 1)
-        indent = _indent_of_block(self.span)
+        indent = _indent_of_block(self.span) if self.style == "|" else 0
         start = indent + column + 1
         return Span(self.span.source, line, start, line, start + length)
 
@@ -219,11 +222,15 @@ class _Composer:
         return Span(self.source, first.line + 1, first.column + 1, last.line + 1, last.column + 1)
 
 
-def compose(source: Source, report: Report) -> Node | None:
-    """The one YAML document of a source as nodes, or None when a finding says why not."""
+def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
+    """The one YAML document of a source as nodes, or None when a finding says why not.
+
+    ``text`` is what to parse when that is not the whole source (the front matter of a page); its
+    lines have to be the source's own, from the first on.
+    """
     before = len(report.findings)
     try:
-        stream = YAML(typ="safe", pure=True).parse(source.text)
+        stream = YAML(typ="safe", pure=True).parse(source.text if text is None else text)
         root = _Composer(source, report, stream).document()
     except _Refused:
         return None

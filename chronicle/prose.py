@@ -25,6 +25,7 @@ from chronicle.audience import Audience, Circle
 LinkTo: TypeAlias = Callable[[str], str | None]
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
+_MIDLINE: Final = re.compile(r"(:{3,})[ \t]*secret\b")
 _SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
 _CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
 _WIKI: Final = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]")
@@ -84,9 +85,12 @@ class ColonLine:
 
 
 def colon_lines(text: str) -> Iterator[ColonLine]:
-    """Every line that starts with three or more colons, behind whatever marks of list or quote."""
+    """Every line that starts with three or more colons, or speaks of a secret block further on.
+
+    Marks of lists and quotes before the colons do not hide them: such a line is a stray one.
+    """
     for row, line in enumerate(text.split("\n")):
-        found = _COLONS.match(line)
+        found = _COLONS.match(line) or _MIDLINE.search(line)
         if found is None:
             continue
         opened, closed = _SECRET.match(line), _CLOSE.match(line)

@@ -1,0 +1,8 @@
+"""The stage that reads: from a folder's files to a campaign, or to findings."""
+
+from __future__ import annotations
+
+from chronicle.load.campaign import load
+from chronicle.load.disk import campaigns_in, read_tree
+
+__all__ = ["campaigns_in", "load", "read_tree"]

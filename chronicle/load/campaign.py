@@ -1,0 +1,288 @@
+"""From the files of a campaign folder to a checked campaign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
+from chronicle.campaign import Campaign, Faction, Page, Place, Story, Turn
+from chronicle.decode import ID_PATTERN, Record, decode
+from chronicle.diagnostics import Report
+from chronicle.facts import Ref
+from chronicle.load.names import Named, Names, meant_by
+from chronicle.load.pages import read_page
+from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
+from chronicle.load.text import source_of
+from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
+from chronicle.nodes import MapNode, compose
+from chronicle.problems import content, prose, reference
+from chronicle.source import Source, Tree, Unread, whole
+
+R = TypeVar("R", bound=Record)
+
+_TURN_FILE = re.compile(r"turns/(\d{3,6})\.yaml")
+
+
+def load(tree: Tree, report: Report) -> Campaign | None:
+    """The campaign in a folder's files; None when the report has errors."""
+    factions = tuple(_id_of(path) for path in tree.under("factions", ".yaml"))
+    loader = _Loader(tree, Names(factions, report))
+    campaign = loader.campaign()
+    return None if report.has_errors else campaign
+
+
+def _id_of(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+@dataclass(slots=True)
+class _Loader:
+    """Reads one folder's files; whatever is wrong goes to the report of ``names``."""
+
+    tree: Tree
+    names: Names
+    read: set[str] = field(default_factory=set)
+
+    @property
+    def report(self) -> Report:
+        return self.names.report
+
+    def campaign(self) -> Campaign | None:
+        head = self.shape(CampaignShape, "campaign.yaml")
+        world = self.shape(PlacesShape, "places.yaml")
+        factions = self.factions()
+        places = self.places(world) if world is not None else ()
+        pages = self.pages()
+        turns = self.turns([place.id for place in places])
+        self.stray_files()
+        if head is None:
+            return None
+        introduction = head.node.get("introduction")
+        campaign = Campaign(
+            title=head.title,
+            tagline=head.tagline,
+            language=head.language,
+            theme=head.theme,
+            ruleset=head.ruleset,
+            rules=head.rules,
+            seed=head.seed,
+            introduction=passages_of(head.introduction, introduction, FOR_EVERYONE, self.names),
+            stories=self.stories(head),
+            factions=factions,
+            places=places,
+            pages=pages,
+            turns=turns,
+            at=head.at("ruleset"),
+            theme_at=head.at("theme") if head.has("theme") else head.at(),
+            language_at=head.at("language") if head.has("language") else head.at(),
+        )
+        check_reveals(turns, self.names)
+        self.check_links(campaign)
+        return campaign
+
+    def source(self, path: str) -> Source | None:
+        self.read.add(path)
+        return source_of(self.tree, path, self.report)
+
+    def shape(self, shape: type[R], path: str) -> R | None:
+        if path not in self.tree.files:
+            at = whole(Source(self.tree.shown(path), ""))
+            self.report.add(content.MissingFile(at=at, path=path))
+            return None
+        source = self.source(path)
+        node = compose(source, self.report) if source is not None else None
+        if source is None or node is None:
+            return None
+        if not isinstance(node, MapNode):
+            self.report.add(content.NotAMapping(at=whole(source)))
+            return None
+        return decode(shape, node, self.report)
+
+    def check_id(self, path: str) -> bool:
+        if re.fullmatch(ID_PATTERN, _id_of(path)):
+            return True
+        at = whole(Source(self.tree.shown(path), ""))
+        form = "an id: lower-case letters, digits and single hyphens"
+        self.report.add(content.BadForm(at=at, word=_id_of(path), form=form))
+        return False
+
+    def factions(self) -> tuple[Faction, ...]:
+        paths = self.tree.under("factions", ".yaml")
+        if not paths:
+            at = whole(Source(self.tree.shown("factions"), ""))
+            self.report.add(content.MissingFile(at=at, path="file in factions/"))
+        return tuple(
+            faction
+            for path in paths
+            if self.check_id(path)
+            if (shape := self.shape(FactionShape, path)) is not None
+            if (faction := self.faction(_id_of(path), shape)) is not None
+        )
+
+    def faction(self, id: str, shape: FactionShape) -> Faction | None:
+        circle = circle_at(shape, "for", shape.readers, self.names)
+        if circle is None:
+            return None
+        return Faction(
+            id=id,
+            name=shape.name,
+            circle=circle,
+            colors=(shape.colors[0].lower(), shape.colors[1].lower()),
+            sigil=shape.sigil,
+            motto=shape.motto,
+            profile=passages_of(shape.profile, shape.node.get("profile"), circle, self.names),
+            notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
+            opening=shape.opening,
+            at=shape.at("opening") if shape.has("opening") else shape.at("name"),
+            sigil_at=shape.at("sigil"),
+        )
+
+    def places(self, world: PlacesShape) -> tuple[Place, ...]:
+        shared = self.circle_of(world) if world.readers is not None else None
+        neighbours = self.neighbours(world)
+        found = [
+            self.place(id, shape, shared, neighbours[id]) for id, shape in world.places.items()
+        ]
+        return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
+
+    def circle_of(self, shape: PlacesShape | PlaceShape) -> Circle | None:
+        return circle_at(shape, "for", shape.readers or [], self.names)
+
+    def place(
+        self, id: str, shape: PlaceShape, shared: Circle | None, neighbours: Sequence[str]
+    ) -> Place | None:
+        circle = self.circle_of(shape) if shape.readers is not None else shared
+        if circle is None:
+            if shape.readers is None:
+                self.report.add(content.MissingKey(at=shape.at(), key="for"))
+            return None
+        position = shape.position
+        return Place(
+            id=id,
+            name=shape.name,
+            circle=circle,
+            neighbours=tuple(neighbours),
+            position=(float(position[0]), float(position[1])) if position else None,
+            passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
+            opening=shape.opening,
+            at=shape.at("name"),
+        )
+
+    def neighbours(self, world: PlacesShape) -> dict[str, list[str]]:
+        """Neighbours both ways, whichever of two places names the other."""
+        joined: dict[str, set[str]] = {id: set() for id in world.places}
+        for id, shape in world.places.items():
+            for index, other in enumerate(shape.neighbours):
+                at = shape.at("neighbours", index)
+                if other == id:
+                    self.report.add(reference.OwnNeighbour(at=at))
+                elif other not in joined:
+                    self.report.add(
+                        reference.UnknownName(at=at, what="place", name=other, known=tuple(joined))
+                    )
+                else:
+                    joined[id].add(other)
+                    joined[other].add(id)
+        return {id: sorted(others) for id, others in joined.items()}
+
+    def pages(self) -> tuple[Page, ...]:
+        return tuple(
+            page
+            for path in self.tree.under("pages", ".md")
+            if self.check_id(path)
+            if (source := self.source(path)) is not None
+            if (page := read_page(source, _id_of(path), self.names)) is not None
+        )
+
+    def turns(self, places: Sequence[str]) -> tuple[Turn, ...]:
+        reader = TurnReader(self.names, places)
+        found: list[Turn] = []
+        paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]
+        for expected, path in enumerate(sorted(paths, key=lambda p: int(_id_of(p))), start=1):
+            source = self.source(path)
+            node = compose(source, self.report) if source is not None else None
+            if source is not None and node is not None and not isinstance(node, MapNode):
+                self.report.add(content.NotAMapping(at=whole(source)))
+            if not isinstance(node, MapNode):
+                continue
+            turn = reader.read(node)
+            if turn is None:
+                continue
+            if turn.number != int(_id_of(path)) or turn.number != expected:
+                self.report.add(
+                    content.TurnNumber(at=turn.at, number=turn.number, expected=expected)
+                )
+            found.append(turn)
+        return tuple(found)
+
+    def stories(self, head: CampaignShape) -> tuple[Story, ...]:
+        stories = tuple(Story(story.turn, story.title) for story in head.stories)
+        return tuple(sorted(stories, key=lambda story: story.turn))
+
+    def stray_files(self) -> None:
+        """Warns of files that lie where nothing is read."""
+        for path in sorted(set(self.tree.files) - self.read):
+            if self.unreadable_folder(path) or not re.fullmatch(ID_PATTERN, _id_of(path) or "-"):
+                continue
+            folder = path.partition("/")[0]
+            expected = {
+                "factions": "factions are files like `factions/lantern-guild.yaml`",
+                "turns": "turns are files like `turns/007.yaml`",
+                "pages": "pages are files like `pages/house-rules.md`",
+            }.get(folder, "a campaign has `campaign.yaml`, `places.yaml` and its folders")
+            at = whole(Source(self.tree.shown(path), ""))
+            self.report.add(content.StrayFile(at=at, expected=expected))
+
+    def unreadable_folder(self, path: str) -> bool:
+        unread = self.tree.files[path]
+        if isinstance(unread, Unread):
+            source_of(self.tree, path, self.report)
+            return True
+        return False
+
+    def check_links(self, campaign: Campaign) -> None:
+        named = tuple(named_in(campaign))
+        known = tuple(sorted({name for thing in named for name in (thing.ref.id, thing.name)}))
+        for mention in self.names.mentions:
+            meant = meant_by(mention.target, named)
+            if not meant:
+                self.report.add(
+                    prose.UnknownLink(at=mention.at, target=mention.target, known=known)
+                )
+            elif len(meant) > 1:
+                ids = tuple(thing.ref.id for thing in meant)
+                self.report.add(
+                    prose.UnclearLink(at=mention.at, target=mention.target, meant=ids)
+                )
+            elif mention.circle & meant[0].circle != mention.circle:
+                self.report.add(prose.HiddenLink(at=mention.at, target=mention.target))
+
+
+def named_in(campaign: Campaign) -> list[Named]:
+    """Everything that a wiki link can lead to, with all who get to know it sooner or later."""
+    named = [
+        Named(
+            Ref("faction", faction.id),
+            faction.name,
+            faction.circle | circle_of_reveals(campaign.turns, "faction", faction.id),
+        )
+        for faction in campaign.factions
+    ]
+    named += [
+        Named(
+            Ref("place", place.id),
+            place.name,
+            place.circle | circle_of_reveals(campaign.turns, "place", place.id),
+        )
+        for place in campaign.places
+    ]
+    named += [Named(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
+    named += [
+        Named(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)
+        for turn in campaign.turns
+    ]
+    return named

@@ -1,0 +1,68 @@
+"""Reads a campaign folder into memory; the one place that reads an author's files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from chronicle.source import Tree, Unread
+
+#: The folders of a campaign that are read; files elsewhere are none of ours.
+FOLDERS: Final = ("factions", "turns", "pages")
+FILES: Final = ("campaign.yaml", "places.yaml")
+#: Bytes; a busy turn takes forty thousand.
+MAX_SIZE: Final = 1 << 20
+
+
+def read_tree(folder: Path, name: str) -> Tree:
+    """The files of a campaign folder; what can't be read is noted in its place.
+
+    Hidden files are passed over. ``name`` is the folder as messages shall show it.
+    """
+    found: dict[str, bytes | Unread] = {}
+    for path in FILES:
+        if (folder / path).exists() or (folder / path).is_symlink():
+            found[path] = _read(folder / path)
+    for inner in FOLDERS:
+        found |= _read_folder(folder / inner, inner)
+    for stray in _names(folder):
+        if stray.endswith((".yaml", ".yml")) and stray not in found:
+            found[stray] = b""
+    return Tree(name, found)
+
+
+def campaigns_in(folder: Path) -> tuple[str, ...]:
+    """The names of the folders directly inside that hold a campaign, in order."""
+    return tuple(name for name in _names(folder) if (folder / name / "campaign.yaml").exists())
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError:
+        return []
+
+
+def _read_folder(folder: Path, name: str) -> dict[str, bytes | Unread]:
+    if not folder.exists() and not folder.is_symlink():
+        return {}
+    if not folder.is_dir():
+        return {name: Unread("unreadable", "a folder is expected here, and this is a file")}
+    try:
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        return {name: Unread("unreadable", error.strerror or "")}
+    return {f"{name}/{path.name}": _read(path) for path in paths}
+
+
+def _read(path: Path) -> bytes | Unread:
+    try:
+        if path.is_dir():
+            return Unread("folder")
+        if not path.is_file() and path.exists():
+            return Unread("unreadable", "it is no ordinary file")
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE + 1)
+    except (OSError, ValueError) as error:
+        return Unread("unreadable", getattr(error, "strerror", None) or str(error))
+    return Unread("too large") if len(content) > MAX_SIZE else content

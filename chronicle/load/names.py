@@ -1,0 +1,86 @@
+"""Names within a campaign: audiences, circles, and what a wiki link may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from chronicle.audience import (
+    AUDIENCE_WORDS,
+    EVERYONE_WORD,
+    FACTIONS_WORD,
+    FOR_EVERYONE,
+    FOR_GM,
+    GM_WORD,
+    Circle,
+    for_factions,
+)
+from chronicle.diagnostics import Report
+from chronicle.facts import Ref
+from chronicle.problems import reference as problems
+from chronicle.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A wiki link as it stands in some prose, with the circle of those who can read it there."""
+
+    target: str
+    circle: Circle
+    at: Span
+
+
+@dataclass(slots=True)
+class Names:
+    """What is known while a campaign is read: its factions, and the links still to be checked."""
+
+    factions: tuple[str, ...]
+    report: Report
+    mentions: list[Mention] = field(default_factory=list)
+
+    def circle(self, words: str | list[str], places: Iterable[Span]) -> Circle | None:
+        """The circle that audience words name, each word with its place; None after a finding."""
+        listed = [words] if isinstance(words, str) else words
+        circles = [
+            self._circle_of(word, at) for word, at in zip(listed, places, strict=False)
+        ]
+        if not circles or any(circle is None for circle in circles):
+            return None
+        joined = FOR_GM
+        for circle in circles:
+            joined = joined | circle if circle is not None else joined
+        return joined
+
+    def _circle_of(self, word: str, at: Span) -> Circle | None:
+        if word in self.factions:
+            return for_factions((word,))
+        if word == EVERYONE_WORD:
+            return FOR_EVERYONE
+        if word == FACTIONS_WORD:
+            return for_factions(self.factions)
+        if word == GM_WORD:
+            return FOR_GM
+        self.report.add(
+            problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_WORDS, *self.factions))
+        )
+        return None
+
+
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something a wiki link can lead to: its pointer, its name, and who may know it at all."""
+
+    ref: Ref
+    name: str
+    circle: Circle
+
+
+def meant_by(target: str, named: Iterable[Named]) -> tuple[Named, ...]:
+    """All that a wiki link's target can mean: by id first, else by full name, in any case."""
+    folded = target.casefold()
+    known = tuple(named)
+    return tuple(thing for thing in known if thing.ref.id == folded) or tuple(
+        thing for thing in known if thing.name.casefold() == folded
+    )

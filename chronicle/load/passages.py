@@ -1,0 +1,135 @@
+"""From an author's texts to passages: circles, secret blocks, and all that has no place in prose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chronicle.audience import FOR_GM, Circle
+from chronicle.decode import Record
+from chronicle.load.names import Mention, Names
+from chronicle.load.shapes import PassageShape
+from chronicle.nodes import ListNode, Node, ScalarNode
+from chronicle.problems import prose as problems
+from chronicle.prose import (
+    Passage,
+    Prose,
+    Stretch,
+    addresses,
+    colon_lines,
+    html_marks,
+    wiki_links,
+)
+from chronicle.source import Span
+
+_WEB = ("https://", "http://", "mailto:")
+
+
+def passages_of(
+    written: str | Sequence[PassageShape] | None, node: Node | None, circle: Circle, names: Names
+) -> tuple[Passage, ...]:
+    """The passages of a key: a plain text has the circle given, a listed one its own within it."""
+    if written is None or node is None:
+        return ()
+    if isinstance(written, str):
+        return (_passage(written, node, circle, names),)
+    found: list[Passage] = []
+    for shape in written:
+        own = circle_at(shape, "for", shape.readers, names)
+        text = shape.node.get("text")
+        if own is not None and text is not None:
+            found.append(_passage(shape.text, text, circle & own, names))
+    return tuple(found)
+
+
+def circle_at(
+    shape: Record, key: str, words: str | list[str], names: Names
+) -> Circle | None:
+    """The circle that a record's key names, with findings at each word."""
+    node = shape.node.get(key)
+    places = [item.span for item in node.items] if isinstance(node, ListNode) else []
+    return names.circle(words, places or [shape.at(key)])
+
+
+def _passage(text: str, node: Node, circle: Circle, names: Names) -> Passage:
+    scalar = node if isinstance(node, ScalarNode) else ScalarNode(node.span, text, text)
+    reader = _Reader(text, scalar, circle, names)
+    prose = reader.prose()
+    reader.check_html()
+    reader.check_addresses()
+    reader.note_links(prose)
+    return Passage(circle, prose)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one text; findings go to the report of ``names``."""
+
+    text: str
+    node: ScalarNode
+    circle: Circle
+    names: Names
+
+    def span(self, offset: int, length: int) -> Span:
+        return self.node.locate(offset, length)
+
+    def offset(self, row: int, column: int = 0) -> int:
+        return sum(len(line) + 1 for line in self.text.split("\n")[:row]) + column
+
+    def prose(self) -> Prose:
+        """Cuts the text where secret blocks begin and end."""
+        rows = self.text.split("\n")
+        stretches: list[Stretch] = []
+        open_blocks: list[tuple[int, Circle, Span]] = []
+        start = 0
+
+        def cut(end: int, after: int) -> int:
+            circle = open_blocks[-1][1] if open_blocks else None
+            if end > start:
+                stretches.append(Stretch(tuple(rows[start:end]), circle))
+            return after
+
+        for line in colon_lines(self.text):
+            at = self.span(self.offset(line.row, line.column), line.colons)
+            start = cut(line.row, line.row + 1)
+            if line.kind == "open":
+                outer = open_blocks[-1][1] if open_blocks else self.circle
+                open_blocks.append((line.colons, outer & self.secret(line.words, at), at))
+            elif line.kind == "close" and open_blocks and open_blocks[-1][0] == line.colons:
+                open_blocks.pop()
+            else:
+                self.names.report.add(problems.StrayColons(at=at))
+        for _, _, at in open_blocks:
+            self.names.report.add(problems.UnclosedSecret(at=at))
+        cut(len(rows), len(rows))
+        return Prose(tuple(stretches))
+
+    def secret(self, words: str, at: Span) -> Circle:
+        listed = [word.strip() for word in words.split(",") if word.strip()]
+        circle = self.names.circle(listed, [at] * len(listed))
+        # A finding stops the build; until then nobody may read what was meant for nobody known.
+        return circle if circle is not None else FOR_GM
+
+    def check_html(self) -> None:
+        for tag, offset in html_marks(self.text):
+            self.names.report.add(problems.RawHtml(at=self.span(offset, len(tag)), tag=tag))
+
+    def check_addresses(self) -> None:
+        for kind, address in addresses(self.text):
+            found = self.text.find(address)
+            at = self.span(max(found, 0), max(len(address), 1))
+            if kind == "picture":
+                self.names.report.add(problems.Picture(at=at))
+            elif not address.startswith(_WEB):
+                self.names.report.add(problems.BadLink(at=at, target=address))
+
+    def note_links(self, prose: Prose) -> None:
+        """Leaves the wiki links to be checked once everything they may name is known."""
+        circles = [
+            (stretch.circle or self.circle, link.target)
+            for stretch in prose.stretches
+            for link in wiki_links("\n".join(stretch.lines))
+        ]
+        for (circle, target), link in zip(circles, wiki_links(self.text), strict=False):
+            at = self.span(link.offset, link.length)
+            self.names.mentions.append(Mention(target, circle, at))

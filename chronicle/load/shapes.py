@@ -1,0 +1,128 @@
+"""The shapes of an author's files, key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from chronicle.decode import Color, Day, Field, Id, Names, Raw, Record, Text, TextOr, YesNoWord
+
+
+class PassageShape(Record):
+    """A text for named readers."""
+
+    readers: Names = Field(alias="for")
+    text: Text
+
+
+#: A plain text, read by those who may know what it stands in, or texts for named readers.
+Passages: TypeAlias = TextOr[list[PassageShape]]
+
+
+class StoryShape(Record):
+    """Where a story starts."""
+
+    turn: Annotated[int, Field(ge=1)]
+    title: Text
+
+
+class CampaignShape(Record):
+    """`campaign.yaml`."""
+
+    title: Text
+    tagline: str = ""
+    ruleset: Text
+    theme: Text = "annals"
+    language: Text = "en"
+    seed: Text
+    introduction: Passages | None = None
+    stories: list[StoryShape] = []
+    rules: Raw | None = None
+
+
+class FactionShape(Record):
+    """A file of `factions/`."""
+
+    name: Text
+    readers: Names = Field(alias="for")
+    colors: Annotated[list[Color], Field(min_length=2, max_length=2)]
+    sigil: Text
+    motto: str = ""
+    profile: Passages | None = None
+    notes: Text | None = None
+    opening: Raw | None = None
+
+
+class PlaceShape(Record):
+    """One place of `places.yaml`."""
+
+    name: Text
+    readers: Names | None = Field(alias="for", default=None)
+    neighbours: list[Text] = []
+    position: Annotated[list[int | float], Field(min_length=2, max_length=2)] | None = None
+    text: Passages | None = None
+    opening: Raw | None = None
+
+
+class PlacesShape(Record):
+    """`places.yaml`."""
+
+    readers: Names | None = Field(alias="for", default=None)
+    places: Annotated[dict[Id, PlaceShape], Field(min_length=1)]
+
+
+class PageShape(Record):
+    """The front matter of a file of `pages/`."""
+
+    title: Text
+    readers: Names = Field(alias="for")
+
+
+class NewsShape(Record):
+    """One piece of news or one letter."""
+
+    id: Id = ""
+    readers: Names = Field(alias="for")
+    title: str = ""
+    sender: str = Field(alias="from", default="")
+    text: Text
+    effects: Raw | None = None
+
+
+class RumorShape(Record):
+    """One rumor."""
+
+    id: Id = ""
+    text: Text
+    about: str = ""
+    where: Names | None = None
+    heard_by: Names
+    truth: Annotated[Literal["true", "distorted", "false"], YesNoWord]
+    after: Annotated[int, Field(ge=0)] = 0
+
+
+class RevealShape(Record):
+    """One thing that becomes known."""
+
+    event: str | None = None
+    news: str | None = None
+    rumor: str | None = None
+    place: str | None = None
+    faction: str | None = None
+    readers: Names = Field(alias="for")
+    text: Text | None = None
+
+
+class TurnShape(Record):
+    """A file of `turns/`."""
+
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    title: str = ""
+    date: str = ""
+    played: Day | None = None
+    news: list[NewsShape] = []
+    adjustments: Raw | None = None
+    orders: dict[str, Raw] = {}
+    rolls: dict[str, list[int]] = {}
+    rumors: list[RumorShape] = []
+    reveals: list[RevealShape] = []
+    notes: Text | None = None

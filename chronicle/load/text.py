@@ -1,0 +1,85 @@
+"""From bytes to sources: encodings, line ends and characters that no text has."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.load.disk import MAX_SIZE
+from chronicle.problems import reading as problems
+from chronicle.source import Source, Span, Tree, Unread, whole
+
+#: Control characters but tab and line feed, the C1 range but next line, surrogates, non-characters.
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_MARKS: Final = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive or an office document"),
+)
+
+
+def source_of(tree: Tree, path: str, report: Report) -> Source | None:
+    """The text of a file of the tree; None when a finding says why there is none."""
+    content = tree.files[path]
+    empty = Source(tree.shown(path), "")
+    if isinstance(content, Unread):
+        report.add(_unread(content, empty))
+        return None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        report.add(problems.NotText(at=_place_of(error, content, empty), guess=_guess(content)))
+        return None
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n")
+    source = Source(tree.shown(path), text)
+    control = _CONTROL.search(text)
+    if control is not None:
+        report.add(_control(source, control.start(), control.group()))
+        return None
+    return source
+
+
+def _unread(unread: Unread, source: Source) -> problems.Problem:
+    match unread.fault:
+        case "folder":
+            return problems.FolderForFile(at=whole(source))
+        case "too large":
+            return problems.TooLarge(at=whole(source), limit=MAX_SIZE)
+        case "unreadable":
+            return problems.Unreadable(at=whole(source), detail=unread.detail or "the system says no")
+
+
+def _place_of(error: UnicodeDecodeError, content: bytes, empty: Source) -> Span:
+    before = content[: error.start]
+    line = before.count(b"\n") + 1
+    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+    shown = Source(empty.path, content.decode("utf-8", "replace").replace("\r\n", "\n"))
+    return Span(shown, line, column, line, column + 1)
+
+
+def _guess(content: bytes) -> str:
+    for mark, guess in _MARKS:
+        if content.startswith(mark):
+            return guess
+    if content[1:2] == b"\x00" or content[:1] == b"\x00":
+        return "UTF-16"
+    return "text in an older encoding" if b"\x00" not in content else "no text at all"
+
+
+def _control(source: Source, offset: int, character: str) -> problems.ControlCharacter:
+    before = source.text[:offset]
+    line = before.count("\n") + 1
+    column = offset - (before.rfind("\n") + 1) + 1
+    name = f"U+{ord(character):04X}" + (
+        f" ({unicodedata.name(character)})" if unicodedata.name(character, "") else ""
+    )
+    return problems.ControlCharacter(at=Span(source, line, column, line, column + 1), name=name)

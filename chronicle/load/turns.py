@@ -1,0 +1,181 @@
+"""From a turn's file to a turn: news, rumors, reveals and dice; orders stay for the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chronicle.audience import FOR_GM, Circle
+from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
+from chronicle.decode import decode
+from chronicle.facts import place as place_ref
+from chronicle.load.names import Names
+from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
+from chronicle.nodes import MapNode, Node
+from chronicle.problems import reference as problems
+from chronicle.source import Span
+
+_KINDS: tuple[RevealKind, ...] = ("event", "news", "rumor", "place", "faction")
+
+
+@dataclass(slots=True)
+class TurnReader:
+    """Reads turns one after another, knowing the places there are and the turns before."""
+
+    names: Names
+    places: Sequence[str]
+
+    def read(self, node: Node) -> Turn | None:
+        """A turn from its file's node; None when findings say why there is none."""
+        shape = decode(TurnShape, node, self.names.report)
+        if shape is None:
+            return None
+        self.distinct("news", [(item.id, item.at("id")) for item in shape.news])
+        self.distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
+        return Turn(
+            number=shape.turn,
+            title=shape.title,
+            date=shape.date,
+            played=shape.played or "",
+            news=tuple(item for part in shape.news if (item := self.news(part))),
+            orders=self.orders(shape),
+            adjustments=shape.adjustments,
+            rolls=self.rolls(shape),
+            rumors=tuple(item for part in shape.rumors if (item := self.rumor(part, shape.turn))),
+            reveals=tuple(
+                item for part in shape.reveals if (item := self.reveal(part, shape.turn))
+            ),
+            notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
+            at=shape.at("turn"),
+        )
+
+    def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
+        seen: dict[str, Span] = {}
+        for name, at in ids:
+            if name and name in seen:
+                self.names.report.add(
+                    problems.SameId(at=at, what=what, name=name, first=seen[name])
+                )
+            seen.setdefault(name, at)
+
+    def known(self, what: str, name: str, known: Sequence[str], at: Span) -> bool:
+        if name not in known:
+            self.names.report.add(
+                problems.UnknownName(at=at, what=what, name=name, known=tuple(known))
+            )
+        return name in known
+
+    def news(self, shape: NewsShape) -> News | None:
+        circle = circle_at(shape, "for", shape.readers, self.names)
+        if circle is None:
+            return None
+        passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
+        return News(
+            shape.id, circle, shape.title, shape.sender, passages, shape.effects, shape.at()
+        )
+
+    def orders(self, shape: TurnShape) -> dict[str, Node]:
+        for faction in shape.orders:
+            key = shape.node.get("orders")
+            at = _key_at(key, faction) or shape.at("orders")
+            self.known("faction", faction, self.names.factions, at)
+        return {
+            faction: orders
+            for faction, orders in shape.orders.items()
+            if faction in self.names.factions
+        }
+
+    def rolls(self, shape: TurnShape) -> dict[str, TableRoll]:
+        written = shape.node.get("rolls")
+        return {
+            name: TableRoll(
+                faces=tuple(faces),
+                at=_key_at(written, name) or shape.at("rolls"),
+                faces_at=tuple(shape.at("rolls", name, index) for index in range(len(faces))),
+            )
+            for name, faces in shape.rolls.items()
+        }
+
+    def rumor(self, shape: RumorShape, turn: int) -> Rumor | None:
+        circle = circle_at(shape, "heard_by", shape.heard_by, self.names)
+        if circle is None:
+            return None
+        where = [shape.where] if isinstance(shape.where, str) else shape.where or []
+        for index, name in enumerate(where):
+            self.known("place", name, self.places, shape.at("where", index))
+        return Rumor(
+            id=shape.id,
+            circle=circle,
+            passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
+            about=_in_turn(shape.about, turn),
+            where=tuple(place_ref(name) for name in where),
+            truth=shape.truth,
+            turn=turn,
+            heard_in=turn + shape.after,
+            at=shape.at("about") if shape.about else shape.at(),
+        )
+
+    def reveal(self, shape: RevealShape, turn: int) -> Reveal | None:
+        circle = circle_at(shape, "for", shape.readers, self.names)
+        named = [(kind, target) for kind in _KINDS if (target := getattr(shape, kind)) is not None]
+        if len(named) != 1:
+            self.names.report.add(problems.UnclearReveal(at=shape.at()))
+        if circle is None or len(named) != 1:
+            return None
+        kind, target = named[0]
+        at = shape.at(kind)
+        if not self.can_reveal(kind, target, turn, at):
+            return None
+        passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
+        return Reveal(kind, target, circle, passages, at)
+
+    def can_reveal(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:
+        if kind == "place":
+            return self.known("place", target, self.places, at)
+        if kind == "faction":
+            return self.known("faction", target, self.names.factions, at)
+        number = target.partition("/")[0]
+        if number.isdecimal() and 1 <= int(number) < turn and str(int(number)) == number:
+            return True
+        self.names.report.add(problems.UnknownTurn(at=at, number=number, last=turn - 1))
+        return False
+
+
+def _in_turn(about: str, turn: int) -> str:
+    """An event's full id: without a turn of its own it is of the turn it is named in."""
+    return about if not about or about.partition("/")[0].isdecimal() else f"{turn}/{about}"
+
+
+def _key_at(node: Node | None, key: str) -> Span | None:
+    found = node.key(key) if isinstance(node, MapNode) else None
+    return found.span if found is not None else None
+
+
+def check_reveals(turns: Sequence[Turn], names: Names) -> None:
+    """Finds reveals of news and rumors that the turn they name does not have."""
+    known: dict[RevealKind, list[str]] = {"news": [], "rumor": []}
+    for turn in turns:
+        known["news"] += [f"{turn.number}/{item.id}" for item in turn.news if item.id]
+        known["rumor"] += [f"{turn.number}/{item.id}" for item in turn.rumors if item.id]
+    for turn in turns:
+        for reveal in turn.reveals:
+            if reveal.kind in known and reveal.target not in known[reveal.kind]:
+                names.report.add(
+                    problems.UnknownName(
+                        at=reveal.at,
+                        what=reveal.kind,
+                        name=reveal.target,
+                        known=tuple(known[reveal.kind]),
+                    )
+                )
+
+
+def circle_of_reveals(turns: Sequence[Turn], kind: RevealKind, target: str) -> Circle:
+    """Those to whom something has been made known by any turn."""
+    circle = FOR_GM
+    for turn in turns:
+        for reveal in turn.reveals:
+            if (reveal.kind, reveal.target) == (kind, target):
+                circle = circle | reveal.circle
+    return circle

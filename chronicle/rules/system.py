@@ -1,0 +1,167 @@
+"""The seam for rulesets: what a ruleset is to the rest of chronicle.
+
+A ruleset is one object of pure functions over its own state ``S``, orders ``O`` and events ``E``.
+State changes by events alone, every event says who is told what of it, and nothing here rolls
+dice, reads files or writes prose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
+
+from chronicle.audience import Audience, Circle
+from chronicle.campaign import Campaign, Turn
+from chronicle.diagnostics import Problem, Report
+from chronicle.dice import Dice, Roll
+from chronicle.facts import Facts, Ref
+
+
+class Event(Protocol):
+    """Something that happened: facts under a stable id, with the rule that brought it about.
+
+    ``id`` is ``turn/…`` built from the author's ids, never from positions among other orders.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]: ...
+
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  the seam's letters are S, O and E throughout the docs
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one audience learnt of something, and when: it never brings itself up to date.
+
+    ``subject`` names the thing for the ruleset, as in ``oru/whalers``.
+    """
+
+    subject: str
+    facts: Facts
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How one audience is told of one event: a code the theme has words for, and facts.
+
+    Every field is filled from a list of what may be told. ``order`` is the reader's own order
+    (``faction/id``) when the event is about it, and empty otherwise.
+    """
+
+    code: str
+    rule: str = ""
+    facts: Facts = field(default_factory=Facts)
+    rolls: tuple[Roll, ...] = ()
+    order: str = ""
+    sightings: tuple[Sighting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The figures that one audience may see of a faction or a place, under a code for the theme."""
+
+    code: str
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One number of one faction at the end of a turn, with those who may see it."""
+
+    faction: str
+    name: str
+    value: int
+    circle: Circle
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One outcome of an order and how likely it is."""
+
+    outcome: str
+    facts: Facts
+    probability: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """One event and the state it met."""
+
+    before: S
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S, O, E]):
+    """A turn as played: the state it began with, its orders and steps, the state it left.
+
+    Turn 0 is the opening: no orders, no steps, and both states the same.
+    """
+
+    turn: int
+    before: S
+    after: S
+    orders: O | None
+    steps: tuple[Step[S, E], ...]
+
+
+class RuleSystem(Protocol[S, O, E]):
+    """A set of rules that campaigns can be played by."""
+
+    #: The word in `campaign.yaml`, and the version of the rules as they are read here.
+    id: str
+    version: int
+    #: Every rule id that an event, a modifier or a finding may cite.
+    rules: tuple[str, ...]
+    #: Every code that a telling or a sheet may carry; a theme has words for each.
+    codes: tuple[str, ...]
+    #: The kinds of finding that only this ruleset makes.
+    problems: tuple[type[Problem], ...]
+
+    def opening(self, campaign: Campaign, report: Report) -> S | None:
+        """The state before the first turn; None when findings say why there is none."""
+
+    def orders(self, turn: Turn, state: S, report: Report) -> O | None:
+        """A turn's orders, checked against the state it begins with; None after findings."""
+
+    def resolve(self, state: S, orders: O, dice: Dice) -> Iterable[E]:
+        """The events of a turn in order."""
+
+    def apply(self, state: S, event: E) -> S:
+        """The state after an event: the only way a state changes."""
+
+    def tell(self, before: S, event: E, audience: Audience) -> Telling | None:
+        """How this audience may know of an event; None when it learns nothing of it."""
+
+    def reveal(self, before: S, event: E) -> Telling | None:
+        """What comes to light when the GM makes an event known later; None when nothing can."""
+
+    def sheet(
+        self,
+        moment: Moment[S, O, E],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        """What this audience may see of a faction or a place at the end of a turn."""
+
+    def measures(self, state: S) -> tuple[Measure, ...]:
+        """The numbers worth a chart, each with those who may see it."""
+
+    def odds(self, state: S, orders: O, order: str) -> tuple[Chance, ...]:
+        """The exact chances of one order (``faction/id``), summing to 1; empty when none rolls.
+
+        Reckoned for the state as the turn begins and the orders as they stand.
+        """
