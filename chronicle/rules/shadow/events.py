@@ -1,0 +1,221 @@
+"""What can happen in a round of shadow powers: a closed set of events, facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from chronicle.audience import Circle
+from chronicle.dice import Roll
+from chronicle.rules.shadow.state import Resource
+
+Field = Literal["influence", "strength", "dice", "chalice", "actor"]
+Role = Literal["conspirator", "help", "block", "defence"]
+Outcome = Literal["success", "failure", "vetoed", "no-narrative", "blocked", "no-dice", "refused"]
+#: Why an order is refused within the fiction: what it needed is gone since the turn began.
+Refusal = Literal["", "resource-lost", "target-lost"]
+
+#: Outcomes of an order that was never carried out, so that nobody can have seen anything.
+UNDONE: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refused"})
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Destiny Dice that go from one account to another: a power, the Chalice or the GM's hand."""
+
+    source: str
+    target: str
+    dice: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Destiny Dice put down for one conspiracy; ``wanted`` is what the order asked for.
+
+    They differ when the power's pool or the resource's strength no longer held as many (S-DICE-1).
+    """
+
+    power: str
+    resource: str
+    role: Role
+    dice: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The GM changes one figure, by news (S-ROUND-4) or by an adjustment with its reason."""
+
+    id: str
+    rule: str
+    by_news: bool
+    because: str
+    circle: Circle
+    field: Field
+    power: str
+    subject: str
+    before: int
+    after: int
+    transfers: tuple[Transfer, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A power places resources, each (id, sphere); still hidden (S-ROUND-1)."""
+
+    id: str
+    power: str
+    placements: tuple[tuple[str, str], ...]
+    rule: str = "S-ROUND-1"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActorPlaced:
+    """A power places its actor (S-ROUND-2)."""
+
+    id: str
+    power: str
+    sphere: str
+    rule: str = "S-ROUND-2"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """All placements become known to all powers: (power, resource, sphere) and actors (S-ROUND-3)."""
+
+    id: str
+    resources: tuple[tuple[str, str, str], ...]
+    actors: tuple[tuple[str, str], ...]
+    rule: str = "S-ROUND-3"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sequenced:
+    """The order in which powers conspire: (power, dice counted at the start) (S-ROUND-5)."""
+
+    id: str
+    order: tuple[tuple[str, int], ...]
+    rule: str = "S-ROUND-5"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Raise Influence to a level (S-ACT-1); ``displaced`` are those thrown out: (power, level)."""
+
+    level: int
+    before: int
+    displaced: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mobilize:
+    """A resource gathers strength (S-ACT-2)."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackResource:
+    """A resource is attacked (S-ACT-3): its strength before and what it lost."""
+
+    power: str
+    resource: Resource
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackActor:
+    """A shadow actor is attacked (S-ACT-4)."""
+
+    power: str
+    name: str
+
+
+Deed: TypeAlias = Raise | Mobilize | AttackResource | AttackActor
+
+
+@dataclass(frozen=True, slots=True)
+class Conspired:
+    """One conspiracy with its outcome, stakes, the dice it moved, and its chance beforehand.
+
+    ``public`` is the line the street hears, None for a draft and empty for nothing; ``chance`` is
+    None where nothing was rolled.
+    """
+
+    id: str
+    rule: str
+    power: str
+    order: str
+    resource: Resource
+    sphere: str
+    deed: Deed
+    outcome: Outcome
+    refusal: Refusal
+    narrative: str
+    veto: str
+    public: str | None
+    stakes: tuple[Stake, ...]
+    transfers: tuple[Transfer, ...]
+    rolls: tuple[Roll, ...]
+    chance: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceTaken:
+    """A new resource after dominance, for one die (S-ACT-1); not taken when none was left."""
+
+    id: str
+    power: str
+    order: str
+    resource: Resource
+    taken: bool
+    transfers: tuple[Transfer, ...]
+    rule: str = "S-ACT-1"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dominated:
+    """The sums of Influence, (power, sum), and who is ahead of all others (S-ROUND-6)."""
+
+    id: str
+    totals: tuple[tuple[str, int], ...]
+    power: str
+    transfers: tuple[Transfer, ...]
+    rule: str = "S-ROUND-6"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assisted:
+    """A power assists its player character at the level of its Influence there (S-ROUND-7)."""
+
+    id: str
+    power: str
+    sphere: str
+    level: int
+    request: str
+    story: int
+    rule: str = "S-ROUND-7"
+    rolls: tuple[Roll, ...] = ()
+
+
+Event: TypeAlias = (
+    Changed
+    | Placed
+    | ActorPlaced
+    | Revealed
+    | Sequenced
+    | Conspired
+    | ResourceTaken
+    | Dominated
+    | Assisted
+)

@@ -1,0 +1,82 @@
+"""What a pool is made of (S-DICE-1), and what it shows when rolled (S-DICE-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from chronicle.dice import Dice, Modifier, Roll
+from chronicle.facts import Facts, faction, place
+from chronicle.rules.shadow.events import Stake
+from chronicle.rules.shadow.state import Power, State
+
+SIDES: Final = 6
+LOWEST_SUCCESS: Final = 4
+CRITICAL: Final = 6
+#: The least Influence in a neighbouring sphere that lends a die, once (S-DICE-1).
+NEIGHBOUR_INFLUENCE: Final = 2
+
+
+def base(state: State, power: Power, sphere: str) -> tuple[Modifier, ...]:
+    """The dice a power has in a sphere before anybody stakes any (S-DICE-1)."""
+    parts: list[Modifier] = []
+    own = power.standing(sphere)
+    if own:
+        parts.append(Modifier(own, "influence", "S-DICE-1", Facts(sphere=place(sphere))))
+    near = [
+        name
+        for name in state.neighbours.get(sphere, ())
+        if power.standing(name) >= NEIGHBOUR_INFLUENCE
+    ]
+    if near:
+        parts.append(Modifier(1, "neighbour", "S-DICE-1", Facts(sphere=place(near[0]))))
+    if power.actor.active and power.actor.sphere == sphere:
+        parts.append(Modifier(1, "actor", "S-DICE-1", Facts(actor=power.actor.name)))
+    return tuple(parts)
+
+
+def staked(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
+    """The dice that stakes add to or take from a conspirator's pool; a defender's has its own."""
+    parts: list[Modifier] = []
+    for stake in stakes:
+        if stake.dice and stake.role != "defence":
+            value = -stake.dice if stake.role == "block" else stake.dice
+            reason = "stake" if stake.role == "conspirator" else stake.role
+            parts.append(Modifier(value, reason, "S-DICE-1", Facts(power=faction(stake.power))))
+    return tuple(parts)
+
+
+def defended(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
+    """The dice that a defender's stake adds to its own pool (S-ACT-5)."""
+    return tuple(
+        Modifier(stake.dice, "stake", "S-ACT-5", Facts(power=faction(stake.power)))
+        for stake in stakes
+        if stake.dice and stake.role == "defence"
+    )
+
+
+def size(parts: Sequence[Modifier]) -> int:
+    """How many dice parts come to; may be below 0."""
+    return sum(part.value for part in parts)
+
+
+def successes(faces: Sequence[int]) -> int:
+    """Faces of 4 and more (S-DICE-2)."""
+    return sum(1 for face in faces if face >= LOWEST_SUCCESS)
+
+
+def sixes(faces: Sequence[int]) -> int:
+    """Faces of 6, which break ties (S-DICE-2)."""
+    return sum(1 for face in faces if face == CRITICAL)
+
+
+def throw(dice: Dice, id: str, parts: tuple[Modifier, ...]) -> Roll:
+    """Rolls a pool under an id (``power/order/purpose``)."""
+    faces, source = dice.throw(id, max(0, size(parts)), SIDES)
+    result = Facts(successes=successes(faces), sixes=sixes(faces))
+    return Roll(f"{dice.turn}/{id}", SIDES, faces, source, parts, result)
+
+
+def attacker_wins(attack: Sequence[int], defence: Sequence[int]) -> bool:
+    """A contest: more successes, then more 6s; still tied, the attacker wins (S-DICE-2)."""
+    return (successes(attack), sixes(attack)) >= (successes(defence), sixes(defence))

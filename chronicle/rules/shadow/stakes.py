@@ -1,0 +1,59 @@
+"""Where staked Destiny Dice go when a conspiracy is over (S-STAKE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle
+
+from chronicle.rules.shadow.events import Role, Stake, Transfer
+from chronicle.rules.shadow.state import CHALICE
+
+
+def of(stakes: Sequence[Stake], *roles: Role) -> list[Stake]:
+    """The stakes in these roles that hold any dice, in the order they were put down."""
+    return [stake for stake in stakes if stake.role in roles and stake.dice]
+
+
+def after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, ...]:
+    """Own and helpers' dice return (S-STAKE-1); blockers' (S-STAKE-4) and a defender's are won."""
+    return tuple(
+        Transfer(
+            stake.power,
+            conspirator,
+            stake.dice,
+            "S-STAKE-4" if stake.role == "block" else "S-ACT-3",
+        )
+        for stake in of(stakes, "block", "defence")
+    )
+
+
+def after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer, ...]:
+    """Stakes go to the defender who won a contest, else to blockers, else to the Chalice.
+
+    A defender takes the attacker's own stake (S-ACT-3); what helpers put down goes to the blockers
+    (S-STAKE-3) or into the Chalice (S-STAKE-2), as does all of it where nobody defended.
+    """
+    lost = of(stakes, "conspirator", "help")
+    blockers = [stake.power for stake in of(stakes, "block")]
+    moved: list[Transfer] = []
+    if defender:
+        won = [stake for stake in lost if stake.role == "conspirator"]
+        moved += [Transfer(stake.power, defender, stake.dice, "S-ACT-3") for stake in won]
+        lost = [stake for stake in lost if stake.role == "help"]
+    if not blockers:
+        moved += [Transfer(stake.power, CHALICE, stake.dice, "S-STAKE-2") for stake in lost]
+        return tuple(moved)
+    return (*moved, *_shared(lost, blockers))
+
+
+def _shared(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
+    """Deals lost dice to blockers one at a time, in the order they were listed (S-STAKE-3)."""
+    dealt: dict[tuple[str, str], int] = {}
+    turn = cycle(blockers)
+    for stake in lost:
+        for _ in range(stake.dice):
+            pair = (stake.power, next(turn))
+            dealt[pair] = dealt.get(pair, 0) + 1
+    return [
+        Transfer(source, target, dice, "S-STAKE-3") for (source, target), dice in dealt.items()
+    ]

@@ -1,0 +1,106 @@
+"""What exists in a game of shadow powers (S-ENT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+MAX_INFLUENCE: Final = 3
+MAX_STRENGTH: Final = 5
+OPENING_DICE: Final = 2
+CHALICE_PER_POWER: Final = 3
+
+#: The accounts of Destiny Dice beside the powers' own: the common pool, and the GM's hand.
+CHALICE: Final = "chalice"
+GM_HAND: Final = "gm"
+#: Where a resource or an actor is while it is on no sphere.
+RESERVE: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A tool of a power: strength 1 to 5, and the sphere it stands in (S-ENT)."""
+
+    id: str
+    name: str
+    type: str
+    strength: int
+    sphere: str
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A power's person on the board: in a sphere, or eliminated (S-ENT)."""
+
+    name: str
+    active: bool
+    sphere: str
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A shadow power: its Destiny Dice, Influence by sphere (never 0), resources and actor.
+
+    ``assisted`` is the number of the last story in which it helped its player character, 0 before
+    the first time (S-ROUND-7).
+    """
+
+    id: str
+    dice: int
+    actor: Actor
+    influence: Mapping[str, int]
+    resources: Mapping[str, Resource]
+    assisted: int = 0
+
+    def standing(self, sphere: str) -> int:
+        """Influence in a sphere, 0 to 3."""
+        return self.influence.get(sphere, 0)
+
+    @property
+    def total(self) -> int:
+        """The sum of Influence over all spheres (S-ROUND-6)."""
+        return sum(self.influence.values())
+
+    def with_influence(self, sphere: str, level: int) -> Power:
+        kept = {name: value for name, value in self.influence.items() if name != sphere}
+        return replace(self, influence={**kept, sphere: level} if level else kept)
+
+    def with_resource(self, resource: Resource) -> Power:
+        """The power with a resource added or changed; one of no strength is gone."""
+        kept = dict(self.resources)
+        if resource.strength > 0:
+            kept[resource.id] = resource
+        else:
+            kept.pop(resource.id, None)
+        return replace(self, resources=kept)
+
+    def at(self, sphere: str) -> Resource | None:
+        """The one resource the power may have in a sphere."""
+        return next((r for r in self.resources.values() if r.sphere == sphere), None)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The board: powers by id, their seats clockwise, the Chalice, and how spheres touch.
+
+    ``stories`` are the turns with which stories begin, in order.
+    """
+
+    powers: Mapping[str, Power]
+    seating: tuple[str, ...]
+    chalice: int
+    neighbours: Mapping[str, tuple[str, ...]]
+    stories: tuple[int, ...]
+
+    def with_power(self, power: Power) -> State:
+        return replace(self, powers={**self.powers, power.id: power})
+
+    def story_of(self, turn: int) -> int:
+        """The number of the story a turn belongs to; 0 before the first."""
+        return sum(1 for start in self.stories if start <= turn)
+
+    @property
+    def dice(self) -> int:
+        """All Destiny Dice there are; only the GM changes this sum (S-ENT)."""
+        return self.chalice + sum(power.dice for power in self.powers.values())
