@@ -1,0 +1,46 @@
+"""A real Chromium for the tests in this folder, and what it means when there is none."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tools import chromium
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that opens the browser as `browser`."""
+    for item in items:
+        if "chromium_program" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium_program() -> Path:
+    """The Chromium to start; without one the test is skipped, or fails where one is required."""
+    if program := chromium.find():
+        return program
+    if chromium.required():
+        pytest.fail(chromium.ADVICE, pytrace=False)
+    pytest.skip("no Chromium found; `make test` installs one or says how")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_program: Path) -> Iterator[Browser]:
+    """One headless Chromium for all of a process's tests; each test opens its own contexts."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_program, args=list(FLAGS))
+        yield browser
+        browser.close()
