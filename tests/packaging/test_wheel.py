@@ -1,0 +1,90 @@
+"""What a GM gets who installs chronicle and has no checkout."""
+
+import shutil
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.packing import PROGRAMS, ROOT, contents, only, packed_files, run
+
+pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
+
+WHERE = "import chronicle, pathlib; print(pathlib.Path(chronicle.__file__).parent)"
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
+    """An environment that holds the wheel, its locked dependencies and nothing else."""
+    folder = tmp_path_factory.mktemp("environment") / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
+    python = folder / PROGRAMS / "python"
+    install = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
+    locked = ROOT / "requirements.lock"
+    run(*install, "--require-hashes", "--requirement", locked, cwd=folder.parent)
+    run(*install, "--no-deps", wheel, cwd=folder.parent)
+    run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder.parent)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def installed(environment: Path) -> Path:
+    """The folder of the installed package."""
+    python = environment / PROGRAMS / "python"
+    return Path(run(python, "-I", "-c", WHERE, cwd=environment).strip())
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    """The sample campaign, copied to where no checkout is."""
+    sample = only(ROOT / "content", "*/campaign.yaml").parent
+    return shutil.copytree(sample, tmp_path / "a shelf" / sample.name)
+
+
+def test_the_wheel_carries_every_file_of_the_package(wheel: Path) -> None:
+    expected = set(packed_files("chronicle"))
+    assert {"chronicle/cli.py", "chronicle/rules/__init__.py"} <= expected
+    assert expected <= contents(wheel).keys()
+
+
+def test_the_wheel_carries_the_themes_inside_the_package(wheel: Path) -> None:
+    expected = {f"chronicle/{path}" for path in packed_files("themes")}
+    assert {Path(path).suffix for path in expected} >= {".css", ".html"}
+    assert expected <= contents(wheel).keys()
+
+
+def test_the_wheel_installs_nothing_beside_the_package(wheel: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    own = f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    assert {name.split("/")[0] for name in contents(wheel)} == {"chronicle", own}
+
+
+def test_the_source_archive_makes_the_same_wheel(source_release: Path, wheel: Path) -> None:
+    assert contents(only(source_release, "*.whl")) == contents(wheel)
+
+
+def test_the_source_archive_carries_what_make_needs(source_release: Path) -> None:
+    with tarfile.open(only(source_release, "*.tar.gz")) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    expected = {"Makefile", "LICENSE", "README.md", "pyproject.toml", "requirements.lock"}
+    assert expected | set(packed_files("content")) | set(packed_files("tests")) <= names
+
+
+def test_the_installed_package_is_not_the_checkout(installed: Path, environment: Path) -> None:
+    assert installed.is_relative_to(environment.resolve())
+    assert any((installed / "themes").glob("*/**/*.html"))
+
+
+def test_the_installed_command_builds_a_campaign_elsewhere(
+    environment: Path, campaign: Path, tmp_path: Path
+) -> None:
+    output, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    before = {path: path.stat().st_mtime_ns for path in campaign.rglob("*")}
+    run(environment / PROGRAMS / "chronicle", "build", campaign, "-o", output, cwd=elsewhere)
+    assert (output / "site" / "index.html").stat().st_size > 0
+    assert (output / "private" / "gm" / "index.html").stat().st_size > 0
+    assert not any(elsewhere.iterdir())
+    assert {path: path.stat().st_mtime_ns for path in campaign.rglob("*")} == before
