@@ -195,14 +195,14 @@ def _plain(node: Node) -> Any:
 
 def decode(shape: type[R], node: Node, report: Report) -> R | None:
     """A record of this shape from a node; None when findings were added to the report."""
-    before = len(report.findings)
+    before = report.errors
     try:
         record = shape.model_validate(_plain(node), context=report)
     except ValidationError as failure:
         for problem in _merged(_problem(error, node) for error in failure.errors()):
             report.add(problem)
         return None
-    return record if len(report.findings) == before else None
+    return record if report.errors == before else None
 
 
 def _merged(found: Iterable[problems.Problem]) -> list[problems.Problem]:

@@ -82,8 +82,13 @@ class Report:
         return tuple(sorted(dict.fromkeys(self._findings), key=lambda finding: finding.order))
 
     @property
+    def errors(self) -> int:
+        """How many errors there are so far, warnings not counted."""
+        return sum(1 for finding in self._findings if finding.severity == "error")
+
+    @property
     def has_errors(self) -> bool:
-        return any(finding.severity == "error" for finding in self._findings)
+        return self.errors > 0
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

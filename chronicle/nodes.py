@@ -228,7 +228,7 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
     ``text`` is what to parse when that is not the whole source (the front matter of a page); its
     lines have to be the source's own, from the first on.
     """
-    before = len(report.findings)
+    before = report.errors
     try:
         stream = YAML(typ="safe", pure=True).parse(source.text if text is None else text)
         root = _Composer(source, report, stream).document()
@@ -241,7 +241,7 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
         report.add(problems.BrokenYaml(at=whole(source), said=str(error)))
         return None
     if root is None or (isinstance(root, ScalarNode) and root.value is None):
-        if len(report.findings) == before:
+        if report.errors == before:
             report.add(problems.EmptyFile(at=whole(source)))
         return None
     return root

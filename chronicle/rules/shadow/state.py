@@ -16,6 +16,8 @@ CHALICE: Final = "chalice"
 GM_HAND: Final = "gm"
 #: Where a resource or an actor is while it is on no sphere.
 RESERVE: Final = ""
+#: The story of a power's last assistance when there has been none.
+NEVER: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,8 @@ class Actor:
 class Power:
     """A shadow power: its Destiny Dice, Influence by sphere (never 0), resources and actor.
 
-    ``assisted`` is the number of the last story in which it helped its player character, 0 before
-    the first time (S-ROUND-7).
+    ``assisted`` is the number of the last story in which it helped its player character
+    (S-ROUND-7).
     """
 
     id: str
@@ -51,7 +53,7 @@ class Power:
     actor: Actor
     influence: Mapping[str, int]
     resources: Mapping[str, Resource]
-    assisted: int = 0
+    assisted: int = NEVER
 
     def standing(self, sphere: str) -> int:
         """Influence in a sphere, 0 to 3."""

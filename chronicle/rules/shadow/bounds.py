@@ -1,0 +1,77 @@
+"""The most Destiny Dice a power can have when it puts a stake down (S-DICE-1).
+
+A stake above this is a mistake whatever the dice say. Below it, what is missing when the time
+comes is left out of the stake.
+"""
+
+from __future__ import annotations
+
+from chronicle.rules.shadow.orders import (
+    Conspiracy,
+    Orders,
+    Support,
+    ToAttackActor,
+    ToAttackResource,
+    ToRaise,
+)
+from chronicle.rules.shadow.sequence import sequence
+from chronicle.rules.shadow.state import State
+
+
+def most_dice(board: State, orders: Orders, power: str, order: str) -> int:
+    """Dice in the pool as conspiracies begin, and all it could win before its order comes up.
+
+    ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
+    """
+    pool = board.powers[power].dice
+    for plot in in_sequence(board, orders):
+        if plot.key == order or _supports(orders, plot, order):
+            break
+        pool += _could_win(board, orders, power, plot)
+    return pool
+
+
+def in_sequence(board: State, orders: Orders) -> list[Conspiracy]:
+    """All conspiracies in the order in which they are carried out (S-ROUND-5)."""
+    return [
+        plot
+        for power, _ in sequence(board)
+        if power in orders.powers
+        for plot in orders.powers[power].conspiracies
+    ]
+
+
+def _supports(orders: Orders, plot: Conspiracy, order: str) -> bool:
+    return any(f"{item.power}/{item.resource}" == order for item in orders.supports_of(plot.key))
+
+
+def _could_win(board: State, orders: Orders, power: str, plot: Conspiracy) -> int:
+    supports = orders.supports_of(plot.key)
+    blocks = [item for item in supports if item.blocks]
+    if plot.power == power:
+        level = plot.aim.level if isinstance(plot.aim, ToRaise) else 0
+        return level + _staked(blocks) + _defence(board, plot)
+    staked = plot.stake + _staked([item for item in supports if not item.blocks])
+    if any(item.power == power for item in blocks):
+        return staked
+    hunted = plot.aim.power if isinstance(plot.aim, ToAttackResource | ToAttackActor) else ""
+    return plot.stake if hunted == power else 0
+
+
+def _staked(supports: list[Support]) -> int:
+    return sum(item.stake for item in supports)
+
+
+def _defence(board: State, plot: Conspiracy) -> int:
+    """The most a defender could have staked: the strength of what defends."""
+    match plot.aim:
+        case ToAttackResource(power=other, resource=resource):
+            owner = board.powers.get(other)
+            defending = owner.resources.get(resource) if owner is not None else None
+        case ToAttackActor(power=other):
+            owner, own = board.powers.get(other), board.powers[plot.power]
+            acting = own.resources.get(plot.resource)
+            defending = owner.at(acting.sphere) if owner is not None and acting else None
+        case _:
+            defending = None
+    return defending.strength if defending is not None else 0

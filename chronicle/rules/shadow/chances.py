@@ -1,0 +1,54 @@
+"""The exact chances of an order as it stands, for those who still weigh it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chronicle.dice import Dice
+from chronicle.facts import Facts
+from chronicle.rules.shadow import odds, pool
+from chronicle.rules.shadow.apply import fold
+from chronicle.rules.shadow.conspiracy import Attempt
+from chronicle.rules.shadow.events import AttackResource, Conspired
+from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.round import before_conspiracies
+from chronicle.rules.shadow.state import State
+from chronicle.rules.system import Chance
+
+_BLIND = Dice(b"", 0)
+
+
+def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+    """The outcomes of a conspiracy (``power/id``) as if it were the first of the round.
+
+    Placement, adjustments, news, help and blocks are those of the orders; empty when the order
+    rolls no dice whatever they are.
+    """
+    plot = orders.conspiracy(order)
+    if plot is None:
+        return ()
+    board = fold(state, before_conspiracies(state, orders))
+    # Thrown once to learn the size of the pools; what the dice show plays no part.
+    event = Attempt(board, orders, plot, _BLIND).event()
+    if event.outcome in ("blocked", "no-dice"):
+        return (Chance("failure", Facts(), Fraction(1)),)
+    if not event.rolls:
+        return ()
+    return _of(event)
+
+
+def _of(event: Conspired) -> tuple[Chance, ...]:
+    sizes = [max(0, pool.size(roll.modifiers)) for roll in event.rolls]
+    won = event.chance if event.chance is not None else Fraction(0)
+    failed = Chance("failure", Facts(), 1 - won)
+    if not isinstance(event.deed, AttackResource):
+        return tuple(chance for chance in (Chance("success", Facts(), won), failed) if chance.probability)
+    lost: dict[int, Fraction] = {}
+    for sixes, chance in odds.attack_by_sixes(sizes[0], sizes[1]).items():
+        points = min(1 + sixes, event.deed.resource.strength)
+        lost[points] = lost.get(points, Fraction(0)) + chance
+    found = [
+        Chance("success", Facts(lost=points, destroyed=points == event.deed.resource.strength), chance)
+        for points, chance in sorted(lost.items())
+    ]
+    return tuple(chance for chance in (*found, failed) if chance.probability)

@@ -1,0 +1,263 @@
+"""Whether orders are possible on the board they meet: every mistake at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from chronicle.decode import Record
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode
+from chronicle.problems import reference
+from chronicle.rules.shadow import problems
+from chronicle.rules.shadow.bounds import most_dice
+from chronicle.rules.shadow.opening import known
+from chronicle.rules.shadow.orders import (
+    Conspiracy,
+    Orders,
+    Support,
+    ToAttackActor,
+    ToAttackResource,
+    ToMobilize,
+    ToRaise,
+)
+from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
+from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
+from chronicle.source import Span
+
+
+@dataclass(slots=True)
+class Checker:
+    """Checks the orders of one turn against a board; findings go to the report."""
+
+    shapes: Mapping[str, PowerOrdersShape]
+    orders: Orders
+    board: State
+    report: Report
+    served: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    def placements(self) -> bool:
+        """Whether all resources and actors can be placed as ordered (S-ROUND-1, S-ROUND-2)."""
+        errors = self.report.errors
+        for power, shape in self.shapes.items():
+            self.places(self.board.powers[power], shape)
+            if shape.actor is not None:
+                self.sphere(shape.actor, shape.at("actor"))
+                self.actor_lives(power, shape.at("actor"))
+        return self.report.errors == errors
+
+    def sphere(self, name: str, at: Span) -> bool:
+        return known("sphere", name, tuple(self.board.neighbours), at, self.report)
+
+    def actor_lives(self, power: str, at: Span) -> None:
+        # The GM's changes come first, so that an actor brought back this turn can be placed.
+        returned = [
+            effect.change
+            for change in self.orders.changes
+            if not change.by_news
+            for effect in change.effects
+            if (effect.field, effect.power) == ("actor", power)
+        ]
+        active = returned[-1] > 0 if returned else self.board.powers[power].actor.active
+        if not active:
+            self.report.add(problems.ActorGone(at=at, power=power))
+
+    def places(self, power: Power, shape: PowerOrdersShape) -> None:
+        where = {resource.id: resource.sphere for resource in power.resources.values()}
+        own = self.orders.powers[power.id]
+        for resource, sphere in own.place.items():
+            at = shape.at("place", resource)
+            key = _key_at(shape, "place", resource)
+            if not known("resource", resource, tuple(power.resources), key, self.report):
+                continue
+            if sphere == RESERVE or self.sphere(sphere, at):
+                where[resource] = sphere
+        taken: dict[str, str] = {}
+        # Those left standing come first, so that the finding is at a placement of this turn.
+        for resource in sorted(where, key=lambda id: id in own.place):
+            sphere = where[resource]
+            if sphere and sphere in taken:
+                self.report.add(
+                    problems.SharedSphere(
+                        at=shape.at("place", resource),
+                        resource=resource,
+                        other=taken[sphere],
+                        sphere=sphere,
+                    )
+                )
+            taken.setdefault(sphere, resource)
+
+    def conspiracies(self) -> None:
+        """Adds all that is wrong with conspiracies, help, blocks and assistance."""
+        for power, shape in self.shapes.items():
+            own = self.orders.powers[power]
+            self.distinct(shape)
+            for plot, plot_shape in zip(own.conspiracies, shape.conspiracies, strict=True):
+                self.plot(plot, plot_shape)
+            for support, support_shape in self.supports(power):
+                self.support(support, support_shape)
+            self.both_sides(power)
+            if shape.assist is not None:
+                self.sphere(shape.assist.sphere, shape.assist.at("sphere"))
+                story = self.board.story_of(self.orders.turn)
+                if self.board.powers[power].assisted == story:
+                    self.report.add(problems.AssistUsed(at=shape.assist.at(), power=power))
+
+    def supports(self, power: str) -> Iterator[tuple[Support, SupportShape]]:
+        shape = self.shapes[power]
+        yield from zip(
+            self.orders.powers[power].supports, [*shape.help, *shape.block], strict=True
+        )
+
+    def distinct(self, shape: PowerOrdersShape) -> None:
+        seen: dict[str, Span] = {}
+        for plot in shape.conspiracies:
+            if plot.id in seen:
+                self.report.add(
+                    reference.SameId(
+                        at=plot.at("id"), what="an order", name=plot.id, first=seen[plot.id]
+                    )
+                )
+            seen.setdefault(plot.id, plot.at("id"))
+
+    def acting(self, power: str, resource: str, at: Span) -> str:
+        """The sphere where a resource acts; empty after a finding."""
+        owner = self.board.powers[power]
+        if not known("resource", resource, tuple(owner.resources), at, self.report):
+            return ""
+        if (power, resource) in self.served:
+            first = self.served[power, resource]
+            self.report.add(problems.ResourceBusy(at=at, resource=resource, first=first))
+        self.served.setdefault((power, resource), at)
+        sphere = owner.resources[resource].sphere
+        if not sphere:
+            self.report.add(problems.NotPlaced(at=at, resource=resource))
+        return sphere
+
+    def stake(self, power: str, resource: str, stake: int, key: str, at: Span) -> None:
+        tool = self.board.powers[power].resources.get(resource)
+        if tool is not None and stake > tool.strength:
+            self.report.add(
+                problems.StakeAboveStrength(
+                    at=at, stake=stake, strength=tool.strength, resource=resource
+                )
+            )
+            return
+        most = most_dice(self.board, self.orders, power, key)
+        if stake > most:
+            self.report.add(problems.StakeAbovePool(at=at, stake=stake, most=most, power=power))
+
+    def plot(self, plot: Conspiracy, shape: AnyPlotShape) -> None:
+        sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
+        self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
+        if not plot.narrative and not plot.veto and not isinstance(plot.aim, ToMobilize):
+            self.report.add(problems.NoNarrative(at=shape.at("id")))
+        match plot.aim:
+            case ToRaise() as aim:
+                self.raising(plot, aim, shape, sphere)
+            case ToAttackResource(power=other, resource=target):
+                self.attack_resource(plot, shape, sphere, (other, target))
+            case ToAttackActor(power=other):
+                self.attack_actor(plot, shape, sphere, other)
+            case ToMobilize():
+                pass
+
+    def raising(self, plot: Conspiracy, aim: ToRaise, shape: AnyPlotShape, sphere: str) -> None:
+        own = self.board.powers[plot.power]
+        if sphere and aim.level <= own.standing(sphere):
+            self.report.add(
+                problems.NotAbove(at=shape.at("to"), present=own.standing(sphere), sphere=sphere)
+            )
+        if not aim.resource_id:
+            return
+        at = shape.at("new_resource", "id")
+        if aim.level < MAX_INFLUENCE:
+            self.report.add(problems.TooSoonForResource(at=shape.key_at("new_resource")))
+        taken = [other.aim.resource_id for other in self._earlier(plot) if _takes(other)]
+        if aim.resource_id in own.resources or aim.resource_id in taken:
+            self.report.add(
+                reference.SameId(at=at, what="a resource", name=aim.resource_id, first=at)
+            )
+
+    def _earlier(self, plot: Conspiracy) -> Sequence[Conspiracy]:
+        plots = self.orders.powers[plot.power].conspiracies
+        return plots[: plots.index(plot)]
+
+    def attack_resource(
+        self, plot: Conspiracy, shape: AnyPlotShape, sphere: str, target: tuple[str, str]
+    ) -> None:
+        at = shape.at("target")
+        power, resource = target
+        if not resource:
+            self.report.add(problems.UnclearTarget(at=at, target=power))
+            return
+        if not self.other_power(plot, power, at):
+            return
+        owned = self.board.powers[power].resources
+        if not known("resource", resource, tuple(owned), at, self.report):
+            return
+        self.same_sphere(f"`{power}/{resource}`", owned[resource].sphere, plot.resource, sphere, at)
+
+    def attack_actor(self, plot: Conspiracy, shape: AnyPlotShape, sphere: str, power: str) -> None:
+        at = shape.at("target")
+        if not self.other_power(plot, power, at):
+            return
+        actor = self.board.powers[power].actor
+        if not actor.active:
+            self.report.add(problems.ActorGone(at=at, power=power))
+            return
+        self.same_sphere(f"the actor of `{power}`", actor.sphere, plot.resource, sphere, at)
+
+    def other_power(self, plot: Conspiracy, power: str, at: Span) -> bool:
+        if not known("power", power, tuple(self.board.powers), at, self.report):
+            return False
+        if power == plot.power:
+            self.report.add(problems.OwnTarget(at=at, deed="attack"))
+        return power != plot.power
+
+    def same_sphere(self, what: str, where: str, resource: str, sphere: str, at: Span) -> None:
+        if sphere and where != sphere:
+            self.report.add(
+                problems.NotThere(
+                    at=at, what=what, where=where, resource=resource, sphere=sphere
+                )
+            )
+
+    def support(self, support: Support, shape: SupportShape) -> None:
+        sphere = self.acting(support.power, support.resource, shape.at("resource"))
+        key = f"{support.power}/{support.resource}"
+        self.stake(support.power, support.resource, support.stake, key, shape.at("stake"))
+        at = shape.at("conspiracy")
+        plots = [plot.key for own in self.orders.powers.values() for plot in own.conspiracies]
+        if not known("conspiracy", support.conspiracy, plots, at, self.report):
+            return
+        plot = self.orders.conspiracy(support.conspiracy)
+        if plot is None:
+            return
+        if isinstance(plot.aim, ToMobilize):
+            self.report.add(problems.NoPartInMobilize(at=at))
+        elif plot.power == support.power:
+            deed = "block" if support.blocks else "help"
+            self.report.add(problems.OwnTarget(at=at, deed=deed))
+        else:
+            acting = self.board.powers[plot.power].resources.get(plot.resource)
+            where = acting.sphere if acting is not None else RESERVE
+            self.same_sphere(f"`{plot.key}`", where, support.resource, sphere, at)
+
+    def both_sides(self, power: str) -> None:
+        helped = {item.conspiracy for item, _ in self.supports(power) if not item.blocks}
+        for item, shape in self.supports(power):
+            if item.blocks and item.conspiracy in helped:
+                at = shape.at("conspiracy")
+                self.report.add(problems.BothSides(at=at, conspiracy=item.conspiracy))
+
+
+def _takes(plot: Conspiracy) -> bool:
+    return isinstance(plot.aim, ToRaise) and bool(plot.aim.resource_id)
+
+
+def _key_at(shape: Record, *path: str) -> Span:
+    """The place of a key inside a record's inner mapping."""
+    inner = shape.node.get(path[0])
+    found = inner.key(path[1]) if isinstance(inner, MapNode) else None
+    return found.span if found is not None else shape.at(path[0])

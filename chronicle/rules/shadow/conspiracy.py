@@ -1,0 +1,256 @@
+"""One conspiracy from its stakes to its outcome (S-ACT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from chronicle.dice import Dice, Modifier, Roll
+from chronicle.rules.shadow import odds, pool, stakes
+from chronicle.rules.shadow.apply import apply
+from chronicle.rules.shadow.events import (
+    AttackActor,
+    AttackResource,
+    Conspired,
+    Deed,
+    Event,
+    Mobilize,
+    Outcome,
+    Raise,
+    Refusal,
+    ResourceTaken,
+    Role,
+    Stake,
+    Transfer,
+)
+from chronicle.rules.shadow.orders import (
+    Conspiracy,
+    Orders,
+    ToAttackActor,
+    ToAttackResource,
+    ToMobilize,
+    ToRaise,
+)
+from chronicle.rules.shadow.state import (
+    CHALICE,
+    MAX_INFLUENCE,
+    MAX_STRENGTH,
+    Power,
+    Resource,
+    State,
+)
+
+RULES = {
+    ToRaise: "S-ACT-1",
+    ToMobilize: "S-ACT-2",
+    ToAttackResource: "S-ACT-3",
+    ToAttackActor: "S-ACT-4",
+}
+
+
+def conspire(state: State, orders: Orders, plot: Conspiracy, dice: Dice) -> Iterator[Event]:
+    """The event of a conspiracy, and of the resource taken after dominance if one was asked for."""
+    event = Attempt(state, orders, plot, dice).event()
+    yield event
+    if isinstance(plot.aim, ToRaise) and plot.aim.resource_id and event.outcome == "success":
+        yield _taken(apply(state, event), plot, plot.aim, orders.turn)
+
+
+def _taken(state: State, plot: Conspiracy, aim: ToRaise, turn: int) -> ResourceTaken:
+    """A new resource of strength 1 for one die, where there is one to pay (S-ACT-1)."""
+    taken = state.powers[plot.power].dice > 0
+    transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
+    resource = Resource(aim.resource_id, aim.resource_name, aim.resource_type, 1, "")
+    id = f"{turn}/{plot.key}/new-resource"
+    return ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A conspiracy being carried out on a board."""
+
+    state: State
+    orders: Orders
+    plot: Conspiracy
+    dice: Dice
+    stakes: list[Stake] = field(default_factory=list)
+
+    @property
+    def own(self) -> Power:
+        return self.state.powers[self.plot.power]
+
+    @property
+    def resource(self) -> Resource | None:
+        return self.own.resources.get(self.plot.resource)
+
+    @property
+    def defender(self) -> str:
+        """The power that defends; empty where there is no contest."""
+        aim = self.plot.aim
+        return aim.power if isinstance(aim, ToAttackResource | ToAttackActor) else ""
+
+    def event(self) -> Conspired:
+        refusal = self.refusal()
+        if refusal:
+            return self.undone("refused", refusal)
+        if isinstance(self.plot.aim, ToMobilize):
+            if self.plot.veto:
+                return self.undone("vetoed")
+            return self.conspired("success", self.mobilized(), (), None)
+        self.put_down()
+        if self.plot.veto:
+            return self.undone("vetoed")
+        if not self.plot.narrative:
+            return self.undone("no-narrative")
+        parts = self.attack_parts()
+        if pool.size(parts) <= 0:
+            blocked = any(stake.role == "block" and stake.dice for stake in self.stakes)
+            return self.undone("blocked" if blocked else "no-dice")
+        return self.contest(parts) if self.defender else self.raising(parts)
+
+    def refusal(self) -> Refusal:
+        """Whether what the order needs has gone since the conspiracies began."""
+        if self.resource is None:
+            return "resource-lost"
+        match self.plot.aim:
+            case ToAttackResource(power=power, resource=resource):
+                return "" if resource in self.state.powers[power].resources else "target-lost"
+            case ToAttackActor(power=power):
+                return "" if self.state.powers[power].actor.active else "target-lost"
+            case _:
+                return ""
+
+    def put_down(self) -> None:
+        """All stakes in order: the conspirator's, helpers' and blockers' as listed."""
+        if self.resource is not None:
+            self.stake(self.plot.power, self.resource, "conspirator", self.plot.stake)
+        for support in self.orders.supports_of(self.plot.key):
+            tool = self.state.powers[support.power].resources.get(support.resource)
+            if tool is not None:
+                role: Role = "block" if support.blocks else "help"
+                self.stake(support.power, tool, role, support.stake)
+
+    def stake(self, power: str, tool: Resource, role: Role, wanted: int) -> None:
+        """Puts down what is wanted, as far as strength and pool hold it (S-DICE-1, S-STAKE-5)."""
+        out = sum(stake.dice for stake in self.stakes if stake.power == power)
+        held = self.state.powers[power].dice - out
+        dice = max(0, min(wanted, tool.strength, held))
+        self.stakes.append(Stake(power, tool.id, role, dice, wanted))
+
+    def attack_parts(self) -> tuple[Modifier, ...]:
+        sphere = self.resource.sphere if self.resource is not None else ""
+        return (*pool.base(self.state, self.own, sphere), *pool.staked(self.stakes))
+
+    def raising(self, parts: tuple[Modifier, ...]) -> Conspired:
+        """Raise Influence: as many successes as the level (S-ACT-1)."""
+        level = self.plot.aim.level if isinstance(self.plot.aim, ToRaise) else 0
+        roll = pool.throw(self.dice, f"{self.plot.key}/pool", parts)
+        chance = odds.at_least(pool.size(parts), level)
+        won = pool.successes(roll.faces) >= level
+        return self.conspired(
+            "success" if won else "failure", self.deed(won=won), (roll,), chance
+        )
+
+    def contest(self, parts: tuple[Modifier, ...]) -> Conspired:
+        """An attack against a defence, both rolled (S-ACT-3, S-ACT-4, S-ACT-5)."""
+        guard = self.defending()
+        if guard is not None:
+            wanted = self.orders.defence_of(self.defender)
+            self.stake(
+                self.defender, guard, "defence", guard.strength if wanted is None else wanted
+            )
+        sphere = self.resource.sphere if self.resource is not None else ""
+        defence = (
+            *pool.base(self.state, self.state.powers[self.defender], sphere),
+            *pool.defended(self.stakes),
+        )
+        attack_roll = pool.throw(self.dice, f"{self.plot.key}/attack", parts)
+        defence_roll = pool.throw(self.dice, f"{self.plot.key}/defence", defence)
+        won = pool.attacker_wins(attack_roll.faces, defence_roll.faces)
+        return self.conspired(
+            "success" if won else "failure",
+            self.deed(won=won, sixes=pool.sixes(attack_roll.faces)),
+            (attack_roll, defence_roll),
+            odds.attack_wins(pool.size(parts), pool.size(defence)),
+        )
+
+    def defending(self) -> Resource | None:
+        """What carries the defender's stake: the resource attacked, or one beside the actor."""
+        power = self.state.powers[self.defender]
+        if isinstance(self.plot.aim, ToAttackResource):
+            return power.resources[self.plot.aim.resource]
+        return power.at(power.actor.sphere)
+
+    def mobilized(self) -> Mobilize:
+        strength = self.resource.strength if self.resource is not None else 0
+        return Mobilize(strength, min(MAX_STRENGTH, strength + 1))
+
+    def deed(self, *, won: bool = False, sixes: int = 0) -> Deed:
+        sphere = self.resource.sphere if self.resource is not None else ""
+        match self.plot.aim:
+            case ToRaise(level=level):
+                displaced = self.displaced(sphere) if won and level == MAX_INFLUENCE else ()
+                return Raise(level, self.own.standing(sphere), displaced)
+            case ToMobilize():
+                return self.mobilized()
+            case ToAttackResource(power=power, resource=id):
+                target = self.state.powers[power].resources.get(id)
+                missing = Resource(id, id, "", 0, "")
+                return AttackResource(power, target or missing, 1 + sixes if won else 0)
+            case ToAttackActor(power=power):
+                return AttackActor(power, self.state.powers[power].actor.name)
+
+    def displaced(self, sphere: str) -> tuple[tuple[str, int], ...]:
+        return tuple(
+            (seat, self.state.powers[seat].standing(sphere))
+            for seat in self.state.seating
+            if seat != self.plot.power and self.state.powers[seat].standing(sphere)
+        )
+
+    def undone(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
+        """A conspiracy that ends without a roll."""
+        return self.conspired(outcome, self.deed(), (), None, refusal)
+
+    def conspired(
+        self,
+        outcome: Outcome,
+        deed: Deed,
+        rolls: tuple[Roll, ...],
+        chance: Fraction | None,
+        refusal: Refusal = "",
+    ) -> Conspired:
+        plot = self.plot
+        lost = Resource(plot.resource, plot.resource, "", 0, "")
+        tool = self.resource or lost
+        return Conspired(
+            id=f"{self.orders.turn}/{plot.key}",
+            rule=RULES[type(plot.aim)],
+            power=plot.power,
+            order=plot.id,
+            resource=tool,
+            sphere=tool.sphere,
+            deed=deed,
+            outcome=outcome,
+            refusal=refusal,
+            narrative=plot.narrative,
+            veto=plot.veto,
+            public=plot.public,
+            stakes=tuple(self.stakes),
+            transfers=self.transfers(outcome, rolls, deed),
+            rolls=rolls,
+            chance=chance,
+        )
+
+    def transfers(
+        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: Deed
+    ) -> tuple[Transfer, ...]:
+        if outcome != "success":
+            # Without a roll there was no contest for a defender to win.
+            return stakes.after_failure(self.stakes, self.defender if rolls else "")
+        won = stakes.after_success(self.stakes, self.plot.power)
+        if isinstance(deed, Raise):
+            gained = min(deed.level, self.state.chalice)
+            if gained:
+                return (*won, Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))
+        return won

@@ -1,0 +1,151 @@
+"""The first board: from the campaign's files to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chronicle.campaign import Campaign, Faction
+from chronicle.decode import decode
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode
+from chronicle.problems import content, reference
+from chronicle.rules.shadow import problems
+from chronicle.rules.shadow.shapes import HouseShape, PowerShape
+from chronicle.rules.shadow.state import (
+    CHALICE_PER_POWER,
+    MAX_INFLUENCE,
+    RESERVE,
+    Actor,
+    Power,
+    Resource,
+    State,
+)
+from chronicle.source import Span
+
+#: The word that an author writes for a resource on no sphere.
+RESERVE_WORD = "reserve"
+
+
+def opening(campaign: Campaign, report: Report) -> State | None:
+    """The board before the first turn; None when findings say why there is none."""
+    before = report.errors
+    spheres = tuple(place.id for place in campaign.places)
+    powers = [_power(faction, spheres, report) for faction in campaign.factions]
+    house = _house(campaign, report)
+    _one_board(campaign, report)
+    found = [power for power in powers if power is not None]
+    _one_holder(campaign.factions, found, report)
+    if house is None or report.errors > before or len(found) < len(powers):
+        return None
+    return State(
+        powers={power.id: power for power in found},
+        seating=tuple(house.seating),
+        chalice=CHALICE_PER_POWER * len(found) if house.chalice is None else house.chalice,
+        neighbours={place.id: place.neighbours for place in campaign.places},
+        stories=tuple(story.turn for story in campaign.stories),
+    )
+
+
+def known(what: str, name: str, names: Sequence[str], at: Span, report: Report) -> bool:
+    """Whether a name is one of these; a finding with the nearest one when it isn't."""
+    if name not in names:
+        report.add(reference.UnknownName(at=at, what=what, name=name, known=tuple(names)))
+    return name in names
+
+
+def _house(campaign: Campaign, report: Report) -> HouseShape | None:
+    if not isinstance(campaign.rules, MapNode):
+        report.add(content.MissingKey(at=campaign.at, key="rules"))
+        return None
+    house = decode(HouseShape, campaign.rules, report)
+    if house is None:
+        return None
+    powers = {faction.id for faction in campaign.factions}
+    missing = tuple(sorted(powers - set(house.seating)))
+    extra = tuple(
+        name
+        for seat, name in enumerate(house.seating)
+        if name not in powers or name in house.seating[:seat]
+    )
+    if missing or extra:
+        at = house.at("seating", house.seating.index(extra[0])) if extra else house.at("seating")
+        report.add(problems.BadSeating(at=at, missing=missing, extra=extra))
+        return None
+    return house
+
+
+def _one_board(campaign: Campaign, report: Report) -> None:
+    """All powers know each other and all spheres: they share one board (S-ROUND-3)."""
+    powers = {faction.id for faction in campaign.factions}
+    things = [("power", faction.circle, faction.at) for faction in campaign.factions]
+    things += [("sphere", place.circle, place.at) for place in campaign.places]
+    for what, circle, at in things:
+        if not circle.public and powers - circle.factions:
+            lacking = tuple(sorted(powers - circle.factions))
+            report.add(problems.HiddenFromPower(at=at, what=what, lacking=lacking))
+
+
+def _one_holder(
+    factions: Sequence[Faction], powers: Sequence[Power], report: Report
+) -> None:
+    holders: dict[str, str] = {}
+    places = {faction.id: faction.at for faction in factions}
+    for power in powers:
+        for sphere, level in power.influence.items():
+            if level < MAX_INFLUENCE:
+                continue
+            if sphere in holders:
+                report.add(
+                    problems.DominanceTaken(
+                        at=places[power.id], sphere=sphere, holder=holders[sphere]
+                    )
+                )
+            holders.setdefault(sphere, power.id)
+
+
+def _power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
+    if not isinstance(faction.opening, MapNode):
+        report.add(problems.NoOpening(at=faction.at))
+        return None
+    shape = decode(PowerShape, faction.opening, report)
+    if shape is None:
+        return None
+    for sphere in shape.influence:
+        known("sphere", sphere, spheres, shape.at("influence", sphere), report)
+    if shape.actor.sphere is not None:
+        known("sphere", shape.actor.sphere, spheres, shape.actor.at("sphere"), report)
+    return Power(
+        id=faction.id,
+        dice=shape.dd,
+        actor=Actor(shape.actor.name, active=True, sphere=shape.actor.sphere or RESERVE),
+        influence=dict(shape.influence),
+        resources=_resources(shape, spheres, report),
+    )
+
+
+def _resources(
+    shape: PowerShape, spheres: Sequence[str], report: Report
+) -> dict[str, Resource]:
+    found: dict[str, Resource] = {}
+    where: dict[str, Span] = {}
+    for item in shape.resources:
+        if item.id in where:
+            report.add(
+                reference.SameId(
+                    at=item.at("id"), what="a resource", name=item.id, first=where[item.id]
+                )
+            )
+            continue
+        where[item.id] = item.at("id")
+        sphere = item.sphere or RESERVE
+        if sphere:
+            known("sphere", sphere, spheres, item.at("sphere"), report)
+        shared = next((r for r in found.values() if sphere and r.sphere == sphere), None)
+        if shared is not None:
+            report.add(
+                problems.SharedSphere(
+                    at=item.at("sphere"), resource=item.id, other=shared.id, sphere=sphere
+                )
+            )
+        found[item.id] = Resource(item.id, item.name, item.type, item.strength, sphere)
+    return found

@@ -1,0 +1,146 @@
+"""What powers may order in a turn, and what the GM may change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from chronicle.audience import Circle
+from chronicle.rules.shadow.events import Field
+
+
+@dataclass(frozen=True, slots=True)
+class ToRaise:
+    """Raise Influence to a level (S-ACT-1), and what to take on reaching dominance."""
+
+    level: int
+    resource_id: str = ""
+    resource_name: str = ""
+    resource_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToMobilize:
+    """Give the resource one more strength (S-ACT-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToAttackResource:
+    """Attack a resource of another power (S-ACT-3)."""
+
+    power: str
+    resource: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToAttackActor:
+    """Attack the actor of another power (S-ACT-4)."""
+
+    power: str
+
+
+Aim: TypeAlias = ToRaise | ToMobilize | ToAttackResource | ToAttackActor
+
+
+@dataclass(frozen=True, slots=True)
+class Conspiracy:
+    """One conspiracy as ordered; ``public`` is None for a draft and empty for silence."""
+
+    power: str
+    id: str
+    resource: str
+    aim: Aim
+    stake: int
+    narrative: str
+    public: str | None
+    veto: str
+
+    @property
+    def key(self) -> str:
+        """What other orders and rolls call it: ``power/id``."""
+        return f"{self.power}/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A resource that helps or blocks a conspiracy (S-STAKE-5)."""
+
+    power: str
+    resource: str
+    conspiracy: str
+    stake: int
+    blocks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assist:
+    """Assistance for the player character (S-ROUND-7)."""
+
+    sphere: str
+    request: str
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOrders:
+    """Everything one power orders; ``defend`` is its stake in each defence, None for the most."""
+
+    power: str
+    place: Mapping[str, str]
+    actor: str | None
+    conspiracies: tuple[Conspiracy, ...]
+    supports: tuple[Support, ...]
+    defend: int | None
+    assist: Assist | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One figure that the GM changes: which, whose, where, and by how much.
+
+    For the field ``actor`` the change is +1 (active again) or −1 (eliminated).
+    """
+
+    field: Field
+    power: str
+    subject: str
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Effects that belong together: those of one piece of news, or one adjustment."""
+
+    id: str
+    by_news: bool
+    because: str
+    circle: Circle
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A turn's orders by power, in the order of the file, and what the GM changes."""
+
+    turn: int
+    powers: Mapping[str, PowerOrders]
+    changes: tuple[Change, ...]
+
+    def conspiracy(self, key: str) -> Conspiracy | None:
+        """The conspiracy with this key, if anybody orders it."""
+        found = (plot for own in self.powers.values() for plot in own.conspiracies)
+        return next((plot for plot in found if plot.key == key), None)
+
+    def supports_of(self, key: str) -> tuple[Support, ...]:
+        """Who helps and blocks a conspiracy, in the order of the file."""
+        return tuple(
+            support
+            for own in self.powers.values()
+            for support in own.supports
+            if support.conspiracy == key
+        )
+
+    def defence_of(self, power: str) -> int | None:
+        """What a power stakes in each defence; None for the most allowed (S-ACT-5)."""
+        own = self.powers.get(power)
+        return own.defend if own is not None else None

@@ -1,0 +1,113 @@
+"""From a turn's file to its orders: shapes first, then the checks against the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from chronicle.campaign import Turn
+from chronicle.decode import decode
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode
+from chronicle.problems import content
+from chronicle.rules.shadow.changes import ChangeReader
+from chronicle.rules.shadow.check import Checker
+from chronicle.rules.shadow.orders import (
+    Aim,
+    Assist,
+    Conspiracy,
+    Orders,
+    PowerOrders,
+    Support,
+    ToAttackActor,
+    ToAttackResource,
+    ToMobilize,
+    ToRaise,
+)
+from chronicle.rules.shadow.round import before_conspiracies
+from chronicle.rules.shadow.apply import fold
+from chronicle.rules.shadow.shapes import (
+    AnyPlotShape,
+    AttackActorShape,
+    AttackResourceShape,
+    MobilizeShape,
+    PowerOrdersShape,
+    RaiseShape,
+    SupportShape,
+)
+from chronicle.rules.shadow.state import RESERVE, State
+from chronicle.rules.shadow.opening import RESERVE_WORD
+
+
+def orders(turn: Turn, state: State, report: Report) -> Orders | None:
+    """A turn's orders, checked against the board it begins with; None after findings."""
+    errors = report.errors
+    reader = ChangeReader(turn, state, report)
+    changes = (*reader.adjustments(), *reader.news())
+    shapes: dict[str, PowerOrdersShape] = {}
+    for power, node in turn.orders.items():
+        if not isinstance(node, MapNode):
+            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
+        elif (shape := decode(PowerOrdersShape, node, report)) is not None:
+            shapes[power] = shape
+    if report.errors > errors:
+        return None
+    found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
+    placing = Checker(shapes, found, state, report)
+    if not placing.placements():
+        return None
+    board = fold(state, before_conspiracies(state, found))
+    Checker(shapes, found, board, report).conspiracies()
+    return found if report.errors == errors else None
+
+
+def _own(power: str, shape: PowerOrdersShape) -> PowerOrders:
+    return PowerOrders(
+        power=power,
+        place=_placements(shape.place),
+        actor=shape.actor,
+        conspiracies=tuple(_plot(power, plot) for plot in shape.conspiracies),
+        supports=tuple(_support(power, item, blocks=False) for item in shape.help)
+        + tuple(_support(power, item, blocks=True) for item in shape.block),
+        defend=shape.defend,
+        assist=Assist(shape.assist.sphere, shape.assist.request) if shape.assist else None,
+    )
+
+
+def _placements(written: Mapping[str, str]) -> dict[str, str]:
+    return {
+        resource: RESERVE if sphere == RESERVE_WORD else sphere
+        for resource, sphere in written.items()
+    }
+
+
+def _support(power: str, shape: SupportShape, *, blocks: bool) -> Support:
+    return Support(power, shape.resource, shape.conspiracy, shape.stake, blocks)
+
+
+def _plot(power: str, shape: AnyPlotShape) -> Conspiracy:
+    return Conspiracy(
+        power=power,
+        id=shape.id,
+        resource=shape.resource,
+        aim=_aim(shape),
+        stake=0 if isinstance(shape, MobilizeShape) else shape.stake,
+        narrative=shape.narrative.strip(),
+        # `public: false` keeps the street silent; `true` asks for the draft, as leaving it out does.
+        public="" if shape.public is False else shape.public if shape.public is not True else None,
+        veto=shape.veto or "",
+    )
+
+
+def _aim(shape: AnyPlotShape) -> Aim:
+    match shape:
+        case RaiseShape(new_resource=None):
+            return ToRaise(shape.to)
+        case RaiseShape(new_resource=new):
+            return ToRaise(shape.to, new.id, new.name, new.type)
+        case MobilizeShape():
+            return ToMobilize()
+        case AttackResourceShape():
+            power, _, resource = shape.target.partition("/")
+            return ToAttackResource(power, resource)
+        case AttackActorShape():
+            return ToAttackActor(shape.target)

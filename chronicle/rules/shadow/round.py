@@ -1,0 +1,101 @@
+"""The round in its order (S-ROUND)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.dice import Dice
+from chronicle.rules.shadow.apply import apply, fold
+from chronicle.rules.shadow.changes import events_of
+from chronicle.rules.shadow.conspiracy import conspire
+from chronicle.rules.shadow.events import (
+    ActorPlaced,
+    Assisted,
+    Dominated,
+    Event,
+    Placed,
+    Revealed,
+    Sequenced,
+    Transfer,
+)
+from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.sequence import sequence
+from chronicle.rules.shadow.state import CHALICE, Power, State
+
+
+def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
+    """All events of a round, in order."""
+    for event in before_conspiracies(state, orders):
+        state = apply(state, event)
+        yield event
+    order = sequence(state)
+    yield Sequenced(f"{orders.turn}/sequence", order)
+    for power, _ in order:
+        for plot in orders.powers[power].conspiracies if power in orders.powers else ():
+            for event in conspire(state, orders, plot, dice):
+                state = apply(state, event)
+                yield event
+    for event in after_conspiracies(state, orders):
+        state = apply(state, event)
+        yield event
+
+
+def before_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
+    """The GM's adjustments, placement, the reveal and the news: nothing here is left to dice."""
+    adjustments = tuple(change for change in orders.changes if not change.by_news)
+    news = tuple(change for change in orders.changes if change.by_news)
+    for event in (*events_of(state, adjustments), *_placements(orders)):
+        state = apply(state, event)
+        yield event
+    yield _reveal(state, orders.turn)
+    yield from events_of(state, news)
+
+
+def _placements(orders: Orders) -> Iterator[Event]:
+    turn = orders.turn
+    for power, own in orders.powers.items():
+        if own.place:
+            yield Placed(f"{turn}/{power}/place", power, tuple(own.place.items()))
+    for power, own in orders.powers.items():
+        if own.actor is not None:
+            yield ActorPlaced(f"{turn}/{power}/actor", power, own.actor)
+
+
+def _reveal(state: State, turn: int) -> Revealed:
+    resources = tuple(
+        (power.id, resource.id, resource.sphere)
+        for power in _seated(state)
+        for resource in power.resources.values()
+        if resource.sphere
+    )
+    actors = tuple(
+        (power.id, power.actor.sphere) for power in _seated(state) if power.actor.sphere
+    )
+    return Revealed(f"{turn}/reveal", resources, actors)
+
+
+def _seated(state: State) -> Iterator[Power]:
+    return (state.powers[seat] for seat in state.seating)
+
+
+def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
+    """Dominance over the whole board (S-ROUND-6), then assistance (S-ROUND-7)."""
+    dominated = _dominance(state, orders.turn)
+    yield dominated
+    state = fold(state, [dominated])
+    story = state.story_of(orders.turn)
+    for power, own in orders.powers.items():
+        if own.assist is not None:
+            sphere, request = own.assist.sphere, own.assist.request
+            level = state.powers[power].standing(sphere)
+            yield Assisted(f"{orders.turn}/{power}/assist", power, sphere, level, request, story)
+
+
+def _dominance(state: State, turn: int) -> Dominated:
+    totals = tuple((power.id, power.total) for power in _seated(state))
+    highest = max(total for _, total in totals)
+    ahead = [power for power, total in totals if total == highest]
+    power = ahead[0] if len(ahead) == 1 else ""
+    gains = bool(power) and state.chalice > 0
+    transfers = (Transfer(CHALICE, power, 1, "S-ROUND-6"),) if gains else ()
+    return Dominated(f"{turn}/dominance", totals, power, transfers)
