@@ -1,0 +1,124 @@
+"""The stage that plays: from a campaign to its history, turn by turn, or to findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from chronicle.campaign import Campaign, Reveal, Turn
+from chronicle.diagnostics import Report
+from chronicle.dice import Dice, Roll, turn_seed
+from chronicle.problems import reference as problems
+from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
+
+
+@dataclass(frozen=True, slots=True)
+class History(Generic[S, O, E]):
+    """A campaign as played: the opening and every turn, in order."""
+
+    opening: Moment[S, O, E]
+    turns: tuple[Moment[S, O, E], ...]
+
+    def event(self, id: str) -> Step[S, E] | None:
+        """The step of an event by its id."""
+        steps = (step for moment in self.turns for step in moment.steps)
+        return next((step for step in steps if step.event.id == id), None)
+
+
+def play(
+    campaign: Campaign, system: RuleSystem[S, O, E], report: Report
+) -> History[S, O, E] | None:
+    """The history of a campaign; None when findings say why there is none.
+
+    A turn with findings ends the play: what follows would be checked against a wrong state.
+    """
+    state = system.opening(campaign, report)
+    if state is None:
+        return None
+    opening: Moment[S, O, E] = Moment(0, state, state, None, ())
+    moments: list[Moment[S, O, E]] = []
+    for turn in campaign.turns:
+        moment = _turn(campaign, turn, state, system, report)
+        if moment is None:
+            return None
+        moments.append(moment)
+        state = moment.after
+    history = History(opening, tuple(moments))
+    check_references(campaign, history, system, report)
+    return None if report.has_errors else history
+
+
+def _turn(
+    campaign: Campaign, turn: Turn, state: S, system: RuleSystem[S, O, E], report: Report
+) -> Moment[S, O, E] | None:
+    errors = report.errors
+    orders = system.orders(turn, state, report)
+    if orders is None:
+        return None
+    table = {name: roll.faces for name, roll in turn.rolls.items()}
+    dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
+    steps: list[Step[S, E]] = []
+    before = state
+    for event in system.resolve(state, orders, dice):
+        steps.append(Step(state, event))
+        state = system.apply(state, event)
+    _check_table(turn, steps, report)
+    if report.errors > errors:
+        return None
+    return Moment(turn.number, before, state, orders, tuple(steps))
+
+
+def _check_table(turn: Turn, steps: list[Step[S, E]], report: Report) -> None:
+    """Every roll thrown at the table has to be one that was made, with as many dice."""
+    made = {_short(roll): roll for step in steps for roll in step.event.rolls}
+    for name, given in turn.rolls.items():
+        roll = made.get(name)
+        if roll is None:
+            report.add(problems.UnknownRoll(at=given.at, name=name, known=tuple(made)))
+            continue
+        if len(given.faces) != len(roll.faces):
+            report.add(
+                problems.RollCount(at=given.at, given=len(given.faces), wanted=len(roll.faces))
+            )
+        for face, at in zip(given.faces, given.faces_at, strict=True):
+            if not 1 <= face <= roll.sides:
+                report.add(problems.RollFace(at=at, face=face, sides=roll.sides))
+
+
+def _short(roll: Roll) -> str:
+    return roll.id.partition("/")[2]
+
+
+def check_references(
+    campaign: Campaign,
+    history: History[S, O, E],
+    system: RuleSystem[S, O, E],
+    report: Report,
+) -> None:
+    """Events that rumors and reveals speak of have to have happened, and leave something to tell."""
+    known = tuple(step.event.id for moment in history.turns for step in moment.steps)
+    for turn in campaign.turns:
+        for rumor in turn.rumors:
+            if rumor.about and rumor.about not in known:
+                report.add(
+                    problems.UnknownName(
+                        at=rumor.at, what="event", name=rumor.about, known=known
+                    )
+                )
+    for step, reveal in _revealed(campaign, history):
+        if step is None:
+            report.add(
+                problems.UnknownName(at=reveal.at, what="event", name=reveal.target, known=known)
+            )
+        elif system.reveal(step.before, step.event) is None:
+            report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
+
+
+def _revealed(
+    campaign: Campaign, history: History[S, O, E]
+) -> Iterator[tuple[Step[S, E] | None, Reveal]]:
+    for turn in campaign.turns:
+        for reveal in turn.reveals:
+            if reveal.kind == "event":
+                yield history.event(reveal.target), reveal

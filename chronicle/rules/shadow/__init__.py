@@ -1,0 +1,82 @@
+"""The ruleset `shadow`: shadow powers, Destiny Dice and conspiracies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from chronicle.audience import Audience
+from chronicle.campaign import Campaign, Turn
+from chronicle.diagnostics import Problem, Report
+from chronicle.dice import Dice
+from chronicle.facts import Ref
+from chronicle.problems import of_module
+from chronicle.rules.shadow import apply as application
+from chronicle.rules.shadow import (
+    chances,
+    opening,
+    problems,
+    reading,
+    round,
+    sheets,
+    tellings,
+)
+from chronicle.rules.shadow.events import Event
+from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.state import State
+from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+
+RULES = (
+    "S-ENT",
+    *(f"S-ROUND-{number}" for number in range(1, 8)),
+    *(f"S-DICE-{number}" for number in range(1, 5)),
+    *(f"S-ACT-{number}" for number in range(1, 6)),
+    *(f"S-STAKE-{number}" for number in range(1, 6)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """The functions of the ruleset, gathered behind the seam."""
+
+    id: str = "shadow"
+    version: int = 1
+    rules: tuple[str, ...] = RULES
+    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    problems: tuple[type[Problem], ...] = tuple(of_module(problems))
+
+    def opening(self, campaign: Campaign, report: Report) -> State | None:
+        return opening.opening(campaign, report)
+
+    def orders(self, turn: Turn, state: State, report: Report) -> Orders | None:
+        return reading.orders(turn, state, report)
+
+    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
+        return round.resolve(state, orders, dice)
+
+    def apply(self, state: State, event: Event) -> State:
+        return application.apply(state, event)
+
+    def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
+        return tellings.tell(before, event, audience)
+
+    def reveal(self, before: State, event: Event) -> Telling | None:
+        return tellings.reveal(before, event)
+
+    def sheet(
+        self,
+        moment: Moment[State, Orders, Event],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        return sheets.sheet(moment, memory, audience, subject)
+
+    def measures(self, state: State) -> tuple[Measure, ...]:
+        return sheets.measures(state)
+
+    def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+        return chances.chances(state, orders, order)
+
+
+SHADOW: RuleSystem[State, Orders, Event] = Shadow()

@@ -1,0 +1,212 @@
+"""The figures that an audience may see of a power or a sphere at the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from chronicle.audience import Audience, for_factions
+from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.rules.shadow.events import (
+    Changed,
+    Conspired,
+    Dominated,
+    Event,
+    ResourceTaken,
+    Transfer,
+)
+from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.state import Power, State
+from chronicle.rules.shadow.tellings import code_of
+from chronicle.rules.system import Measure, Moment, Sheet, Sighting
+
+#: Every code a sheet may carry; each has words in a theme.
+CODES = ("own-sheet", "power-sheet", "sphere-sheet")
+
+Memory = Mapping[str, Sighting]
+
+
+def sheet(
+    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+) -> Sheet | None:
+    """What this audience may see of a power or a sphere; the public sees no figures."""
+    state = moment.after
+    if not audience.is_gm and audience.faction not in state.powers:
+        return None
+    if subject.kind == "place" and subject.id in state.neighbours:
+        return _sphere(state, memory, audience, subject.id)
+    if subject.kind == "faction" and subject.id in state.powers:
+        own = audience.is_gm or audience.faction == subject.id
+        if own:
+            return _own(moment, subject.id)
+        return _other(state, memory, subject.id)
+    return None
+
+
+def _figures(power: Power) -> dict[str, Fact]:
+    return {
+        "power": faction(power.id),
+        "dice": power.dice,
+        "total": power.total,
+        "actor": power.actor.name,
+        "active": power.actor.active,
+    }
+
+
+def _influence(power: Power, before: Power) -> tuple[Facts, ...]:
+    spheres = sorted({*power.influence, *before.influence})
+    return tuple(
+        Facts(sphere=place(sphere), level=power.standing(sphere), before=before.standing(sphere))
+        for sphere in spheres
+    )
+
+
+def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
+    power, before = moment.after.powers[id], moment.before.powers[id]
+    resources = tuple(
+        Facts(
+            resource=item.name,
+            type=item.type,
+            strength=item.strength,
+            before=before.resources[item.id].strength if item.id in before.resources else 0,
+            sphere=place(item.sphere) if item.sphere else None,
+        )
+        for item in power.resources.values()
+    )
+    lost = tuple(
+        item.name for item in before.resources.values() if item.id not in power.resources
+    )
+    facts = Facts(
+        {
+            **_figures(power),
+            "dice_before": before.dice,
+            "actor_sphere": place(power.actor.sphere) if power.actor.sphere else None,
+            "assistance_used": power.assisted == moment.after.story_of(moment.turn),
+            "chalice": moment.after.chalice,
+        },
+        influence=_influence(power, before),
+        resources=resources,
+        lost=lost,
+        ledger=tuple(_ledger(moment, id)),
+    )
+    return Sheet("own-sheet", facts)
+
+
+def _ledger(moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
+    """Every Destiny Die that came or went, with where from, why, and the balance after it."""
+    balance = moment.before.powers[id].dice
+    for step in moment.steps:
+        if not isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
+            continue
+        for transfer in step.event.transfers:
+            if id not in (transfer.source, transfer.target):
+                continue
+            change = transfer.dice if transfer.target == id else -transfer.dice
+            balance += change
+            yield _entry(step.event, transfer, id, change, balance)
+
+
+def _entry(event: Event, transfer: Transfer, id: str, change: int, balance: int) -> Facts:
+    other = transfer.source if transfer.target == id else transfer.target
+    own = isinstance(event, Conspired | ResourceTaken) and event.power == id
+    return Facts(
+        kind=_kind(event),
+        order=f"{id}/{event.order}"
+        if own and isinstance(event, Conspired | ResourceTaken)
+        else "",
+        other=other if other in ("chalice", "gm") else faction(other),
+        change=change,
+        balance=balance,
+        rule=transfer.rule,
+    )
+
+
+def _kind(event: Event) -> str:
+    match event:
+        case Conspired(outcome="vetoed"):
+            return "set-aside"
+        case Conspired(deed=deed):
+            return code_of(deed)
+        case ResourceTaken():
+            return "resource-taken"
+        case Dominated():
+            return "dominance"
+        case _:
+            return "adjusted"
+
+
+def _other(state: State, memory: Memory, id: str) -> Sheet:
+    """Another power: its figures are open, where its resources stand is as of when it was seen."""
+    power = state.powers[id]
+    resources = tuple(
+        Facts(
+            resource=item.name,
+            type=item.type,
+            strength=item.strength,
+            sphere=_seen_at(memory, f"{id}/{item.id}"),
+            seen=_seen_in(memory, f"{id}/{item.id}"),
+        )
+        for item in power.resources.values()
+    )
+    facts = Facts(
+        {
+            **_figures(power),
+            "actor_sphere": _seen_at(memory, id) if power.actor.active else None,
+            "seen": _seen_in(memory, id),
+        },
+        influence=_influence(power, power),
+        resources=resources,
+    )
+    return Sheet("power-sheet", facts)
+
+
+def _seen_at(memory: Memory, subject: str) -> Fact:
+    sighting = memory.get(subject)
+    return sighting.facts["sphere"] if sighting is not None else None
+
+
+def _seen_in(memory: Memory, subject: str) -> int:
+    sighting = memory.get(subject)
+    return sighting.turn if sighting is not None else 0
+
+
+def _sphere(state: State, memory: Memory, audience: Audience, sphere: str) -> Sheet:
+    powers = [state.powers[seat] for seat in state.seating]
+    influence = tuple(
+        Facts(power=faction(power.id), level=power.standing(sphere))
+        for power in sorted(powers, key=lambda power: -power.standing(sphere))
+        if power.standing(sphere)
+    )
+    present = tuple(
+        Facts(power=faction(power.id), resource=item.name, strength=item.strength)
+        for power in powers
+        for item in power.resources.values()
+        if _stands(memory, audience, power, item.id, sphere)
+    )
+    actors = tuple(
+        Facts(power=faction(power.id), actor=power.actor.name)
+        for power in powers
+        if power.actor.active and power.actor.sphere == sphere
+        if audience.is_gm
+        or audience.faction == power.id
+        or _seen_at(memory, power.id) == place(sphere)
+    )
+    return Sheet("sphere-sheet", Facts(influence=influence, resources=present, actors=actors))
+
+
+def _stands(memory: Memory, audience: Audience, power: Power, id: str, sphere: str) -> bool:
+    if audience.is_gm or audience.faction == power.id:
+        return power.resources[id].sphere == sphere
+    return _seen_at(memory, f"{power.id}/{id}") == place(sphere)
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """Sums of Influence and Destiny Dice, open to all powers."""
+    powers = for_factions(state.powers)
+    return tuple(
+        measure
+        for power in state.powers.values()
+        for measure in (
+            Measure(power.id, "influence", power.total, powers),
+            Measure(power.id, "dice", power.dice, powers),
+        )
+    )

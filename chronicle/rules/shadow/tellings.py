@@ -1,0 +1,313 @@
+"""What each audience is told of each event.
+
+Powers see everything from the reveal on; the public only what a conspiracy's `public:` line says,
+or a draft made from its kind, level and sphere. Placements before the reveal, vetoed orders and
+the GM's reasons are the GM's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chronicle.audience import Audience
+from chronicle.dice import Roll
+from chronicle.facts import Fact, Facts, faction, place
+from chronicle.rules.shadow.events import (
+    UNDONE,
+    ActorPlaced,
+    Assisted,
+    AttackActor,
+    AttackResource,
+    Changed,
+    Conspired,
+    Deed,
+    Dominated,
+    Event,
+    Mobilize,
+    Placed,
+    Raise,
+    ResourceTaken,
+    Revealed,
+    Sequenced,
+    Stake,
+    Transfer,
+)
+from chronicle.rules.shadow.state import State
+from chronicle.rules.system import Sighting, Telling
+
+#: Every code a telling may carry; each has words in a theme.
+CODES = (
+    "adjusted",
+    "placed",
+    "actor-placed",
+    "revealed",
+    "sequence",
+    "raise",
+    "mobilize",
+    "attack-resource",
+    "attack-actor",
+    "set-aside",
+    "resource-taken",
+    "dominance",
+    "assisted",
+    "public-line",
+    "whisper",
+    "unmasked",
+)
+
+
+def tell(before: State, event: Event, audience: Audience) -> Telling | None:
+    """How this audience may know of an event; None when it learns nothing of it."""
+    if audience.is_gm:
+        return _to_a_power(before, event, audience)
+    if audience.faction and audience.faction in before.powers:
+        return _to_a_power(before, event, audience)
+    if isinstance(event, Conspired):
+        return _to_the_public(event)
+    return None
+
+
+def _owns(audience: Audience, power: str) -> bool:
+    return audience.is_gm or audience.faction == power
+
+
+def _to_a_power(before: State, event: Event, audience: Audience) -> Telling | None:
+    match event:
+        case Changed():
+            return _changed(before, event, audience)
+        case Placed():
+            return _placed(before, event) if _owns(audience, event.power) else None
+        case ActorPlaced():
+            return _actor_placed(before, event) if _owns(audience, event.power) else None
+        case Revealed():
+            return _revealed(before, event)
+        case Sequenced():
+            rows = tuple(Facts(power=faction(power), dice=dice) for power, dice in event.order)
+            return Telling("sequence", event.rule, Facts(order=rows))
+        case Conspired():
+            return _conspired(before, event, audience)
+        case ResourceTaken():
+            return _taken(event, audience)
+        case Dominated():
+            return _dominated(event)
+        case Assisted():
+            return _assisted(event) if _owns(audience, event.power) else None
+
+
+def _changed(before: State, event: Changed, audience: Audience) -> Telling:
+    owner = before.powers.get(event.power)
+    subject: Fact = None
+    if event.field == "influence":
+        subject = place(event.subject)
+    elif event.field == "strength" and owner is not None:
+        subject = owner.resources[event.subject].name
+    elif event.field == "actor" and owner is not None:
+        subject = owner.actor.name
+    told = Facts(
+        by_news=event.by_news,
+        because=event.because if event.circle.admits(audience) else "",
+        field=event.field,
+        power=faction(event.power) if event.power else None,
+        subject=subject,
+        before=event.before,
+        after=event.after,
+    )
+    return Telling("adjusted", event.rule, told)
+
+
+def _placed(before: State, event: Placed) -> Telling:
+    own = before.powers[event.power].resources
+    rows = tuple(
+        Facts(resource=own[id].name, sphere=place(sphere) if sphere else None)
+        for id, sphere in event.placements
+    )
+    return Telling("placed", event.rule, Facts(power=faction(event.power), resources=rows))
+
+
+def _actor_placed(before: State, event: ActorPlaced) -> Telling:
+    actor = before.powers[event.power].actor.name
+    facts = Facts(power=faction(event.power), actor=actor, sphere=place(event.sphere))
+    return Telling("actor-placed", event.rule, facts)
+
+
+def _revealed(before: State, event: Revealed) -> Telling:
+    resources = tuple(
+        Facts(
+            power=faction(power),
+            resource=before.powers[power].resources[id].name,
+            strength=before.powers[power].resources[id].strength,
+            sphere=place(sphere),
+        )
+        for power, id, sphere in event.resources
+    )
+    actors = tuple(
+        Facts(power=faction(power), actor=before.powers[power].actor.name, sphere=place(sphere))
+        for power, sphere in event.actors
+    )
+    seen = [
+        Sighting(f"{power}/{id}", Facts(sphere=place(sphere)))
+        for power, id, sphere in event.resources
+    ]
+    seen += [Sighting(power, Facts(sphere=place(sphere))) for power, sphere in event.actors]
+    facts = Facts(resources=resources, actors=actors)
+    return Telling("revealed", event.rule, facts, sightings=tuple(seen))
+
+
+def _conspired(before: State, event: Conspired, audience: Audience) -> Telling:
+    owner = _owns(audience, event.power)
+    if event.outcome == "vetoed" and not owner:
+        told = Facts(power=faction(event.power), transfers=_transfers(event.transfers))
+        return Telling("set-aside", event.rule, told)
+    facts = Facts(
+        {
+            "power": faction(event.power),
+            "sphere": place(event.sphere) if event.sphere else None,
+            "resource": event.resource.name,
+            "strength": event.resource.strength,
+            "outcome": event.outcome,
+            "refusal": event.refusal,
+            "narrative": event.narrative,
+            "veto": event.veto if audience.is_gm else "",
+            "public": event.public if audience.is_gm else "",
+            "stakes": tuple(_stake(before, stake) for stake in event.stakes),
+            "transfers": _transfers(event.transfers),
+            "chance": _chance(event),
+        },
+        deed=_deed(event.deed),
+    )
+    return Telling(
+        code_of(event.deed),
+        event.rule,
+        facts,
+        tuple(_roll(roll, owner=owner) for roll in event.rolls),
+        order=f"{event.power}/{event.order}" if owner else "",
+    )
+
+
+def code_of(deed: Deed) -> str:
+    """The code of a telling of a conspiracy, which is also the word its order is written with."""
+    match deed:
+        case Raise():
+            return "raise"
+        case Mobilize():
+            return "mobilize"
+        case AttackResource():
+            return "attack-resource"
+        case AttackActor():
+            return "attack-actor"
+
+
+def _deed(deed: Deed) -> Facts:
+    match deed:
+        case Raise(level=level, before=present, displaced=displaced):
+            rows = tuple(Facts(power=faction(power), level=lost) for power, lost in displaced)
+            return Facts(level=level, before=present, displaced=rows)
+        case Mobilize(before=weaker, after=stronger):
+            return Facts(before=weaker, after=stronger)
+        case AttackResource(power=power, resource=resource, lost=lost):
+            return Facts(
+                power=faction(power),
+                resource=resource.name,
+                before=resource.strength,
+                after=max(0, resource.strength - lost),
+                lost=lost,
+            )
+        case AttackActor(power=power, name=name):
+            return Facts(power=faction(power), actor=name)
+
+
+def _stake(before: State, stake: Stake) -> Facts:
+    tool = before.powers[stake.power].resources.get(stake.resource)
+    return Facts(
+        power=faction(stake.power),
+        resource=tool.name if tool is not None else stake.resource,
+        role=stake.role,
+        dice=stake.dice,
+        wanted=stake.wanted,
+    )
+
+
+def _transfers(transfers: tuple[Transfer, ...]) -> tuple[Facts, ...]:
+    """Accounts as facts: a power as a pointer, the Chalice and the GM's hand by their words."""
+    return tuple(
+        Facts(
+            source=_account(transfer.source),
+            target=_account(transfer.target),
+            dice=transfer.dice,
+            rule=transfer.rule,
+        )
+        for transfer in transfers
+    )
+
+
+def _account(name: str) -> Fact:
+    return name if name in ("chalice", "gm") else faction(name)
+
+
+def _chance(event: Conspired) -> Fact:
+    if event.chance is None:
+        return None
+    return Facts(of=event.chance.denominator, times=event.chance.numerator)
+
+
+def _roll(roll: Roll, *, owner: bool) -> Roll:
+    """A roll as powers see it; its id, which holds the author's own words, is for its owner."""
+    return roll if owner else replace(roll, id="")
+
+
+def _taken(event: ResourceTaken, audience: Audience) -> Telling:
+    facts = Facts(
+        power=faction(event.power),
+        resource=event.resource.name,
+        type=event.resource.type,
+        taken=event.taken,
+        transfers=_transfers(event.transfers),
+    )
+    own = _owns(audience, event.power)
+    order = f"{event.power}/{event.order}" if own else ""
+    return Telling("resource-taken", event.rule, facts, order=order)
+
+
+def _dominated(event: Dominated) -> Telling:
+    rows = tuple(Facts(power=faction(power), total=total) for power, total in event.totals)
+    facts = Facts(
+        power=faction(event.power) if event.power else None,
+        totals=rows,
+        transfers=_transfers(event.transfers),
+    )
+    return Telling("dominance", event.rule, facts)
+
+
+def _assisted(event: Assisted) -> Telling:
+    facts = Facts(
+        power=faction(event.power),
+        sphere=place(event.sphere),
+        level=event.level,
+        request=event.request,
+    )
+    return Telling("assisted", event.rule, facts, order=f"{event.power}/assist")
+
+
+def _to_the_public(event: Conspired) -> Telling | None:
+    """The author's line, or a draft from kind, level and sphere; never a name, stake or outcome."""
+    if event.outcome in UNDONE or event.public == "":
+        return None
+    sphere = place(event.sphere) if event.sphere else None
+    if event.public is not None:
+        return Telling("public-line", facts=Facts(text=event.public, sphere=sphere))
+    level = event.deed.level if isinstance(event.deed, Raise) else 0
+    return Telling("whisper", facts=Facts(kind=code_of(event.deed), level=level, sphere=sphere))
+
+
+def reveal(before: State, event: Event) -> Telling | None:
+    """Who was behind a conspiracy and whether it came off; no figures, and not how it was done."""
+    if not isinstance(event, Conspired) or event.outcome in UNDONE:
+        return None
+    facts = Facts(
+        power=faction(event.power),
+        kind=code_of(event.deed),
+        level=event.deed.level if isinstance(event.deed, Raise) else 0,
+        sphere=place(event.sphere) if event.sphere else None,
+        won=event.outcome == "success",
+    )
+    return Telling("unmasked", facts=facts)
