@@ -12,7 +12,10 @@ BUNDLES = (  # where macOS keeps programs that are not on PATH
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
 )
-APT = (("apt-get", "update", "-q"), ("apt-get", "install", "-q", "-y", "chromium"))
+APT = (
+    ("apt-get", "update", "-q"),
+    ("apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium", "fonts-liberation"),
+)
 ADVICE = """\
 The browser tests need a Chromium and none was found.
 Install Chromium or Chrome with your system's package manager, or name its program:
