@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar, cast
 
 from pydantic import (
     BaseModel,
@@ -28,8 +28,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from chronicle.diagnostics import Report
-from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.diagnostics import Problem, Report
+from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
 from chronicle.problems import content as problems
 from chronicle.source import Span
 
@@ -150,7 +150,7 @@ class Record(BaseModel):
             filled: Self = handler(value)
             return filled
         known = cls._keys()
-        report: Report = info.context
+        report: Report = cast(Report, info.context)
         for entry in value.node.entries:
             if entry.key.text not in known:
                 report.add(
@@ -181,8 +181,6 @@ def _child(node: Node, step: _Key) -> Node | None:
 
 def _plain(node: Node) -> Any:
     match node:
-        case ScalarNode():
-            return node.value
         case ListNode():
             items = _List(_plain(item) for item in node.items)
             items.node = node
@@ -191,6 +189,8 @@ def _plain(node: Node) -> Any:
             mapping = _Map((entry.key.text, _plain(entry.value)) for entry in node.entries)
             mapping.node = node
             return mapping
+        case _:
+            return node.value
 
 
 def decode(shape: type[R], node: Node, report: Report) -> R | None:
@@ -205,9 +205,9 @@ def decode(shape: type[R], node: Node, report: Report) -> R | None:
     return record if report.errors == before else None
 
 
-def _merged(found: Iterable[problems.Problem]) -> list[problems.Problem]:
+def _merged(found: Iterable[Problem]) -> list[Problem]:
     """One finding for each value: the kinds that the branches of a union want are joined."""
-    kept: list[problems.Problem] = []
+    kept: list[Problem] = []
     wanted: dict[Span, list[str]] = {}
     for problem in found:
         if isinstance(problem, problems.WrongKind) and problem.at is not None:
@@ -269,7 +269,7 @@ _PATTERNS: Final = {
 }
 
 
-def _problem(error: ErrorDetails, root: Node) -> problems.Problem:
+def _problem(error: ErrorDetails, root: Node) -> Problem:
     kind = error["type"]
     context = error.get("ctx", {})
     at_key = error["loc"][-1:] == ("[key]",)
@@ -328,11 +328,17 @@ def _kind_of(node: Node) -> str:
             return "a list"
         case MapNode():
             return "a mapping"
-        case ScalarNode(value=None):
+        case ScalarNode(value=value):
+            return _kind_of_value(value)
+
+
+def _kind_of_value(value: Plain) -> str:
+    match value:
+        case None:
             return "nothing"
-        case ScalarNode(value=bool()):
+        case bool():
             return "`true` or `false`"
-        case ScalarNode(value=int() | float()):
+        case int() | float():
             return "a number"
-        case _:
+        case str():
             return "a text"

@@ -166,9 +166,10 @@ class _Composer:
         if size > MAX_NODES:
             self.report.add(problems.TooMany(at=self.span(event), limit=MAX_NODES))
             raise _Refused
-        if event.anchor is not None:
+        anchor = getattr(event, "anchor", None)
+        if anchor is not None:
             # Registered when complete: an alias inside its own anchor finds nothing.
-            self.anchors[event.anchor] = node
+            self.anchors[anchor] = node
         return node
 
     def alias(self, event: events.AliasEvent) -> Node:

@@ -59,10 +59,15 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A prose with the circle of those who may read it at all."""
+    """A prose with the circle of those who may read it at all.
+
+    ``inherits`` when the author gave it no readers of its own: then it opens with the thing it
+    stands in.
+    """
 
     circle: Circle
     prose: Prose
+    inherits: bool = False
 
     def visible(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chronicle.audience import FOR_GM, Circle
 from chronicle.decode import Record
@@ -32,7 +32,7 @@ def passages_of(
     if written is None or node is None:
         return ()
     if isinstance(written, str):
-        return (_passage(written, node, circle, names),)
+        return (replace(_passage(written, node, circle, names), inherits=True),)
     found: list[Passage] = []
     for shape in written:
         own = circle_at(shape, "for", shape.readers, names)

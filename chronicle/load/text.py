@@ -7,7 +7,7 @@ import re
 import unicodedata
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics import Problem, Report
 from chronicle.load.disk import MAX_SIZE
 from chronicle.problems import reading as problems
 from chronicle.source import Source, Span, Tree, Unread, whole
@@ -48,7 +48,7 @@ def source_of(tree: Tree, path: str, report: Report) -> Source | None:
     return source
 
 
-def _unread(unread: Unread, source: Source) -> problems.Problem:
+def _unread(unread: Unread, source: Source) -> Problem:
     match unread.fault:
         case "folder":
             return problems.FolderForFile(at=whole(source))

@@ -42,9 +42,9 @@ class TurnReader:
             orders=self.orders(shape),
             adjustments=shape.adjustments,
             rolls=self.rolls(shape),
-            rumors=tuple(item for part in shape.rumors if (item := self.rumor(part, shape.turn))),
+            rumors=tuple(said for part in shape.rumors if (said := self.rumor(part, shape.turn))),
             reveals=tuple(
-                item for part in shape.reveals if (item := self.reveal(part, shape.turn))
+                known for part in shape.reveals if (known := self.reveal(part, shape.turn))
             ),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             at=shape.at("turn"),

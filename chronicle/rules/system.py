@@ -120,15 +120,30 @@ class Moment(Generic[S, O, E]):
 class RuleSystem(Protocol[S, O, E]):
     """A set of rules that campaigns can be played by."""
 
-    #: The word in `campaign.yaml`, and the version of the rules as they are read here.
-    id: str
-    version: int
-    #: Every rule id that an event, a modifier or a finding may cite.
-    rules: tuple[str, ...]
-    #: Every code that a telling or a sheet may carry; a theme has words for each.
-    codes: tuple[str, ...]
-    #: The kinds of finding that only this ruleset makes.
-    problems: tuple[type[Problem], ...]
+    @property
+    def id(self) -> str:
+        """The word in `campaign.yaml`."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The version of the rules as they are read here."""
+        ...
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule id that an event, a modifier or a finding may cite."""
+        ...
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Every code that a telling or a sheet may carry; a theme has words for each."""
+        ...
+
+    @property
+    def problems(self) -> tuple[type[Problem], ...]:
+        """The kinds of finding that only this ruleset makes."""
+        ...
 
     def opening(self, campaign: Campaign, report: Report) -> S | None:
         """The state before the first turn; None when findings say why there is none."""

@@ -173,7 +173,11 @@ class Checker:
         at = shape.at("new_resource", "id")
         if aim.level < MAX_INFLUENCE:
             self.report.add(problems.TooSoonForResource(at=shape.key_at("new_resource")))
-        taken = [other.aim.resource_id for other in self._earlier(plot) if _takes(other)]
+        taken = [
+            other.aim.resource_id
+            for other in self._earlier(plot)
+            if isinstance(other.aim, ToRaise) and other.aim.resource_id
+        ]
         if aim.resource_id in own.resources or aim.resource_id in taken:
             self.report.add(
                 reference.SameId(at=at, what="a resource", name=aim.resource_id, first=at)
@@ -250,10 +254,6 @@ class Checker:
             if item.blocks and item.conspiracy in helped:
                 at = shape.at("conspiracy")
                 self.report.add(problems.BothSides(at=at, conspiracy=item.conspiracy))
-
-
-def _takes(plot: Conspiracy) -> bool:
-    return isinstance(plot.aim, ToRaise) and bool(plot.aim.resource_id)
 
 
 def _key_at(shape: Record, *path: str) -> Span:

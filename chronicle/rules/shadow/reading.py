@@ -100,10 +100,8 @@ def _plot(power: str, shape: AnyPlotShape) -> Conspiracy:
 
 def _aim(shape: AnyPlotShape) -> Aim:
     match shape:
-        case RaiseShape(new_resource=None):
-            return ToRaise(shape.to)
-        case RaiseShape(new_resource=new):
-            return ToRaise(shape.to, new.id, new.name, new.type)
+        case RaiseShape(to=level, new_resource=new):
+            return ToRaise(level, new.id, new.name, new.type) if new else ToRaise(level)
         case MobilizeShape():
             return ToMobilize()
         case AttackResourceShape():

@@ -1,0 +1,243 @@
+"""The command line; the home of click. Clock, environment and terminal are met here alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Final, ParamSpec
+
+import click
+
+from chronicle import __version__
+from chronicle.diagnostics import Finding, Report, did_you_mean
+from chronicle.source import Tree
+
+P = ParamSpec("P")
+
+EXIT_FINDINGS: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_BUG: Final = 70
+
+_CONTENT = click.argument(
+    "content", default="content", type=click.Path(path_type=Path, exists=False)
+)
+_FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["human", "plain", "json", "github"]),
+    default=None,
+    help="How findings are shown; human on a terminal, plain (for screen readers too) in a pipe.",
+)
+
+
+def _guarded(command: Callable[P, None]) -> Callable[P, None]:
+    """Turns an exception of ours into a few words; the traceback is for whoever asks for it."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except BrokenPipeError:
+            # Whoever read our output has had enough, as `head` does.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        except Exception as error:  # noqa: BLE001  the last line of defence
+            _confess(error)
+
+    return run
+
+
+def _confess(error: Exception) -> None:
+    if os.environ.get("CHRONICLE_DEBUG"):
+        traceback.print_exception(error)
+    else:
+        notes = "; ".join(getattr(error, "__notes__", ()))
+        click.echo(
+            f"chronicle has a fault of its own: {type(error).__name__}: {error}"
+            + (f" ({notes})" if notes else "")
+            + "\nYour files are as they were. Set CHRONICLE_DEBUG=1 to see the whole story,"
+            " and please report it.",
+            err=True,
+        )
+    sys.exit(EXIT_BUG)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="chronicle")
+def main() -> None:
+    """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
+
+    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`.
+    """
+
+
+@main.command()
+@_CONTENT
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    type=click.Path(path_type=Path),
+    show_default=True,
+    help="Where the site is written; a folder that holds other files is refused.",
+)
+@_FORMAT
+@_guarded
+def build(content: Path, output: Path, form: str | None) -> None:
+    """Build the site of a campaign.
+
+    OUTPUT/site is for everybody, OUTPUT/private/gm for the GM and OUTPUT/private/FACTION for the
+    players of a faction. Nothing is written when anything is wrong.
+
+    Example: chronicle build content -o output
+    """
+    from chronicle.build import make
+    from chronicle.publish import publish
+
+    report = Report()
+    folder, tree = _campaign(content, report, form)
+    files = make(tree, report, themes=(folder / "themes",))
+    done = files is not None and publish(files, output, folder, report)
+    _finish(report, form)
+    if done and files is not None:
+        pages = sum(1 for name in files if name.endswith(".html"))
+        click.echo(f"{pages} pages in {output}: open {output / 'site' / 'index.html'}", err=True)
+
+
+@main.command()
+@_CONTENT
+@_FORMAT
+@_guarded
+def check(content: Path, form: str | None) -> None:
+    """Check a campaign as a build would, and write nothing.
+
+    Example: chronicle check content --format github
+    """
+    from chronicle.build import make
+
+    report = Report()
+    folder, tree = _campaign(content, report, form)
+    make(tree, report, themes=(folder / "themes",))
+    _finish(report, form)
+    if not report.findings and form in (None, "human", "plain"):
+        click.echo("all is well", err=True)
+
+
+@main.command()
+@_CONTENT
+@click.option("--turn", type=click.IntRange(min=1), help="This turn only.")
+@click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
+@_FORMAT
+@_guarded
+def resolve(
+    content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
+) -> None:
+    """Print the resolved turns as JSON.
+
+    Every event with its facts, rolls and modifiers, and the state after each turn; with --as,
+    exactly what that audience is told.
+
+    Example: chronicle resolve content --turn 3 --as everyone --json
+    """
+    from chronicle.build import resolve as play
+    from chronicle.export import resolved
+    from chronicle.project import audiences_of
+
+    if not as_json:
+        raise click.UsageError("say --json: resolved turns are printed as JSON")
+    report = Report()
+    _, tree = _campaign(content, report, form)
+    played = play(tree, report)
+    _finish(report, form)
+    if played is None:
+        return
+    audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
+    if word is not None and word not in audiences:
+        raise click.BadParameter(
+            f"there is no audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
+        )
+    if turn is not None and turn > len(played.history.turns):
+        raise click.BadParameter(
+            f"the campaign has {len(played.history.turns)} turns", param_hint="--turn"
+        )
+    shape = resolved(played, turn, audiences[word] if word is not None else None)
+    click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
+
+
+@main.command()
+@click.argument("code")
+@_guarded
+def explain(code: str) -> None:
+    """Print the page of a finding.
+
+    Example: chronicle explain R009
+    """
+    from chronicle.explain import all_problems, page
+
+    problems = all_problems()
+    problem = problems.get(code.upper())
+    if problem is None:
+        raise click.BadParameter(
+            f"there is no finding {code}; {did_you_mean(code.upper(), problems)}",
+            param_hint="CODE",
+        )
+    click.echo(page(problem), nl=False)
+
+
+def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tree]:
+    """The folder of the one campaign that is meant, and its files."""
+    from chronicle.load import campaigns_in, read_tree
+    from chronicle.problems import content as problems
+
+    if not content.is_dir():
+        raise click.BadParameter(
+            f"there is no folder {content}; name the one that holds campaign.yaml",
+            param_hint="CONTENT",
+        )
+    inner = campaigns_in(content)
+    if (content / "campaign.yaml").exists() or not inner:
+        return content, read_tree(content, _shown(content))
+    if len(inner) > 1:
+        names = tuple(_shown(content / name) for name in inner)
+        report.add(problems.SeveralCampaigns(at=None, names=names))
+        _finish(report, form)
+    folder = content / inner[0]
+    return folder, read_tree(folder, _shown(folder))
+
+
+def _shown(path: Path) -> str:
+    return path.as_posix()
+
+
+def _finish(report: Report, form: str | None) -> None:
+    """Shows what was found, and ends the run when there are errors."""
+    findings = report.findings
+    if findings or form == "json":
+        _show(findings, form)
+    if report.has_errors:
+        sys.exit(EXIT_FINDINGS)
+
+
+def _show(findings: Sequence[Finding], form: str | None) -> None:
+    from chronicle.printing import print_human, show, stderr_console
+
+    plain = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
+    chosen = form or ("plain" if plain else "human")
+    if chosen == "human" and not plain:
+        color = False if os.environ.get("NO_COLOR") else None
+        print_human(findings, stderr_console(color=color))
+    else:
+        # Programs read standard output; people are told on standard error.
+        click.echo(show(findings, chosen), nl=False, err=chosen in ("human", "plain"))
+
+
+if __name__ == "__main__":
+    main()

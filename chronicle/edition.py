@@ -1,0 +1,212 @@
+"""An edition: everything one audience may know, and nothing else.
+
+After projection there are no secrets: templates, searches, feeds and file names are made from an
+edition alone. Texts are Markdown with what the reader may not see cut out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chronicle.audience import Audience
+from chronicle.facts import Ref
+from chronicle.rules.system import Chance, Measure, Sheet, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text this reader may read, in Markdown, and the turn in whose light its links stand."""
+
+    markdown: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event as told to the reader.
+
+    ``anchor`` is unique on its turn's page and counts what this reader is told, never what there
+    is. The GM's edition alone has the event's id, who is told how (``readers``), and exact odds.
+    """
+
+    anchor: str
+    telling: Telling
+    event: str = ""
+    readers: tuple[tuple[str, str], ...] = ()
+    odds: tuple[Chance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewsView:
+    """A piece of news, or a letter when it has a sender; ``public`` when everybody reads it.
+
+    ``readers`` are the audiences it is for, in the GM's edition only.
+    """
+
+    anchor: str
+    title: str
+    sender: str
+    text: Text
+    public: bool
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RumorView:
+    """A rumor: what is said and where; ``borne_out`` is the turn in which its truth came out.
+
+    ``truth`` is filled once it came out for this reader, and always in the GM's edition, which
+    alone has ``about``, ``readers`` and the turn it was written in.
+    """
+
+    anchor: str
+    text: Text
+    where: tuple[Ref, ...]
+    turn: int
+    public: bool
+    borne_out: int = 0
+    truth: str = ""
+    about: str = ""
+    readers: tuple[str, ...] = ()
+    written_in: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RevealView:
+    """Something of an earlier turn that the reader learns now; one of the last four is filled."""
+
+    anchor: str
+    kind: str
+    text: Text | None
+    public: bool
+    of_turn: int
+    readers: tuple[str, ...] = ()
+    news: NewsView | None = None
+    rumor: RumorView | None = None
+    told: Telling | None = None
+    ref: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One turn as the reader knows it.
+
+    ``street`` is what the public is told of events, ``told`` what this reader is told besides;
+    ``story`` is the title of the story that starts here; ``notes`` are the GM's.
+    """
+
+    number: int
+    title: str
+    date: str
+    played: str
+    story: str
+    news: tuple[NewsView, ...]
+    street: tuple[Told, ...]
+    told: tuple[Told, ...]
+    rumors: tuple[RumorView, ...]
+    reveals: tuple[RevealView, ...]
+    notes: tuple[Text, ...]
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactionView:
+    """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only."""
+
+    id: str
+    name: str
+    colors: tuple[str, str]
+    sigil: str
+    motto: str
+    profile: tuple[Text, ...]
+    sheet: Sheet | None
+    notes: tuple[Text, ...] = ()
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place as the reader knows it, with the neighbours the reader knows."""
+
+    id: str
+    name: str
+    neighbours: tuple[Ref, ...]
+    position: tuple[float, float] | None
+    passages: tuple[Text, ...]
+    sheet: Sheet | None
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """A page of the author's own that the reader may read."""
+
+    id: str
+    title: str
+    passages: tuple[Text, ...]
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """One faction's own record of one turn: its figures, orders, letters, and others as it knows them."""
+
+    faction: str
+    turn: int
+    sheet: Sheet | None
+    orders: tuple[Told, ...]
+    letters: tuple[NewsView, ...]
+    rumors: tuple[RumorView, ...]
+    others: tuple[tuple[Ref, Sheet], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """A story that has begun: its title and first turn."""
+
+    title: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """All that one audience may know of a campaign.
+
+    ``known_since`` has every faction, place, page and turn the reader may know, with the turn from
+    which on it may (0: from the start); a text of an earlier turn doesn't link it. ``names`` are
+    the names of all these.
+    """
+
+    audience: Audience
+    title: str
+    tagline: str
+    language: str
+    ruleset: str
+    introduction: tuple[Text, ...]
+    stories: tuple[StoryView, ...]
+    factions: tuple[FactionView, ...]
+    places: tuple[PlaceView, ...]
+    pages: tuple[PageView, ...]
+    turns: tuple[TurnView, ...]
+    dossiers: tuple[Dossier, ...]
+    names: Mapping[Ref, str]
+    known_since: Mapping[Ref, int]
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the latest turn; 0 before the first."""
+        return self.turns[-1].number if self.turns else 0
+
+    def knows(self, ref: Ref, turn: int) -> bool:
+        """Whether the reader may know of a thing in the light of a turn."""
+        return ref in self.known_since and self.known_since[ref] <= turn
+
+    def find(self, target: str, turn: int) -> Ref | None:
+        """What a wiki link leads this reader to: by id first, then by full name, in any case."""
+        folded = target.casefold()
+        known = [ref for ref in self.names if self.knows(ref, turn)]
+        by_id = [ref for ref in known if ref.kind != "turn" and ref.id == folded]
+        by_name = [ref for ref in known if self.names[ref].casefold() == folded]
+        found = by_id or by_name
+        return found[0] if len(found) == 1 else None

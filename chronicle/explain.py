@@ -1,0 +1,64 @@
+"""The manual page of a finding, from the docstring of its class."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from chronicle.diagnostics import Problem
+from chronicle.problems import of_the_house
+from chronicle.rules import RULESETS
+
+_BLOCK = re.compile(r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One file of a page's example: what kind of thing lies at which path."""
+
+    kind: str
+    path: str
+    body: str
+
+
+def all_problems() -> dict[str, type[Problem]]:
+    """Every kind of finding by its code."""
+    rulesets = (problem for system in RULESETS.values() for problem in system.problems)
+    return {problem.code: problem for problem in (*of_the_house(), *rulesets)}
+
+
+def page(problem: type[Problem]) -> str:
+    """The page of a finding: its code, what it means, and an example."""
+    text = inspect.getdoc(problem) or ""
+    first, _, rest = text.partition("\n")
+    return f"{problem.code} ({problem.severity}): {first}\n{_titled(rest)}".rstrip() + "\n"
+
+
+def _titled(text: str) -> str:
+    """The blocks of a page with the name of the file each is an excerpt of."""
+
+    def block(found: re.Match[str]) -> str:
+        body = "".join(f"    {line}\n" for line in found["body"].splitlines())
+        titles = {
+            "yaml": f"Example, in {found['path']}:",
+            "jinja": f"Example, in {found['path']}:",
+            "bytes": f"Example, the bytes of {found['path']}:",
+            "absent": f"Example: {found['path']} is not there.",
+            "unreadable": f"Example: {found['path']} can't be opened.",
+            "folder": f"Example: {found['path']} is a folder.",
+            "size": f"Example: {found['path']} has this many bytes:",
+            "output": f"Example, a file {found['path']} in the output folder:",
+            "output-file": "Example: the output folder is a file.",
+            "output-inside": "Example: the output folder lies inside the campaign.",
+        }
+        return f"{titles[found['kind']]}\n\n{body}".rstrip()
+
+    return _BLOCK.sub(block, text)
+
+
+def examples(problem: type[Problem]) -> Iterator[Example]:
+    """The files that a page's example lays over a sound campaign."""
+    for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
+        yield Example(found["kind"], found["path"] or "", found["body"])

@@ -1,0 +1,181 @@
+"""Resolved turns as JSON for other programs; its shape is documented and versioned."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from chronicle import __version__
+from chronicle.audience import Audience, Circle
+from chronicle.build import Played
+from chronicle.dice import Modifier, Roll
+from chronicle.edition import Dossier, Edition, Text, Told, TurnView
+from chronicle.facts import Facts, Ref
+from chronicle.project import project
+from chronicle.rules.system import Event, Moment, Telling
+
+FORMAT: Final = "chronicle-resolve"
+#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+VERSION: Final = 1
+
+Json: TypeAlias = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+def resolved(played: Played, turn: int | None, audience: Audience | None) -> Json:
+    """The resolved turns, all or one; with an audience, exactly what that audience is told."""
+    moments = [m for m in played.history.turns if turn in (None, m.turn)]
+    head: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "chronicle": __version__,
+        "campaign": played.campaign.title,
+        "ruleset": {"id": played.system.id, "version": played.system.version},
+    }
+    if audience is None:
+        titles = {t.number: t.title for t in played.campaign.turns}
+        turns: list[Json] = [_moment(m, titles[m.turn]) for m in moments]
+        return {**head, "turns": turns}
+    edition = project(played.campaign, played.history, played.system, audience)
+    told: list[Json] = [_told_turn(edition, m.turn) for m in moments]
+    return {**head, "audience": audience.word, "turns": told}
+
+
+def _moment(moment: Moment[Any, Any, Any], title: str) -> Json:
+    return {
+        "turn": moment.turn,
+        "title": title,
+        "events": [_event(step.event) for step in moment.steps],
+        "state": plain(moment.after),
+    }
+
+
+def _event(event: Event) -> Json:
+    facts = {
+        name: plain(getattr(event, name))
+        for name in _fields(event)
+        if name not in ("id", "rule", "rolls")
+    }
+    return {
+        "id": event.id,
+        "kind": _kebab(type(event).__name__),
+        "rule": event.rule,
+        "facts": facts,
+        "rolls": [_roll(roll) for roll in event.rolls],
+    }
+
+
+def _roll(roll: Roll) -> Json:
+    return {
+        "id": roll.id,
+        "sides": roll.sides,
+        "faces": list(roll.faces),
+        "source": roll.source,
+        "modifiers": [_modifier(part) for part in roll.modifiers],
+        "result": plain(roll.result),
+    }
+
+
+def _modifier(part: Modifier) -> Json:
+    return {
+        "value": part.value,
+        "reason": part.reason,
+        "rule": part.rule,
+        "facts": plain(part.facts),
+    }
+
+
+def _told_turn(edition: Edition, number: int) -> Json:
+    view = next(turn for turn in edition.turns if turn.number == number)
+    dossiers = [d for d in edition.dossiers if d.turn == number]
+    return {
+        **{
+            name: _shown(getattr(view, name))
+            for name in _fields(view)
+            if name not in ("number", "measures")
+        },
+        "turn": number,
+        "measures": [plain(measure) for measure in _bare_measures(view)],
+        "sheets": [_dossier(dossier) for dossier in dossiers],
+    }
+
+
+def _bare_measures(view: TurnView) -> list[Facts]:
+    """Measures without the circles of those who see them."""
+    return [Facts(faction=m.faction, name=m.name, value=m.value) for m in view.measures]
+
+
+def _dossier(dossier: Dossier) -> Json:
+    others: list[Json] = [
+        {"of": plain(ref), "sheet": plain(sheet)} for ref, sheet in dossier.others
+    ]
+    return {"faction": dossier.faction, "sheet": plain(dossier.sheet), "others": others}
+
+
+def _shown(value: object) -> Json:
+    """A view as JSON: texts as their Markdown, tellings without what is only for the memory."""
+    match value:
+        case Text():
+            return value.markdown
+        case Told():
+            return {
+                "anchor": value.anchor,
+                **_telling(value.telling),
+                "event": value.event,
+                "readers": {word: code for word, code in value.readers},
+                "odds": [plain(chance) for chance in value.odds],
+            }
+        case Telling():
+            return dict(_telling(value))
+        case tuple():
+            return [_shown(part) for part in value]
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, Ref):
+            return {name: _shown(getattr(value, name)) for name in _fields(value)}
+        case _:
+            return plain(value)
+
+
+def _telling(telling: Telling) -> dict[str, Json]:
+    return {
+        "code": telling.code,
+        "rule": telling.rule,
+        "order": telling.order,
+        "facts": plain(telling.facts),
+        "rolls": [_roll(roll) for roll in telling.rolls],
+    }
+
+
+def plain(value: object) -> Json:
+    """Any frozen record as JSON: fields by name, pointers as `kind:id`, chances as `n/d`."""
+    match value:
+        case None | bool() | int() | str() | float():
+            return value
+        case Ref():
+            return f"{value.kind}:{value.id}"
+        case Fraction():
+            return f"{value.numerator}/{value.denominator}"
+        case Circle():
+            return "everyone" if value.public else sorted(value.factions)
+        case Roll():
+            return _roll(value)
+        case Mapping():
+            return {str(name): plain(part) for name, part in value.items()}
+        case list() | tuple():
+            return [plain(part) for part in value]
+        case frozenset():
+            return sorted(str(part) for part in value)
+        case _ if dataclasses.is_dataclass(value):
+            return {name: plain(getattr(value, name)) for name in _fields(value)}
+    raise TypeError(f"{type(value).__name__} has no shape in JSON")
+
+
+def _fields(record: object) -> tuple[str, ...]:
+    if not dataclasses.is_dataclass(record):
+        return ()
+    return tuple(field.name for field in dataclasses.fields(record))
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -1,0 +1,113 @@
+"""The stage that lays out: from an edition to the pages of its site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from chronicle.diagnostics import Report
+from chronicle.edition import Edition, Text, Told, TurnView
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.problems import content as problems
+from chronicle.prose import wiki_links
+from chronicle.site import Mention, Page, Site, address, dossier_path
+from chronicle.source import Source, whole
+
+
+def outline(edition: Edition, report: Report) -> Site:
+    """The site of an edition; a finding where two pages would have one path."""
+    pages = tuple(_pages(edition))
+    taken: dict[str, Page] = {}
+    for page in pages:
+        folded = page.path.casefold()
+        if folded in taken:
+            at = whole(Source(page.path, ""))
+            report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
+        taken.setdefault(folded, page)
+    return Site(edition, pages, _mentions(edition))
+
+
+def _pages(edition: Edition) -> Iterator[Page]:
+    yield Page("index.html", "home.html", "home")
+    yield Page("turns/index.html", "annals.html", "annals")
+    for turn in edition.turns:
+        yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
+    yield Page("rumors/index.html", "archive.html", "archive")
+    for turn in edition.turns:
+        yield Page(f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn)
+    yield Page("factions/index.html", "factions.html", "factions")
+    for faction in edition.factions:
+        path = address(Ref("faction", faction.id))
+        yield Page(path, "faction.html", "faction", faction.name, faction)
+    yield Page("places/index.html", "places.html", "places")
+    for place in edition.places:
+        path = address(Ref("place", place.id))
+        yield Page(path, "place.html", "place", place.name, place)
+    for page in edition.pages:
+        yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
+    yield Page("about.html", "about.html", "about")
+    yield from _private_pages(edition)
+
+
+def _private_pages(edition: Edition) -> Iterator[Page]:
+    """Dossiers for a faction's players; for the GM all of them, and every turn's audit."""
+    if edition.audience.faction:
+        yield Page("dossier/index.html", "dossiers.html", "dossiers")
+    if edition.audience.is_gm:
+        yield Page("audit/index.html", "audits.html", "audits")
+        for turn in edition.turns:
+            yield Page(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
+        yield Page("dossier/index.html", "dossiers.html", "dossiers")
+    for dossier in edition.dossiers:
+        name = edition.names[Ref("faction", dossier.faction)]
+        path = dossier_path(edition, dossier.faction, dossier.turn)
+        yield Page(path, "dossier.html", "dossier", name, dossier)
+
+
+def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:
+    """Where each thing is spoken of, from what this reader reads and nothing else."""
+    found: dict[Ref, dict[Mention, None]] = {}
+    for turn in edition.turns:
+        for anchor, refs in _spoken_of(edition, turn):
+            for ref in refs:
+                if ref.kind != "turn" and edition.knows(ref, turn.number):
+                    found.setdefault(ref, {})[Mention(turn.number, anchor)] = None
+    return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
+
+
+def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
+    for news in turn.news:
+        yield news.anchor, _linked(edition, news.text)
+    for told in (*turn.street, *turn.told):
+        if _is_deed(told):
+            yield told.anchor, dict.fromkeys(_in_facts(told.telling.facts))
+    for rumor in turn.rumors:
+        yield rumor.anchor, (*_linked(edition, rumor.text), *rumor.where)
+    for reveal in turn.reveals:
+        linked = _linked(edition, reveal.text) if reveal.text is not None else []
+        told_refs = _in_facts(reveal.told.facts) if reveal.told is not None else ()
+        own = (reveal.ref,) if reveal.ref is not None else ()
+        yield reveal.anchor, (*own, *linked, *told_refs)
+
+
+def _is_deed(told: Told) -> bool:
+    """Whether a telling is about something somebody did somewhere, and no table of everybody."""
+    return "sphere" in told.telling.facts
+
+
+def _linked(edition: Edition, text: Text) -> list[Ref]:
+    found = (edition.find(link.target, text.turn) for link in wiki_links(text.markdown))
+    return [ref for ref in found if ref is not None]
+
+
+def _in_facts(fact: Fact) -> Iterator[Ref]:
+    match fact:
+        case Ref():
+            yield fact
+        case Facts():
+            for part in fact.values():
+                yield from _in_facts(part)
+        case tuple():
+            for part in fact:
+                yield from _in_facts(part)
+        case _:
+            return

@@ -1,0 +1,170 @@
+"""Findings in every format: for people, for screen readers and pipes, for programs, for GitHub.
+
+The home of rich.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from chronicle.diagnostics import Finding
+
+Format = Literal["human", "plain", "json", "github"]
+FORMATS: Final[tuple[Format, ...]] = ("human", "plain", "json", "github")
+#: The version of the JSON's shape.
+JSON_VERSION: Final = 1
+_COLORS: Final = {"error": "bold red", "warning": "bold yellow"}
+_WIDEST: Final = 110
+
+
+def show(findings: Sequence[Finding], form: Format) -> str:
+    """The findings as text without colour, in one of the formats."""
+    match form:
+        case "json":
+            return _as_json(findings)
+        case "github":
+            return "".join(_as_github(finding) for finding in findings)
+        case "plain":
+            return "".join(_as_plain(finding) for finding in findings) + _summary(findings)
+        case "human":
+            return _as_human(findings).plain
+
+
+def print_human(findings: Sequence[Finding], console: Console) -> None:
+    """The findings with boxes and colour, for a terminal."""
+    console.print(_as_human(findings), end="", soft_wrap=True, highlight=False)
+
+
+def stderr_console(*, color: bool | None = None) -> Console:
+    """A console on standard error; colour only where a terminal shows it, or as told."""
+    return Console(stderr=True, force_terminal=color, no_color=color is False)
+
+
+def _as_human(findings: Sequence[Finding]) -> Text:
+    text = Text()
+    for finding in findings:
+        text.append(f"{finding.severity}[{finding.code}]", _COLORS[finding.severity])
+        text.append(f": {finding.message}\n", "bold")
+        _excerpt(text, finding)
+        if finding.help:
+            text.append("  = ", "blue")
+            text.append(f"help: {finding.help}\n")
+        text.append("\n")
+    text.append(_summary(findings))
+    return text
+
+
+def _excerpt(text: Text, finding: Finding) -> None:
+    at = finding.at
+    if at is None:
+        return
+    width = len(str(at.line))
+    text.append(" " * width + "--> ", "blue")
+    text.append(f"{at.path}:{at.line}:{at.column}\n")
+    line = at.source.line(at.line)
+    if not line.strip():
+        return
+    shown, start, length = _window(line, at.column - 1, _length(finding, line))
+    text.append(f"{' ' * width} |\n", "blue")
+    text.append(f"{at.line} | ", "blue")
+    text.append(f"{shown}\n")
+    text.append(f"{' ' * width} | ", "blue")
+    label = f" {finding.label}" if finding.label else ""
+    text.append(" " * cell_len(shown[:start]))
+    text.append("^" * max(1, cell_len(shown[start : start + length])) + label + "\n", "red")
+
+
+def _length(finding: Finding, line: str) -> int:
+    """How many characters of its first line a finding concerns, at least one."""
+    at = finding.at
+    if at is None:
+        return 1
+    end = at.end_column - 1 if at.end_line == at.line else len(line.rstrip())
+    return max(1, min(end, len(line)) - (at.column - 1))
+
+
+def _window(line: str, start: int, length: int) -> tuple[str, int, int]:
+    """A stretch of a long line around what matters, tabs as single blanks."""
+    line = line.replace("\t", " ")
+    if len(line) <= _WIDEST:
+        return line, min(start, len(line)), length
+    first = max(0, start - 40)
+    shown = line[first : first + _WIDEST]
+    prefix = "…" if first else ""
+    return f"{prefix}{shown}…", start - first + len(prefix), min(length, _WIDEST)
+
+
+def _as_plain(finding: Finding) -> str:
+    """One finding in words and lines only, fit to be read aloud."""
+    at = finding.at
+    lines = [f"{_place(finding)}{finding.severity} {finding.code}: {finding.message}"]
+    if at is not None and (line := at.source.line(at.line)).strip():
+        shown, start, length = _window(line, at.column - 1, _length(finding, line))
+        label = f" ({finding.label})" if finding.label else ""
+        lines.append(f"  the line: {shown.strip()}")
+        lines.append(f"  the place: {shown[start : start + length].strip() or 'its end'}{label}")
+    if finding.help:
+        lines.append(f"  help: {finding.help}")
+    return "\n".join(lines) + "\n"
+
+
+def _place(finding: Finding) -> str:
+    at = finding.at
+    return "" if at is None else f"{at.path}, line {at.line}, column {at.column}: "
+
+
+def _summary(findings: Sequence[Finding]) -> str:
+    errors = sum(1 for finding in findings if finding.severity == "error")
+    warnings = len(findings) - errors
+    counts = [
+        f"{count} {word}{'' if count == 1 else 's'}"
+        for count, word in ((errors, "error"), (warnings, "warning"))
+        if count
+    ]
+    if not counts:
+        return ""
+    code = next((f.code for f in findings if f.severity == "error"), findings[0].code)
+    return f"{' and '.join(counts)}; more about one: chronicle explain {code}\n"
+
+
+def _as_json(findings: Sequence[Finding]) -> str:
+    listed = [
+        {
+            "code": finding.code,
+            "severity": finding.severity,
+            "message": finding.message,
+            "label": finding.label,
+            "help": finding.help,
+            "path": finding.at.path if finding.at else None,
+            "line": finding.at.line if finding.at else None,
+            "column": finding.at.column if finding.at else None,
+            "end_line": finding.at.end_line if finding.at else None,
+            "end_column": finding.at.end_column if finding.at else None,
+        }
+        for finding in findings
+    ]
+    shape = {"format": "chronicle-findings", "version": JSON_VERSION, "findings": listed}
+    return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+
+
+def _as_github(finding: Finding) -> str:
+    """A workflow command, which GitHub shows beside the line."""
+    at = finding.at
+    place = (
+        f" file={_escaped(at.path, property=True)},line={at.line},col={at.column}" if at else ""
+    )
+    message = finding.message + (f" ({finding.help})" if finding.help else "")
+    title = f"title={finding.code}"
+    joined = f"{place},{title}" if place else f" {title}"
+    return f"::{finding.severity}{joined}::{_escaped(message)}\n"
+
+
+def _escaped(text: str, *, property: bool = False) -> str:
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if property else text

@@ -1,0 +1,191 @@
+"""The whole edition of one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.campaign import Campaign, Faction, Page, Place
+from chronicle.edition import (
+    Dossier,
+    Edition,
+    FactionView,
+    PageView,
+    PlaceView,
+    StoryView,
+    TurnView,
+)
+from chronicle.facts import Ref
+from chronicle.play import History
+from chronicle.project.knowing import Knowing, knowing
+from chronicle.project.turns import TurnProjector
+from chronicle.rules.system import E, Moment, O, RuleSystem, S, Sheet, Sighting
+
+
+def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
+    """Every audience that gets an edition: the public, each faction, the GM."""
+    return (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions), GM)
+
+
+def project(
+    campaign: Campaign,
+    history: History[S, O, E],
+    system: RuleSystem[S, O, E],
+    audience: Audience,
+) -> Edition:
+    """All that an audience may know of a campaign."""
+    memories = tuple(remembered(history, system, audience))
+    return _Projector(campaign, history, system, knowing(campaign, audience), memories).edition()
+
+
+def remembered(
+    history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
+) -> Iterator[Mapping[str, Sighting]]:
+    """What an audience has seen by the end of each turn (0 first), fed only by what it was told."""
+    seen: dict[str, Sighting] = {}
+    yield dict(seen)
+    for moment in history.turns:
+        for step in moment.steps:
+            telling = system.tell(step.before, step.event, audience)
+            for sighting in telling.sightings if telling is not None else ():
+                seen[sighting.subject] = replace(sighting, turn=moment.turn)
+        yield dict(seen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Projector(Generic[S, O, E]):
+    campaign: Campaign
+    history: History[S, O, E]
+    system: RuleSystem[S, O, E]
+    knowing: Knowing
+    memories: tuple[Mapping[str, Sighting], ...]
+
+    @property
+    def audience(self) -> Audience:
+        return self.knowing.audience
+
+    @property
+    def now(self) -> int:
+        return len(self.campaign.turns)
+
+    @property
+    def last(self) -> Moment[S, O, E]:
+        return self.history.turns[-1] if self.history.turns else self.history.opening
+
+    def edition(self) -> Edition:
+        campaign = self.campaign
+        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
+        turns = TurnProjector(campaign, self.system, steps, self.knowing)
+        views = tuple(
+            turns.turn(turn, moment)
+            for turn, moment in zip(campaign.turns, self.history.turns, strict=True)
+        )
+        return Edition(
+            audience=self.audience,
+            title=campaign.title,
+            tagline=campaign.tagline,
+            language=campaign.language,
+            ruleset=campaign.ruleset,
+            introduction=self.knowing.texts(campaign.introduction, self.now),
+            stories=tuple(
+                StoryView(story.title, story.turn)
+                for story in campaign.stories
+                if story.turn <= self.now
+            ),
+            factions=tuple(self.faction(f) for f in campaign.factions if self.knows_faction(f.id)),
+            places=tuple(self.place(p) for p in campaign.places if self.knows_place(p.id)),
+            pages=tuple(self.page(p) for p in campaign.pages if self.knowing.may(p.circle)),
+            turns=views,
+            dossiers=self.dossiers(views),
+            names=self.names(),
+            known_since=self.knowing.since,
+        )
+
+    def names(self) -> dict[Ref, str]:
+        named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
+        named |= {Ref("place", place.id): place.name for place in self.campaign.places}
+        named |= {Ref("page", page.id): page.title for page in self.campaign.pages}
+        named |= {
+            Ref("turn", str(turn.number)): f"turn {turn.number}" for turn in self.campaign.turns
+        }
+        return {ref: name for ref, name in named.items() if self.knowing.knows(ref, self.now)}
+
+    def knows_faction(self, id: str) -> bool:
+        return self.knowing.knows(Ref("faction", id), self.now)
+
+    def knows_place(self, id: str) -> bool:
+        return self.knowing.knows(Ref("place", id), self.now)
+
+    def sheet(self, ref: Ref) -> Sheet | None:
+        sheet = self.system.sheet(self.last, self.memories[self.now], self.audience, ref)
+        return self.knowing.sheet(sheet, self.now)
+
+    def faction(self, faction: Faction) -> FactionView:
+        ref = Ref("faction", faction.id)
+        return FactionView(
+            id=faction.id,
+            name=faction.name,
+            colors=faction.colors,
+            sigil=faction.sigil,
+            motto=faction.motto,
+            profile=self.knowing.texts(faction.profile, self.now, self.knowing.opened(ref)),
+            sheet=self.sheet(ref),
+            notes=self.knowing.texts(faction.notes, self.now),
+            readers=self.knowing.readers(faction.circle),
+        )
+
+    def place(self, place: Place) -> PlaceView:
+        ref = Ref("place", place.id)
+        neighbours = (Ref("place", id) for id in place.neighbours)
+        return PlaceView(
+            id=place.id,
+            name=place.name,
+            neighbours=self.knowing.refs(neighbours, self.now),
+            position=place.position,
+            passages=self.knowing.texts(place.passages, self.now, self.knowing.opened(ref)),
+            sheet=self.sheet(ref),
+            readers=self.knowing.readers(place.circle),
+        )
+
+    def page(self, page: Page) -> PageView:
+        texts = self.knowing.texts(page.passages, self.now)
+        return PageView(page.id, page.title, texts, self.knowing.readers(page.circle))
+
+    def dossiers(self, views: tuple[TurnView, ...]) -> tuple[Dossier, ...]:
+        """The reader's own dossier for every turn; for the GM those of all factions."""
+        if self.audience == EVERYONE:
+            return ()
+        if not self.audience.is_gm:
+            return tuple(self.dossier(self.audience.faction, view) for view in views)
+        return tuple(
+            dossier
+            for faction in self.campaign.factions
+            for dossier in project(
+                self.campaign, self.history, self.system, of_faction(faction.id)
+            ).dossiers
+        )
+
+    def dossier(self, id: str, view: TurnView) -> Dossier:
+        moment = self.history.turns[view.number - 1]
+        memory = self.memories[view.number]
+        others = []
+        for faction in self.campaign.factions:
+            ref = Ref("faction", faction.id)
+            if faction.id == id or not self.knowing.knows(ref, view.number):
+                continue
+            sheet = self.system.sheet(moment, memory, self.audience, ref)
+            shown = self.knowing.sheet(sheet, view.number)
+            if shown is not None:
+                others.append((ref, shown))
+        own = self.system.sheet(moment, memory, self.audience, Ref("faction", id))
+        return Dossier(
+            faction=id,
+            turn=view.number,
+            sheet=self.knowing.sheet(own, view.number),
+            orders=tuple(told for told in view.told if told.telling.order),
+            letters=tuple(news for news in view.news if not news.public),
+            rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
+            others=tuple(others),
+        )

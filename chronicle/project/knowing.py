@@ -1,0 +1,122 @@
+"""What one audience may know, and from which turn on; decided here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, FOR_GM, GM_WORD, Audience, Circle
+from chronicle.campaign import Campaign
+from chronicle.edition import Text
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.prose import Passage
+from chronicle.rules.system import Sheet, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """One audience with everything it may know of, by the turn from which on it may."""
+
+    audience: Audience
+    factions: frozenset[str]
+    since: Mapping[Ref, int]
+    revealed: Mapping[Ref, Circle]
+
+    def may(self, circle: Circle) -> bool:
+        """Whether the audience belongs to a circle."""
+        return circle.admits(self.audience)
+
+    def knows(self, ref: Ref, turn: int) -> bool:
+        return ref in self.since and self.since[ref] <= turn
+
+    def texts(
+        self, passages: Iterable[Passage], turn: int, opened: Circle = FOR_GM
+    ) -> tuple[Text, ...]:
+        """What the audience may read of passages; nothing stands for what it may not.
+
+        ``opened`` are those to whom the thing that holds the passages has been revealed: they read
+        what has no readers of its own, and none of the secret blocks in it.
+        """
+        return tuple(
+            Text(visible, turn)
+            for passage in passages
+            if (visible := _opened(passage, opened).visible(self.audience))
+        )
+
+    def opened(self, ref: Ref) -> Circle:
+        """Those to whom a thing has been revealed so far."""
+        return self.revealed.get(ref, FOR_GM)
+
+    def refs(self, refs: Iterable[Ref], turn: int) -> tuple[Ref, ...]:
+        return tuple(ref for ref in refs if self.knows(ref, turn))
+
+    def telling(self, telling: Telling, turn: int) -> Telling:
+        """A telling whose pointers all lead to what the audience knows of in that turn."""
+        rolls = tuple(
+            replace(
+                roll,
+                modifiers=tuple(
+                    replace(part, facts=self.facts(part.facts, turn)) for part in roll.modifiers
+                ),
+            )
+            for roll in telling.rolls
+        )
+        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls)
+
+    def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
+        return None if sheet is None else replace(sheet, facts=self.facts(sheet.facts, turn))
+
+    def facts(self, facts: Facts, turn: int) -> Facts:
+        return Facts({name: self._fact(fact, turn) for name, fact in facts.items()})
+
+    def _fact(self, fact: Fact, turn: int) -> Fact:
+        match fact:
+            case Ref():
+                return fact if self.knows(fact, turn) else None
+            case Facts():
+                return self.facts(fact, turn)
+            case tuple():
+                kept = (self._fact(part, turn) for part in fact)
+                return tuple(
+                    part
+                    for part, was in zip(kept, fact, strict=True)
+                    if not (isinstance(was, Ref) and part is None)
+                )
+            case _:
+                return fact
+
+    def readers(self, circle: Circle) -> tuple[str, ...]:
+        """A circle in words, for the GM; nobody else learns who else may know."""
+        if not self.audience.is_gm:
+            return ()
+        if circle.public:
+            return (EVERYONE_WORD,)
+        if self.factions and circle.factions >= self.factions:
+            return (FACTIONS_WORD,)
+        return tuple(sorted(circle.factions)) or (GM_WORD,)
+
+
+def _opened(passage: Passage, circle: Circle) -> Passage:
+    return replace(passage, circle=passage.circle | circle) if passage.inherits else passage
+
+
+def knowing(campaign: Campaign, audience: Audience) -> Knowing:
+    """What an audience may know of from the start, and what reveals add turn by turn."""
+    since: dict[Ref, int] = {}
+    revealed: dict[Ref, Circle] = {}
+    things = [(Ref("faction", faction.id), faction.circle) for faction in campaign.factions]
+    things += [(Ref("place", place.id), place.circle) for place in campaign.places]
+    things += [(Ref("page", page.id), page.circle) for page in campaign.pages]
+    for ref, circle in things:
+        if circle.admits(audience):
+            since[ref] = 0
+    for turn in campaign.turns:
+        since[Ref("turn", str(turn.number))] = 0
+        for reveal in turn.reveals:
+            if reveal.kind == "place" or reveal.kind == "faction":
+                ref = Ref(reveal.kind, reveal.target)
+                revealed[ref] = revealed.get(ref, FOR_GM) | reveal.circle
+                if reveal.circle.admits(audience):
+                    since.setdefault(ref, turn.number)
+    factions = frozenset(faction.id for faction in campaign.factions)
+    return Knowing(audience, factions, since, revealed)

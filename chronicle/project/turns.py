@@ -1,0 +1,207 @@
+"""One turn as one audience knows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
+from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
+from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView
+from chronicle.facts import Ref
+from chronicle.project.knowing import Knowing
+from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step
+
+
+@dataclass(frozen=True, slots=True)
+class TurnProjector(Generic[S, O, E]):
+    """Shows turns to one audience."""
+
+    campaign: Campaign
+    system: RuleSystem[S, O, E]
+    steps: dict[str, Step[S, E]]
+    knowing: Knowing
+
+    @property
+    def audience(self) -> Audience:
+        return self.knowing.audience
+
+    def turn(self, turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+        """A turn: its news, what the street hears, what this audience is told besides."""
+        number = turn.number
+        story = next((s.title for s in self.campaign.stories if s.turn == number), "")
+        news = [item for item in turn.news if self.knowing.may(item.circle)]
+        return TurnView(
+            number=number,
+            title=turn.title,
+            date=turn.date,
+            played=turn.played,
+            story=story,
+            news=tuple(
+                view
+                for index, item in enumerate(news, start=1)
+                if (view := self.news(item, number, f"n{index}")) is not None
+            ),
+            street=self.street(moment),
+            told=self.told(moment) if self.audience != EVERYONE else (),
+            rumors=self.rumors(number),
+            reveals=self.reveals(turn),
+            notes=self.knowing.texts(turn.notes, number),
+            measures=tuple(
+                measure
+                for measure in self.system.measures(moment.after)
+                if self.knowing.may(measure.circle)
+            ),
+        )
+
+    def news(
+        self, item: News, turn: int, anchor: str, opened: Circle = FOR_GM
+    ) -> NewsView | None:
+        """News as this audience reads it; None when none of its text is for them."""
+        texts = self.knowing.texts(item.passages, turn, opened)
+        if not texts:
+            return None
+        return NewsView(
+            anchor=anchor,
+            title=item.title,
+            sender=item.sender,
+            text=texts[0],
+            public=item.circle.public,
+            readers=self.knowing.readers(item.circle),
+        )
+
+    def street(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
+        """What the public is told, with the pointers that this audience may follow."""
+        found = (self.system.tell(step.before, step.event, EVERYONE) for step in moment.steps)
+        tellings = [telling for telling in found if telling is not None]
+        return tuple(
+            Told(f"s{index}", self.knowing.telling(telling, moment.turn))
+            for index, telling in enumerate(tellings, start=1)
+        )
+
+    def told(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
+        """What this audience is told of events beyond the street's talk."""
+        found: list[Told] = []
+        for step in moment.steps:
+            telling = self.system.tell(step.before, step.event, self.audience)
+            if telling is None:
+                continue
+            shown = self.knowing.telling(telling, moment.turn)
+            anchor = f"e{len(found) + 1}"
+            if not self.audience.is_gm:
+                found.append(Told(anchor, shown))
+                continue
+            odds = self.odds(moment, telling.order)
+            found.append(Told(anchor, shown, step.event.id, self.who_is_told(step), odds))
+        return tuple(found)
+
+    def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
+        if not order or moment.orders is None:
+            return ()
+        return self.system.odds(moment.before, moment.orders, order)
+
+    def who_is_told(self, step: Step[S, E]) -> tuple[tuple[str, str], ...]:
+        """For the GM: each audience that learns of an event, and by which kind of telling."""
+        audiences = [EVERYONE, *(of_faction(faction.id) for faction in self.campaign.factions)]
+        return tuple(
+            (audience.word, telling.code)
+            for audience in audiences
+            if (telling := self.system.tell(step.before, step.event, audience)) is not None
+        )
+
+    def rumors(self, number: int) -> tuple[RumorView, ...]:
+        """Rumors going round in a turn; the GM also reads those that are yet to be heard."""
+        heard = [
+            rumor
+            for turn in self.campaign.turns
+            for rumor in turn.rumors
+            if self.knowing.may(rumor.circle)
+            and (rumor.turn if self.audience.is_gm else rumor.heard_in) == number
+        ]
+        views = (
+            self.rumor(rumor, f"r{index}", number) for index, rumor in enumerate(heard, start=1)
+        )
+        return tuple(view for view in views if view is not None)
+
+    def rumor(
+        self, rumor: Rumor, anchor: str, turn: int, opened: Circle = FOR_GM
+    ) -> RumorView | None:
+        texts = self.knowing.texts(rumor.passages, turn, opened)
+        if not texts:
+            return None
+        gm = self.audience.is_gm
+        borne_out = self.borne_out(rumor)
+        return RumorView(
+            anchor=anchor,
+            text=texts[0],
+            where=self.knowing.refs(rumor.where, turn),
+            turn=rumor.heard_in,
+            public=rumor.circle.public,
+            borne_out=borne_out,
+            truth=rumor.truth if gm or borne_out else "",
+            about=rumor.about if gm else "",
+            readers=self.knowing.readers(rumor.circle),
+            written_in=rumor.turn if gm else 0,
+        )
+
+    def borne_out(self, rumor: Rumor) -> int:
+        """The first turn that tells this audience how true a rumor was; 0 when none has."""
+        for turn in self.campaign.turns:
+            for reveal in turn.reveals:
+                if (reveal.kind, reveal.target) == ("rumor", f"{rumor.turn}/{rumor.id}"):
+                    if self.knowing.may(reveal.circle):
+                        return turn.number
+        return 0
+
+    def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
+        shown = [reveal for reveal in turn.reveals if self.knowing.may(reveal.circle)]
+        views = (
+            self.reveal(reveal, turn.number, f"v{index}")
+            for index, reveal in enumerate(shown, start=1)
+        )
+        return tuple(view for view in views if view is not None)
+
+    def reveal(self, reveal: Reveal, turn: int, anchor: str) -> RevealView | None:
+        texts = self.knowing.texts(reveal.passages, turn)
+        of_turn, _, name = reveal.target.partition("/")
+        view = RevealView(
+            anchor=anchor,
+            kind=reveal.kind,
+            text=texts[0] if texts else None,
+            public=reveal.circle.public,
+            of_turn=int(of_turn) if name else turn,
+            readers=self.knowing.readers(reveal.circle),
+        )
+        return self._with_content(view, reveal, turn)
+
+    def _with_content(self, view: RevealView, reveal: Reveal, turn: int) -> RevealView | None:
+        match reveal.kind:
+            case "place" | "faction":
+                return replace(view, ref=Ref(reveal.kind, reveal.target))
+            case "event":
+                step = self.steps[reveal.target]
+                telling = self.system.reveal(step.before, step.event)
+                if telling is None:
+                    return None
+                return replace(view, told=self.knowing.telling(telling, turn))
+            case "news":
+                news = self.revealed_news(reveal, turn)
+                return None if news is None else replace(view, news=news)
+            case "rumor":
+                rumor = self.revealed_rumor(reveal, turn)
+                return None if rumor is None else replace(view, rumor=rumor)
+
+    def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
+        """News made known to further readers: its text, but none of the secrets within it."""
+        for earlier in self.campaign.turns:
+            for item in earlier.news:
+                if f"{earlier.number}/{item.id}" == reveal.target:
+                    return self.news(item, turn, "", reveal.circle)
+        return None
+
+    def revealed_rumor(self, reveal: Reveal, turn: int) -> RumorView | None:
+        for earlier in self.campaign.turns:
+            for rumor in earlier.rumors:
+                if f"{earlier.number}/{rumor.id}" == reveal.target:
+                    return self.rumor(rumor, "", turn, reveal.circle)
+        return None

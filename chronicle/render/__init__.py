@@ -1,0 +1,8 @@
+"""The stage that renders: from a site and a theme to files; the home of jinja2."""
+
+from __future__ import annotations
+
+from chronicle.render.pages import Renderer, render
+from chronicle.render.theme import Theme, read_theme, shipped_themes
+
+__all__ = ["Renderer", "Theme", "read_theme", "render", "shipped_themes"]

@@ -1,0 +1,131 @@
+"""Draws the pages of a site with a theme's templates."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
+
+from chronicle.diagnostics import Problem, Report
+from chronicle.problems import theme as problems
+from chronicle.render.theme import Theme
+from chronicle.render.tools import MissingWords, Tools
+from chronicle.site import Page, Site
+from chronicle.source import Source, Span, whole
+
+
+class _ThemeLoader(BaseLoader):
+    """Hands templates to Jinja under the names that findings show."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, None]:
+        source = self.theme.sources.get(template)
+        if source is None:
+            raise TemplateNotFound(template)
+        return source.text, source.path, None
+
+    def list_templates(self) -> list[str]:
+        return sorted(path for path in self.theme.sources if path.endswith(".html"))
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """Templates ready to draw; made once and used for every edition."""
+
+    theme: Theme
+    environment: Environment
+
+    @classmethod
+    def of(cls, theme: Theme) -> Renderer:
+        environment = Environment(
+            loader=_ThemeLoader(theme),
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            auto_reload=False,
+        )
+        return cls(theme, environment)
+
+
+def render(site: Site, renderer: Renderer, report: Report) -> dict[str, bytes]:
+    """The files of a site by path: its pages and the theme's static files.
+
+    A mistake in a template is a finding at its line, one for each place however many pages it is
+    on, and that page is left out.
+    """
+    theme = renderer.theme
+    _check_sigils(site, theme, report)
+    files = {theme.published(name): content for name, content in theme.static.items()}
+    for page in site.pages:
+        drawn = _draw(page, site, renderer, report)
+        if drawn is not None:
+            files[page.path] = drawn.encode()
+    return files
+
+
+def _check_sigils(site: Site, theme: Theme, report: Report) -> None:
+    for faction in site.edition.factions:
+        if faction.sigil not in theme.sigils:
+            at = whole(Source(f"factions/{faction.id}.yaml", ""))
+            report.add(problems.UnknownSigil(at=at, name=faction.sigil, known=theme.sigils))
+
+
+def _draw(page: Page, site: Site, renderer: Renderer, report: Report) -> str | None:
+    environment, theme = renderer.environment, renderer.theme
+    tools = Tools(theme, site, page)
+    try:
+        template: Template = environment.get_template(page.template, globals=tools.names())
+        return template.render(
+            edition=site.edition, site=site, page=page, subject=page.subject
+        )
+    except Exception as error:  # noqa: BLE001  a template may raise anything; ours is raised again
+        problem = _theme_problem(error, page, theme)
+        if problem is None:
+            error.add_note(f"while drawing {page.path} for {site.edition.audience.word}")
+            raise
+        report.add(problem)
+        return None
+
+
+def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None:
+    """The theme's mistake behind an exception; None when the fault is ours."""
+    by_path = {source.path: source for source in theme.sources.values()}
+    if isinstance(error, TemplateSyntaxError):
+        source = by_path.get(error.filename or "")
+        at = _line(source, error.lineno) if source is not None else None
+        return problems.TemplateSyntax(at=at, said=error.message or "it can't be parsed")
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [frame for frame in frames if frame.filename in by_path]
+    at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
+    if isinstance(error, TemplateNotFound):
+        known = tuple(path for path in theme.sources if path.endswith(".html"))
+        return problems.TemplateMissing(at=at, name=str(error.name), known=known)
+    if isinstance(error, MissingWords):
+        return problems.MissingString(
+            at=at, key=error.key, language=theme.language, known=tuple(theme.words)
+        )
+    ours = not inside or frames[-1].filename != inside[-1].filename
+    if ours and not isinstance(error, TemplateError):
+        return None
+    return problems.TemplateFailed(at=at, said=str(error), page=page.path)
+
+
+def _line(source: Source, number: int) -> Span:
+    text = source.line(number)
+    start = len(text) - len(text.lstrip()) + 1
+    return Span(source, number, start, number, max(start + 1, len(text) + 1))

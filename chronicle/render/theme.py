@@ -1,0 +1,152 @@
+"""A theme: templates, words, sigils and static files, read from disk once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode, Node, ScalarNode, compose
+from chronicle.problems import theme as problems
+from chronicle.source import Source, Span
+
+DEFAULT: Final = "annals"
+_TEXTS: Final = (".html", ".yaml", ".svg", ".css", ".js", ".txt")
+
+#: The words of one key: a sentence, or sentences by number (`one`, `other`).
+Words = str | Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme as read: sources by path, static files by name, and the words of one language.
+
+    Names under ``static/`` are published with a piece of their content's hash in them, so that a
+    changed file is never taken from a reader's store.
+    """
+
+    name: str
+    sources: Mapping[str, Source]
+    static: Mapping[str, bytes]
+    words: Mapping[str, Words]
+    language: str
+
+    @property
+    def sigils(self) -> tuple[str, ...]:
+        """The charges that the theme can draw."""
+        return tuple(sorted(PurePosixPath(p).stem for p in self.sources if p.startswith("sigils/")))
+
+    def published(self, name: str) -> str:
+        """The path at which a static file is published."""
+        path = PurePosixPath(name)
+        digest = hashlib.sha256(self.static[name]).hexdigest()[:10]
+        return f"assets/{path.stem}.{digest}{path.suffix}"
+
+
+def shipped_themes() -> Path:
+    """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "themes"
+    return inside if inside.is_dir() else package.parent / "themes"
+
+
+def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    """The names of all themes in these folders."""
+    found = {
+        path.name
+        for folder in folders
+        if folder.is_dir()
+        for path in folder.iterdir()
+        if path.is_dir() and not path.name.startswith(".")
+    }
+    return tuple(sorted(found))
+
+
+def read_theme(
+    name: str,
+    language: str,
+    folders: tuple[Path, ...],
+    report: Report,
+    *,
+    at: Span | None = None,
+    language_at: Span | None = None,
+) -> Theme | None:
+    """A theme over the default one, file by file; earlier folders stand over later ones.
+
+    ``at`` is where the author names the theme, for the finding when it isn't there.
+    """
+    known = themes_in(folders)
+    if name not in known:
+        report.add(problems.UnknownTheme(at=at, name=name, known=known))
+        return None
+    files: dict[str, tuple[str, bytes]] = {}
+    for layer in dict.fromkeys((DEFAULT, name)):
+        for folder in reversed(folders):
+            files |= _files(folder / layer, f"themes/{layer}")
+    sources = {
+        path: Source(shown, content.decode("utf-8", "replace").replace("\r\n", "\n"))
+        for path, (shown, content) in files.items()
+        if path.endswith(_TEXTS)
+    }
+    languages = _languages(sources)
+    if language not in languages:
+        report.add(problems.UnknownLanguage(at=language_at, name=language, known=languages))
+        return None
+    static = {
+        path.removeprefix("static/"): content
+        for path, (_, content) in files.items()
+        if path.startswith("static/")
+    }
+    return Theme(name, sources, static, dict(_words(sources, language, report)), language)
+
+
+def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
+    if not folder.is_dir():
+        return {}
+    return {
+        path.relative_to(folder).as_posix(): (
+            f"{shown}/{path.relative_to(folder).as_posix()}",
+            path.read_bytes(),
+        )
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    }
+
+
+def _languages(sources: Mapping[str, Source]) -> tuple[str, ...]:
+    return tuple(sorted(PurePosixPath(path).stem for path in sources if path.startswith("lang/")))
+
+
+def _words(
+    sources: Mapping[str, Source], language: str, report: Report
+) -> Iterator[tuple[str, Words]]:
+    """The theme's own words, then each ruleset's."""
+    for path in sorted(sources):
+        if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
+            node = compose(sources[path], report)
+            if node is not None:
+                yield from _flat(node, "")
+
+
+def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Words]]:
+    match node:
+        case ScalarNode():
+            yield prefix, node.text.strip()
+        case MapNode() if {entry.key.text for entry in node.entries} <= {"one", "few", "other"}:
+            yield (
+                prefix,
+                {
+                    entry.key.text: entry.value.text.strip()
+                    for entry in node.entries
+                    if isinstance(entry.value, ScalarNode)
+                },
+            )
+        case MapNode():
+            for entry in node.entries:
+                name = f"{prefix}.{entry.key.text}" if prefix else entry.key.text
+                yield from _flat(entry.value, name)
+        case _:
+            return

@@ -1,0 +1,138 @@
+"""What a template can call: words, links, prose, and the addresses of files."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from jinja2 import TemplateRuntimeError
+from markupsafe import Markup, escape
+
+from chronicle import prose
+from chronicle.edition import FactionView, Text
+from chronicle.facts import Facts, Ref
+from chronicle.render.theme import Theme
+from chronicle.site import Mention, Page, Site, address, dossier_path
+
+
+class MissingWords(TemplateRuntimeError):
+    """A template asked for words that the catalogue doesn't have."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The functions that templates of one page may call, under the names of their methods."""
+
+    theme: Theme
+    site: Site
+    page: Page
+
+    def names(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the name that templates use."""
+        return {
+            "t": self.t,
+            "says": self.says,
+            "url": self.url,
+            "address": self.address,
+            "link": self.link,
+            "name": self.name,
+            "md": self.md,
+            "plain": self.plain,
+            "asset": self.asset,
+            "sigil": self.sigil,
+            "faction": self.faction,
+            "mentions": self.mentions,
+            "mention_url": self.mention_url,
+            "dossier_url": self.dossier_url,
+            "percent": self.percent,
+        }
+
+    def t(self, key: str, /, **values: object) -> Markup:
+        """The words for a key, with values put in; ``n`` chooses between one and other."""
+        words = self.theme.words.get(key)
+        if words is None:
+            raise MissingWords(key)
+        if not isinstance(words, str):
+            form = "one" if values.get("n") == 1 else "other"
+            words = words[form]
+        return Markup(escape(words)).format(**values)
+
+    def says(self, key: str) -> bool:
+        """Whether the catalogue has words for a key."""
+        return key in self.theme.words
+
+    def url(self, path: str) -> str:
+        """The address of a path of the site, relative to this page."""
+        target, hash_, anchor = path.partition("#")
+        folder = posixpath.dirname(self.page.path)
+        relative = posixpath.relpath(target, folder or ".") if target else ""
+        return f"{relative}{hash_}{anchor}"
+
+    def address(self, ref: Ref) -> str:
+        """The address of a thing's page, relative to this page."""
+        return self.url(address(ref))
+
+    def name(self, ref: Ref) -> str:
+        """The name of a thing."""
+        return self.site.edition.names[ref]
+
+    def link(self, ref: Ref, words: str | None = None) -> Markup:
+        """A link to a thing's page with its name, or with other words."""
+        shown = self.name(ref) if words is None else words
+        return Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
+
+    def md(self, text: Text, heading: int = 3) -> Markup:
+        """A text as HTML; its own headings start at the level given."""
+
+        def target(name: str) -> str | None:
+            ref = self.site.edition.find(name, text.turn)
+            return None if ref is None else self.address(ref)
+
+        return Markup(prose.to_html(text.markdown, target, heading=heading))
+
+    def plain(self, text: Text) -> str:
+        """The bare words of a text in one line."""
+        return prose.plain(text.markdown)
+
+    def asset(self, name: str) -> str:
+        """The address of a static file of the theme."""
+        return self.url(self.theme.published(name))
+
+    def sigil(self, name: str) -> Markup:
+        """The drawing of a charge, to stand inside an `<svg>` of the page."""
+        return Markup(self.theme.sources[f"sigils/{name}.svg"].text.strip())
+
+    def faction(self, ref: Ref) -> FactionView:
+        """A faction by its pointer."""
+        return next(faction for faction in self.site.edition.factions if faction.id == ref.id)
+
+    def mentions(self, kind: str, id: str) -> tuple[Mention, ...]:
+        """Where a faction or a place is spoken of."""
+        return self.site.mentions_of(Ref("faction" if kind == "faction" else "place", id))
+
+    def mention_url(self, mention: Mention) -> str:
+        """The address of a mention."""
+        return self.url(f"turns/{mention.turn}.html#{mention.anchor}")
+
+    def dossier_url(self, faction: str, turn: int) -> str:
+        """The address of a dossier."""
+        return self.url(dossier_path(self.site.edition, faction, turn))
+
+    def percent(self, chance: Facts | Fraction) -> str:
+        """An exact chance as a whole percentage; never 0 or 100 unless it is just that."""
+        exact = (
+            chance
+            if isinstance(chance, Fraction)
+            else Fraction(int(str(chance["times"])), int(str(chance["of"])))
+        )
+        rounded = round(exact * 100)
+        if exact not in (0, 1):
+            rounded = min(99, max(1, rounded))
+        return str(rounded)
