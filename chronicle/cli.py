@@ -227,10 +227,10 @@ def _finish(report: Report, form: str | None) -> None:
 
 
 def _show(findings: Sequence[Finding], form: str | None) -> None:
-    from chronicle.printing import print_human, show, stderr_console
+    from chronicle.printing import FORMATS, print_human, show, stderr_console
 
     plain = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
-    chosen = form or ("plain" if plain else "human")
+    chosen = next((f for f in FORMATS if f == form), "plain" if plain else "human")
     if chosen == "human" and not plain:
         color = False if os.environ.get("NO_COLOR") else None
         print_human(findings, stderr_console(color=color))

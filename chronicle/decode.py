@@ -328,8 +328,8 @@ def _kind_of(node: Node) -> str:
             return "a list"
         case MapNode():
             return "a mapping"
-        case ScalarNode(value=value):
-            return _kind_of_value(value)
+        case ScalarNode():
+            return _kind_of_value(node.value)
 
 
 def _kind_of_value(value: Plain) -> str:

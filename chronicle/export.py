@@ -149,6 +149,8 @@ def _telling(telling: Telling) -> dict[str, Json]:
 
 def plain(value: object) -> Json:
     """Any frozen record as JSON: fields by name, pointers as `kind:id`, chances as `n/d`."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Circle | Roll):
+        return {name: plain(getattr(value, name)) for name in _fields(value)}
     match value:
         case None | bool() | int() | str() | float():
             return value
@@ -157,18 +159,15 @@ def plain(value: object) -> Json:
         case Fraction():
             return f"{value.numerator}/{value.denominator}"
         case Circle():
-            return "everyone" if value.public else sorted(value.factions)
+            return "everyone" if value.public else plain(tuple(sorted(value.factions)))
         case Roll():
             return _roll(value)
         case Mapping():
             return {str(name): plain(part) for name, part in value.items()}
         case list() | tuple():
             return [plain(part) for part in value]
-        case frozenset():
-            return sorted(str(part) for part in value)
-        case _ if dataclasses.is_dataclass(value):
-            return {name: plain(getattr(value, name)) for name in _fields(value)}
-    raise TypeError(f"{type(value).__name__} has no shape in JSON")
+        case _:
+            raise TypeError(f"{type(value).__name__} has no shape in JSON")
 
 
 def _fields(record: object) -> tuple[str, ...]:

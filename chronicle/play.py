@@ -102,9 +102,7 @@ def check_references(
         for rumor in turn.rumors:
             if rumor.about and rumor.about not in known:
                 report.add(
-                    problems.UnknownName(
-                        at=rumor.at, what="event", name=rumor.about, known=known
-                    )
+                    problems.UnknownName(at=rumor.at, what="event", name=rumor.about, known=known)
                 )
     for step, reveal in _revealed(campaign, history):
         if step is None:

@@ -156,9 +156,7 @@ def _as_json(findings: Sequence[Finding]) -> str:
 def _as_github(finding: Finding) -> str:
     """A workflow command, which GitHub shows beside the line."""
     at = finding.at
-    place = (
-        f" file={_escaped(at.path, property=True)},line={at.line},col={at.column}" if at else ""
-    )
+    place = f" file={_escaped(at.path, property=True)},line={at.line},col={at.column}" if at else ""
     message = finding.message + (f" ({finding.help})" if finding.help else "")
     title = f"title={finding.code}"
     joined = f"{place},{title}" if place else f" {title}"

@@ -255,9 +255,7 @@ class _Loader:
                 )
             elif len(meant) > 1:
                 ids = tuple(thing.ref.id for thing in meant)
-                self.report.add(
-                    prose.UnclearLink(at=mention.at, target=mention.target, meant=ids)
-                )
+                self.report.add(prose.UnclearLink(at=mention.at, target=mention.target, meant=ids))
             elif mention.circle & meant[0].circle != mention.circle:
                 self.report.add(prose.HiddenLink(at=mention.at, target=mention.target))
 

@@ -41,9 +41,7 @@ class Names:
     def circle(self, words: str | list[str], places: Iterable[Span]) -> Circle | None:
         """The circle that audience words name, each word with its place; None after a finding."""
         listed = [words] if isinstance(words, str) else words
-        circles = [
-            self._circle_of(word, at) for word, at in zip(listed, places, strict=False)
-        ]
+        circles = [self._circle_of(word, at) for word, at in zip(listed, places, strict=False)]
         if not circles or any(circle is None for circle in circles):
             return None
         joined = FOR_GM
@@ -64,8 +62,6 @@ class Names:
             problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_WORDS, *self.factions))
         )
         return None
-
-
 
 
 @dataclass(frozen=True, slots=True)

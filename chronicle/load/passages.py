@@ -42,9 +42,7 @@ def passages_of(
     return tuple(found)
 
 
-def circle_at(
-    shape: Record, key: str, words: str | list[str], names: Names
-) -> Circle | None:
+def circle_at(shape: Record, key: str, words: str | list[str], names: Names) -> Circle | None:
     """The circle that a record's key names, with findings at each word."""
     node = shape.node.get(key)
     places = [item.span for item in node.items] if isinstance(node, ListNode) else []

@@ -55,7 +55,9 @@ def _unread(unread: Unread, source: Source) -> Problem:
         case "too large":
             return problems.TooLarge(at=whole(source), limit=MAX_SIZE)
         case "unreadable":
-            return problems.Unreadable(at=whole(source), detail=unread.detail or "the system says no")
+            return problems.Unreadable(
+                at=whole(source), detail=unread.detail or "the system says no"
+            )
 
 
 def _place_of(error: UnicodeDecodeError, content: bytes, empty: Source) -> Span:

@@ -58,7 +58,9 @@ class UnknownAudience(Problem):
 
     def help(self) -> str:
         return did_you_mean(
-            self.word, self.known, otherwise="an audience is `everyone`, `factions`, `gm` or a faction"
+            self.word,
+            self.known,
+            otherwise="an audience is `everyone`, `factions`, `gm` or a faction",
         )
 
 

@@ -54,9 +54,7 @@ class TurnProjector(Generic[S, O, E]):
             ),
         )
 
-    def news(
-        self, item: News, turn: int, anchor: str, opened: Circle = FOR_GM
-    ) -> NewsView | None:
+    def news(self, item: News, turn: int, anchor: str, opened: Circle = FOR_GM) -> NewsView | None:
         """News as this audience reads it; None when none of its text is for them."""
         texts = self.knowing.texts(item.passages, turn, opened)
         if not texts:

@@ -29,9 +29,7 @@ class _ThemeLoader(BaseLoader):
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
 
-    def get_source(
-        self, environment: Environment, template: str
-    ) -> tuple[str, str | None, None]:
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:
         source = self.theme.sources.get(template)
         if source is None:
             raise TemplateNotFound(template)
@@ -90,9 +88,7 @@ def _draw(page: Page, site: Site, renderer: Renderer, report: Report) -> str | N
     tools = Tools(theme, site, page)
     try:
         template: Template = environment.get_template(page.template, globals=tools.names())
-        return template.render(
-            edition=site.edition, site=site, page=page, subject=page.subject
-        )
+        return template.render(edition=site.edition, site=site, page=page, subject=page.subject)
     except Exception as error:  # noqa: BLE001  a template may raise anything; ours is raised again
         problem = _theme_problem(error, page, theme)
         if problem is None:

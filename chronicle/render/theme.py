@@ -112,7 +112,8 @@ def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
             path.read_bytes(),
         )
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     }
 
 

@@ -34,9 +34,7 @@ def apply(state: State, event: Event) -> State:
             return state.with_power(_placed(state.powers[event.power], event))
         case ActorPlaced():
             power = state.powers[event.power]
-            return state.with_power(
-                replace(power, actor=replace(power.actor, sphere=event.sphere))
-            )
+            return state.with_power(replace(power, actor=replace(power.actor, sphere=event.sphere)))
         case Conspired():
             return _conspired(_moved(state, event.transfers), event)
         case ResourceTaken():

@@ -42,13 +42,17 @@ def _of(event: Conspired) -> tuple[Chance, ...]:
     won = event.chance if event.chance is not None else Fraction(0)
     failed = Chance("failure", Facts(), 1 - won)
     if not isinstance(event.deed, AttackResource):
-        return tuple(chance for chance in (Chance("success", Facts(), won), failed) if chance.probability)
+        return tuple(
+            chance for chance in (Chance("success", Facts(), won), failed) if chance.probability
+        )
     lost: dict[int, Fraction] = {}
     for sixes, chance in odds.attack_by_sixes(sizes[0], sizes[1]).items():
         points = min(1 + sixes, event.deed.resource.strength)
         lost[points] = lost.get(points, Fraction(0)) + chance
     found = [
-        Chance("success", Facts(lost=points, destroyed=points == event.deed.resource.strength), chance)
+        Chance(
+            "success", Facts(lost=points, destroyed=points == event.deed.resource.strength), chance
+        )
         for points, chance in sorted(lost.items())
     ]
     return tuple(chance for chance in (*found, failed) if chance.probability)

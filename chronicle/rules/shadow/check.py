@@ -105,9 +105,7 @@ class Checker:
 
     def supports(self, power: str) -> Iterator[tuple[Support, SupportShape]]:
         shape = self.shapes[power]
-        yield from zip(
-            self.orders.powers[power].supports, [*shape.help, *shape.block], strict=True
-        )
+        yield from zip(self.orders.powers[power].supports, [*shape.help, *shape.block], strict=True)
 
     def distinct(self, shape: PowerOrdersShape) -> None:
         seen: dict[str, Span] = {}
@@ -222,9 +220,7 @@ class Checker:
     def same_sphere(self, what: str, where: str, resource: str, sphere: str, at: Span) -> None:
         if sphere and where != sphere:
             self.report.add(
-                problems.NotThere(
-                    at=at, what=what, where=where, resource=resource, sphere=sphere
-                )
+                problems.NotThere(at=at, what=what, where=where, resource=resource, sphere=sphere)
             )
 
     def support(self, support: Support, shape: SupportShape) -> None:

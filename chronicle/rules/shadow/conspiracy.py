@@ -148,9 +148,7 @@ class Attempt:
         roll = pool.throw(self.dice, f"{self.plot.key}/pool", parts)
         chance = odds.at_least(pool.size(parts), level)
         won = pool.successes(roll.faces) >= level
-        return self.conspired(
-            "success" if won else "failure", self.deed(won=won), (roll,), chance
-        )
+        return self.conspired("success" if won else "failure", self.deed(won=won), (roll,), chance)
 
     def contest(self, parts: tuple[Modifier, ...]) -> Conspired:
         """An attack against a defence, both rolled (S-ACT-3, S-ACT-4, S-ACT-5)."""

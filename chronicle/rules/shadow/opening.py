@@ -85,9 +85,7 @@ def _one_board(campaign: Campaign, report: Report) -> None:
             report.add(problems.HiddenFromPower(at=at, what=what, lacking=lacking))
 
 
-def _one_holder(
-    factions: Sequence[Faction], powers: Sequence[Power], report: Report
-) -> None:
+def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Report) -> None:
     holders: dict[str, str] = {}
     places = {faction.id: faction.at for faction in factions}
     for power in powers:
@@ -123,9 +121,7 @@ def _power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | 
     )
 
 
-def _resources(
-    shape: PowerShape, spheres: Sequence[str], report: Report
-) -> dict[str, Resource]:
+def _resources(shape: PowerShape, spheres: Sequence[str], report: Report) -> dict[str, Resource]:
     found: dict[str, Resource] = {}
     where: dict[str, Span] = {}
     for item in shape.resources:

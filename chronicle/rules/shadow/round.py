@@ -68,9 +68,7 @@ def _reveal(state: State, turn: int) -> Revealed:
         for resource in power.resources.values()
         if resource.sphere
     )
-    actors = tuple(
-        (power.id, power.actor.sphere) for power in _seated(state) if power.actor.sphere
-    )
+    actors = tuple((power.id, power.actor.sphere) for power in _seated(state) if power.actor.sphere)
     return Revealed(f"{turn}/reveal", resources, actors)
 
 

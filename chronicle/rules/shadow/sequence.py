@@ -12,6 +12,4 @@ def sequence(board: State) -> tuple[tuple[str, int], ...]:
     """
     seats = board.seating
     first = min(range(len(seats)), key=lambda seat: (board.powers[seats[seat]].dice, seat))
-    return tuple(
-        (power, board.powers[power].dice) for power in (*seats[first:], *seats[:first])
-    )
+    return tuple((power, board.powers[power].dice) for power in (*seats[first:], *seats[:first]))

@@ -72,9 +72,7 @@ def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
         )
         for item in power.resources.values()
     )
-    lost = tuple(
-        item.name for item in before.resources.values() if item.id not in power.resources
-    )
+    lost = tuple(item.name for item in before.resources.values() if item.id not in power.resources)
     facts = Facts(
         {
             **_figures(power),
@@ -110,9 +108,7 @@ def _entry(event: Event, transfer: Transfer, id: str, change: int, balance: int)
     own = isinstance(event, Conspired | ResourceTaken) and event.power == id
     return Facts(
         kind=_kind(event),
-        order=f"{id}/{event.order}"
-        if own and isinstance(event, Conspired | ResourceTaken)
-        else "",
+        order=f"{id}/{event.order}" if own and isinstance(event, Conspired | ResourceTaken) else "",
         other=other if other in ("chalice", "gm") else faction(other),
         change=change,
         balance=balance,

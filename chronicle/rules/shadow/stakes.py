@@ -54,6 +54,4 @@ def _shared(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
         for _ in range(stake.dice):
             pair = (stake.power, next(turn))
             dealt[pair] = dealt.get(pair, 0) + 1
-    return [
-        Transfer(source, target, dice, "S-STAKE-3") for (source, target), dice in dealt.items()
-    ]
+    return [Transfer(source, target, dice, "S-STAKE-3") for (source, target), dice in dealt.items()]

@@ -1,0 +1,80 @@
+"""A small sound campaign that tests lay their own files over.
+
+Two powers, Vael and Oru, on three spheres: the harbour and the marsh touch, and so do the marsh and
+the vale, which the public does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from chronicle.build import Played, resolve
+from chronicle.diagnostics import Finding, Report
+from chronicle.source import Tree
+
+SOUND: Final[Mapping[str, str]] = {
+    "campaign.yaml": """\
+title: Crowns
+ruleset: shadow
+seed: one
+stories: [{turn: 1, title: The First}]
+rules: {seating: [vael, oru]}
+""",
+    "places.yaml": """\
+for: everyone
+places:
+  harbour: {name: The Harbour, neighbours: [marsh]}
+  marsh: {name: The Marsh, neighbours: [vale]}
+  vale: {name: The Vale, for: factions}
+""",
+    "factions/vael.yaml": """\
+name: House Vael
+for: everyone
+colors: ["#7a1f2b", "#e8d8b0"]
+sigil: key
+opening:
+  actor: {name: Lady Vael, sphere: harbour}
+  influence: {harbour: 1}
+  resources:
+    - {id: eyes, name: the Eyes, type: contacts, strength: 1, sphere: harbour}
+    - {id: knives, name: the Knives, type: violent group, strength: 2}
+""",
+    "factions/oru.yaml": """\
+name: The Oru
+for: everyone
+colors: ["#1f4e7a", "#f2f2f2"]
+sigil: moon
+opening:
+  actor: {name: Old Oru}
+  influence: {marsh: 1}
+  resources:
+    - {id: giants, name: the Giants, type: violent group, strength: 4, sphere: marsh}
+""",
+}
+
+
+def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> Tree:
+    """The sound campaign with files laid over it, as a tree in memory."""
+    laid: dict[str, str | bytes] = {**over, **files}
+    return Tree(
+        "",
+        {path: text.encode() if isinstance(text, str) else text for path, text in laid.items()},
+    )
+
+
+def play_files(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> Played:
+    """The sound campaign with files laid over it, played; its findings fail the test."""
+    report = Report()
+    played = resolve(tree_of(files, over=over), report)
+    assert played is not None, "\n".join(finding.message for finding in report.findings)
+    return played
+
+
+def findings_of(
+    files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
+) -> tuple[Finding, ...]:
+    """What is found in the sound campaign with files laid over it."""
+    report = Report()
+    resolve(tree_of(files, over=over), report)
+    return report.findings
