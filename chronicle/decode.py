@@ -301,16 +301,15 @@ def _problem(error: ErrorDetails, root: Node) -> Problem:
 
 def _key_of(root: Node, value: Node) -> ScalarNode | None:
     """The key under which a node stands, searched from the root."""
-    match root:
-        case MapNode():
-            for entry in root.entries:
-                found = entry.key if entry.value is value else _key_of(entry.value, value)
-                if found is not None:
-                    return found
-        case ListNode():
-            for item in root.items:
-                if (found := _key_of(item, value)) is not None:
-                    return found
+    if isinstance(root, MapNode):
+        for entry in root.entries:
+            found = entry.key if entry.value is value else _key_of(entry.value, value)
+            if found is not None:
+                return found
+    elif isinstance(root, ListNode):
+        for item in root.items:
+            if (found := _key_of(item, value)) is not None:
+                return found
     return None
 
 

@@ -21,7 +21,7 @@ FORMAT: Final = "chronicle-resolve"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
 VERSION: Final = 1
 
-Json: TypeAlias = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
 def resolved(played: Played, turn: int | None, audience: Audience | None) -> Json:
@@ -124,7 +124,7 @@ def _shown(value: object) -> Json:
                 "anchor": value.anchor,
                 **_telling(value.telling),
                 "event": value.event,
-                "readers": {word: code for word, code in value.readers},
+                "readers": dict(value.readers),
                 "odds": [plain(chance) for chance in value.odds],
             }
         case Telling():

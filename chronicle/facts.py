@@ -56,7 +56,7 @@ class Facts(Mapping[str, "Fact"]):
         return "Facts(" + ", ".join(f"{name}={value!r}" for name, value in self.items()) + ")"
 
 
-Fact: TypeAlias = None | bool | int | str | Ref | Facts | tuple["Fact", ...]
+Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
 
 
 def faction(id: str) -> Ref:

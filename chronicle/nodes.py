@@ -24,7 +24,7 @@ MAX_DEPTH: Final = 32
 #: Nodes of one file with its aliases written out.
 MAX_NODES: Final = 200_000
 
-Plain: TypeAlias = None | bool | int | float | str
+Plain: TypeAlias = bool | int | float | str | None
 
 
 @dataclass(frozen=True, slots=True)

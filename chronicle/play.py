@@ -96,7 +96,7 @@ def check_references(
     system: RuleSystem[S, O, E],
     report: Report,
 ) -> None:
-    """Events that rumors and reveals speak of have to have happened, and leave something to tell."""
+    """Events that rumors and reveals speak of have happened, and left something to tell."""
     known = tuple(step.event.id for moment in history.turns for step in moment.steps)
     for turn in campaign.turns:
         for rumor in turn.rumors:

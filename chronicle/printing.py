@@ -156,13 +156,15 @@ def _as_json(findings: Sequence[Finding]) -> str:
 def _as_github(finding: Finding) -> str:
     """A workflow command, which GitHub shows beside the line."""
     at = finding.at
-    place = f" file={_escaped(at.path, property=True)},line={at.line},col={at.column}" if at else ""
+    place = (
+        f" file={_escaped(at.path, in_property=True)},line={at.line},col={at.column}" if at else ""
+    )
     message = finding.message + (f" ({finding.help})" if finding.help else "")
     title = f"title={finding.code}"
     joined = f"{place},{title}" if place else f" {title}"
     return f"::{finding.severity}{joined}::{_escaped(message)}\n"
 
 
-def _escaped(text: str, *, property: bool = False) -> str:
+def _escaped(text: str, *, in_property: bool = False) -> str:
     text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return text.replace(":", "%3A").replace(",", "%2C") if property else text
+    return text.replace(":", "%3A").replace(",", "%2C") if in_property else text

@@ -151,9 +151,7 @@ def plain(markdown: str) -> str:
     words: list[str] = []
     for token in _markdown().parse(markdown):
         for child in token.children or ():
-            if child.type in ("text", "code_inline"):
-                words.append(child.content)
-            elif child.type == "wiki":
+            if child.type in ("text", "code_inline") or child.type == "wiki":
                 words.append(child.content)
             elif child.type in ("softbreak", "hardbreak"):
                 words.append(" ")

@@ -9,9 +9,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One text file of a campaign or a theme: its name for messages and its text.
+    r"""One text file of a campaign or a theme: its name for messages and its text.
 
-    Line ends are ``\\n`` whatever the file has, so that lines count the same everywhere.
+    Line ends are ``\n`` whatever the file has, so that lines count the same everywhere.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""From an author's texts to passages: circles, secret blocks, and all that has no place in prose."""
+"""From an author's texts to passages: circles, secret blocks, and what has no place in prose."""
 
 from __future__ import annotations
 

@@ -77,14 +77,14 @@ class TooLarge(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotText(Problem):
-    """A file is not UTF-8 text.
+    r"""A file is not UTF-8 text.
 
     Chronicle reads UTF-8 with or without a byte order mark. A file saved as "Unicode" or UTF-16
     by an older editor, in a national code page, or a picture under a YAML name ends up here.
     Save it again as UTF-8.
 
     ```bytes turns/001.yaml
-    turn: 1\\ntitle: caf\\xe9\\n
+    turn: 1\ntitle: caf\xe9\n
     ```
     """
 
@@ -104,13 +104,13 @@ class NotText(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlCharacter(Problem):
-    """A file holds a character that no text has, such as a null byte.
+    r"""A file holds a character that no text has, such as a null byte.
 
     Invisible control characters come from binary files or from copying out of a terminal. Delete
     the character.
 
     ```bytes turns/001.yaml
-    turn: 1\\ntitle: bell\\x07\\n
+    turn: 1\ntitle: bell\x07\n
     ```
     """
 

@@ -113,8 +113,8 @@ def knowing(campaign: Campaign, audience: Audience) -> Knowing:
     for turn in campaign.turns:
         since[Ref("turn", str(turn.number))] = 0
         for reveal in turn.reveals:
-            if reveal.kind == "place" or reveal.kind == "faction":
-                ref = Ref(reveal.kind, reveal.target)
+            if reveal.kind in ("place", "faction"):
+                ref = Ref("place" if reveal.kind == "place" else "faction", reveal.target)
                 revealed[ref] = revealed.get(ref, FOR_GM) | reveal.circle
                 if reveal.circle.admits(audience):
                     since.setdefault(ref, turn.number)

@@ -146,9 +146,9 @@ class TurnProjector(Generic[S, O, E]):
         """The first turn that tells this audience how true a rumor was; 0 when none has."""
         for turn in self.campaign.turns:
             for reveal in turn.reveals:
-                if (reveal.kind, reveal.target) == ("rumor", f"{rumor.turn}/{rumor.id}"):
-                    if self.knowing.may(reveal.circle):
-                        return turn.number
+                about_it = (reveal.kind, reveal.target) == ("rumor", f"{rumor.turn}/{rumor.id}")
+                if about_it and self.knowing.may(reveal.circle):
+                    return turn.number
         return 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:

@@ -89,7 +89,7 @@ def _draw(page: Page, site: Site, renderer: Renderer, report: Report) -> str | N
     try:
         template: Template = environment.get_template(page.template, globals=tools.names())
         return template.render(edition=site.edition, site=site, page=page, subject=page.subject)
-    except Exception as error:  # noqa: BLE001  a template may raise anything; ours is raised again
+    except Exception as error:
         problem = _theme_problem(error, page, theme)
         if problem is None:
             error.add_note(f"while drawing {page.path} for {site.edition.audience.word}")

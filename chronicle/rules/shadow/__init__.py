@@ -17,12 +17,12 @@ from chronicle.rules.shadow import (
     opening,
     problems,
     reading,
-    round,
     sheets,
     tellings,
 )
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
 from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
 
@@ -52,7 +52,7 @@ class Shadow:
         return reading.orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
-        return round.resolve(state, orders, dice)
+        return resolve_round(state, orders, dice)
 
     def apply(self, state: State, event: Event) -> State:
         return application.apply(state, event)
@@ -60,8 +60,8 @@ class Shadow:
     def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
         return tellings.tell(before, event, audience)
 
-    def reveal(self, before: State, event: Event) -> Telling | None:
-        return tellings.reveal(before, event)
+    def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  the seam's
+        return tellings.reveal(event)
 
     def sheet(
         self,

@@ -10,7 +10,6 @@ from chronicle.campaign import Turn
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.nodes import ListNode, Node
-from chronicle.problems import content
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
@@ -67,7 +66,7 @@ class ChangeReader:
         factions = tuple(self.state.powers)
         circle = FOR_GM
         for index, word in enumerate(words):
-            if word == "factions" or word == "everyone":
+            if word in ("factions", "everyone"):
                 circle = circle | for_factions(factions)
             elif word != "gm" and known(
                 "audience", word, factions, shape.at("for", index), self.report

@@ -86,7 +86,7 @@ class ActorPlaced:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """All placements become known to all powers: (power, resource, sphere) and actors (S-ROUND-3)."""
+    """Placements become known to all powers: (power, resource, sphere), and actors (S-ROUND-3)."""
 
     id: str
     resources: tuple[tuple[str, str, str], ...]

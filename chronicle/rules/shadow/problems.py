@@ -243,7 +243,7 @@ class NotThere(Problem):
     orders:
       vael:
         conspiracies:
-          - {id: burn, action: attack-resource, resource: eyes, target: oru/giants, narrative: Fire.}
+          - {id: burn, action: attack-resource, resource: eyes, target: oru/giants}
     ```
     """
 

@@ -9,8 +9,10 @@ from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
 from chronicle.problems import content
+from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.changes import ChangeReader
 from chronicle.rules.shadow.check import Checker
+from chronicle.rules.shadow.opening import RESERVE_WORD
 from chronicle.rules.shadow.orders import (
     Aim,
     Assist,
@@ -24,7 +26,6 @@ from chronicle.rules.shadow.orders import (
     ToRaise,
 )
 from chronicle.rules.shadow.round import before_conspiracies
-from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.shapes import (
     AnyPlotShape,
     AttackActorShape,
@@ -35,7 +36,6 @@ from chronicle.rules.shadow.shapes import (
     SupportShape,
 )
 from chronicle.rules.shadow.state import RESERVE, State
-from chronicle.rules.shadow.opening import RESERVE_WORD
 
 
 def orders(turn: Turn, state: State, report: Report) -> Orders | None:
@@ -92,10 +92,16 @@ def _plot(power: str, shape: AnyPlotShape) -> Conspiracy:
         aim=_aim(shape),
         stake=0 if isinstance(shape, MobilizeShape) else shape.stake,
         narrative=shape.narrative.strip(),
-        # `public: false` keeps the street silent; `true` asks for the draft, as leaving it out does.
-        public="" if shape.public is False else shape.public if shape.public is not True else None,
+        public=_public(shape.public),
         veto=shape.veto or "",
     )
+
+
+def _public(written: str | bool | None) -> str | None:
+    """The street's line; `false` is silence, and `true` asks for the draft, as no word does."""
+    if isinstance(written, bool):
+        return None if written else ""
+    return written
 
 
 def _aim(shape: AnyPlotShape) -> Aim:

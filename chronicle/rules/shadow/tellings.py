@@ -299,7 +299,7 @@ def _to_the_public(event: Conspired) -> Telling | None:
     return Telling("whisper", facts=Facts(kind=code_of(event.deed), level=level, sphere=sphere))
 
 
-def reveal(before: State, event: Event) -> Telling | None:
+def reveal(event: Event) -> Telling | None:
     """Who was behind a conspiracy and whether it came off; no figures, and not how it was done."""
     if not isinstance(event, Conspired) or event.outcome in UNDONE:
         return None
