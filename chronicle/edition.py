@@ -150,7 +150,7 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """One faction's own record of one turn: figures, orders, letters, and others as it knows them."""
+    """One faction's record of one turn: figures, orders, letters, and others as it knows them."""
 
     faction: str
     turn: int

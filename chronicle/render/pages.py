@@ -29,7 +29,7 @@ class _ThemeLoader(BaseLoader):
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
 
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja calls it so
         source = self.theme.sources.get(template)
         if source is None:
             raise TemplateNotFound(template)

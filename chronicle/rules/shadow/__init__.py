@@ -43,7 +43,9 @@ class Shadow:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    problems: tuple[type[Problem], ...] = tuple(of_module(problems))
+    problems: tuple[type[Problem], ...] = tuple(
+        found for module in problems.MODULES for found in of_module(module)
+    )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening(campaign, report)

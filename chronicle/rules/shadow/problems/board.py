@@ -1,0 +1,216 @@
+"""What can be wrong with the board: seating, spheres, placement, and what the GM changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chronicle.diagnostics import Problem, did_you_mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadSeating(Problem):
+    """The seating does not name every power exactly once.
+
+    Seats decide who conspires first among equals, and who comes after whom (S-ROUND-5). List the
+    ids of all factions clockwise under `rules: seating:`.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael]}
+    ```
+    """
+
+    code: ClassVar[str] = "SH001"
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+
+    def message(self) -> str:
+        if self.extra:
+            return f"`{self.extra[0]}` is no power, or sits here twice"
+        return "the seating lacks " + ", ".join(f"`{name}`" for name in self.missing)
+
+    def help(self) -> str:
+        if self.extra and self.missing:
+            return did_you_mean(self.extra[0], self.missing)
+        return "name every faction once, clockwise"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HiddenFromPower(Problem):
+    """A power may not know of another power, or of a sphere.
+
+    All powers see the whole board from the reveal on (S-ROUND-3), so that both have to be known to
+    all of them. Write `for: factions` to keep something from the public alone.
+
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, neighbours: [marsh]}
+      marsh: {name: The Marsh, for: vael}
+    ```
+    """
+
+    code: ClassVar[str] = "SH002"
+    what: str
+    lacking: tuple[str, ...]
+
+    def message(self) -> str:
+        who = ", ".join(f"`{name}`" for name in self.lacking)
+        return f"the powers share one board, and {who} may not know this {self.what}"
+
+    def help(self) -> str:
+        return "write `for: factions`, or `for: everyone`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedSphere(Problem):
+    """Two resources of one power stand in one sphere.
+
+    A power has at most one resource in a sphere (S-ROUND-1). A resource that a turn does not
+    place stays where it is; `reserve` takes it off the board.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: marsh, knives: marsh}
+    ```
+    """
+
+    code: ClassVar[str] = "SH003"
+    resource: str
+    other: str
+    sphere: str
+
+    def message(self) -> str:
+        return f"`{self.resource}` and `{self.other}` would share the sphere `{self.sphere}`"
+
+    def help(self) -> str:
+        return "one resource to a sphere (S-ROUND-1): place one elsewhere or in `reserve`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DominanceTaken(Problem):
+    """Two powers would hold Influence 3 in one sphere.
+
+    Three is dominance, and one power alone can have it (S-ENT).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, power: vael, sphere: harbour, influence: +2}
+      - {for: gm, because: a test, power: oru, sphere: harbour, influence: +3}
+    ```
+    """
+
+    code: ClassVar[str] = "SH004"
+    sphere: str
+    holder: str
+
+    def message(self) -> str:
+        return f"`{self.holder}` holds Influence 3 in `{self.sphere}`, and only one power can"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActorGone(Problem):
+    """An actor that is eliminated is to be placed or attacked.
+
+    The GM can bring it back: `adjustments: - {power: …, actor: active, because: …, for: …}`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: factions, because: a fever, power: vael, actor: eliminated}
+    orders:
+      vael: {actor: marsh}
+    ```
+    """
+
+    code: ClassVar[str] = "SH015"
+    power: str
+
+    def message(self) -> str:
+        return f"the actor of `{self.power}` is eliminated"
+
+    def help(self) -> str:
+        return "only the GM brings an actor back, by an adjustment with `actor: active`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnclearEffect(Problem):
+    """An effect does not say which one figure it changes.
+
+    An effect is one of `{power, sphere, influence}`, `{power, resource, strength}`, `{power, dd}`,
+    `{power, actor}` and `{chalice}`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: factions, because: a test, power: vael, influence: +1}
+    ```
+    """
+
+    code: ClassVar[str] = "SH017"
+
+    def message(self) -> str:
+        return "this does not say which one figure changes"
+
+    def help(self) -> str:
+        return (
+            "write one of {power, sphere, influence}, {power, resource, strength}, {power, dd}, "
+            "{power, actor}, {chalice}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectTooFar(Problem):
+    """An effect would take a figure out of its range, or change nothing.
+
+    Influence goes from 0 to 3, strength from 0 (destroyed) to 5, and no pool holds less than
+    nothing.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: factions, because: a test, power: vael, dd: -3}
+    ```
+    """
+
+    code: ClassVar[str] = "SH018"
+    before: int
+    after: int
+    low: int
+    high: int | None
+
+    def message(self) -> str:
+        if self.before == self.after:
+            return "this changes nothing"
+        return f"this would take {self.before} to {self.after}"
+
+    def help(self) -> str:
+        if self.high is None:
+            return f"the figure may not fall below {self.low}"
+        return f"the figure goes from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoOpening(Problem):
+    """A faction has no opening figures.
+
+    Under `opening:` stand its actor, Influence and resources.
+
+    ```yaml factions/vael.yaml
+    name: Vael
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: key
+    ```
+    """
+
+    code: ClassVar[str] = "SH021"
+
+    def message(self) -> str:
+        return "this power has no `opening:` with its actor, Influence and resources"

@@ -1,0 +1,221 @@
+"""What can be wrong with a part in a conspiracy: its resource, its stake, its side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chronicle.diagnostics import Problem
+from chronicle.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResourceBusy(Problem):
+    """One resource serves twice in a round.
+
+    Each resource serves one conspiracy, or helps or blocks one (S-ROUND-5); it may defend besides.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+          - {id: drill, action: mobilize, resource: eyes}
+    ```
+    """
+
+    code: ClassVar[str] = "SH005"
+    resource: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.resource}` serves a second time in this round"
+
+    def label(self) -> str:
+        return f"it serves already on line {self.first.line}"
+
+    def help(self) -> str:
+        return "a resource serves one conspiracy, or helps or blocks one (S-ROUND-5)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeAboveStrength(Problem):
+    """A stake is larger than the strength of the resource that carries it.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, stake: 2, narrative: They creep.}
+    ```
+    """
+
+    code: ClassVar[str] = "SH006"
+    stake: int
+    strength: int
+    resource: str
+
+    def message(self) -> str:
+        return f"`{self.resource}` has strength {self.strength} and can't carry {self.stake} dice"
+
+    def label(self) -> str:
+        return f"at most {self.strength}"
+
+    def help(self) -> str:
+        return "a stake is at most the strength of its resource (S-DICE-1, S-STAKE-5)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeAbovePool(Problem):
+    """A stake is larger than the power's Destiny Dice can be when it is put down.
+
+    What the power could still win earlier in the round is counted in its favour; what is then
+    missing at the table is left out of the stake, and the record says so.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        conspiracies:
+          - {id: push, action: raise, resource: giants, to: 2, stake: 4, narrative: They push.}
+    ```
+    """
+
+    code: ClassVar[str] = "SH007"
+    stake: int
+    most: int
+    power: str
+
+    def message(self) -> str:
+        return f"`{self.power}` can have {self.most} Destiny Dice here and not {self.stake}"
+
+    def label(self) -> str:
+        return f"at most {self.most}"
+
+    def help(self) -> str:
+        return "a stake is at most what the pool holds (S-DICE-1)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotThere(Problem):
+    """A resource acts on something that is in another sphere.
+
+    Attack, help and block take place in the sphere where the resource stands (S-ACT-3, S-ACT-4,
+    S-STAKE-5).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: burn, action: attack-resource, resource: eyes, target: oru/giants}
+    ```
+    """
+
+    code: ClassVar[str] = "SH009"
+    what: str
+    where: str
+    resource: str
+    sphere: str
+
+    def message(self) -> str:
+        place = f"in `{self.where}`" if self.where else "on no sphere"
+        return f"{self.what} is {place}, and `{self.resource}` in `{self.sphere}`"
+
+    def help(self) -> str:
+        return "both have to be in the same sphere; place the resource there"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotPlaced(Problem):
+    """A resource is to act and stands on no sphere.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: reserve}
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    ```
+    """
+
+    code: ClassVar[str] = "SH010"
+    resource: str
+
+    def message(self) -> str:
+        return f"`{self.resource}` is in reserve and can't act"
+
+    def help(self) -> str:
+        return f"place it: `place: {{{self.resource}: …}}`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoPartInMobilize(Problem):
+    """A resource that mobilizes can be neither helped nor blocked (S-ACT-2).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: marsh}
+        help:
+          - {conspiracy: oru/drill, resource: eyes}
+      oru:
+        conspiracies:
+          - {id: drill, action: mobilize, resource: giants}
+    ```
+    """
+
+    code: ClassVar[str] = "SH011"
+
+    def message(self) -> str:
+        return "nobody can help or block a resource that mobilizes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTarget(Problem):
+    """A power helps, blocks or attacks itself.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: feint, action: attack-actor, resource: eyes, target: vael, narrative: A feint.}
+    ```
+    """
+
+    code: ClassVar[str] = "SH012"
+    deed: str
+
+    def message(self) -> str:
+        return f"a power can't {self.deed} itself"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothSides(Problem):
+    """One power helps and blocks the same conspiracy (S-STAKE-5).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: marsh, knives: harbour}
+        help:
+          - {conspiracy: oru/push, resource: eyes}
+        block:
+          - {conspiracy: oru/push, resource: knives}
+      oru:
+        conspiracies:
+          - {id: push, action: raise, resource: giants, to: 2, narrative: They push.}
+    ```
+    """
+
+    code: ClassVar[str] = "SH013"
+    conspiracy: str
+
+    def message(self) -> str:
+        return f"the power helps `{self.conspiracy}` and blocks it"
