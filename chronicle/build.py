@@ -10,9 +10,10 @@ from typing import Any
 from chronicle.audience import EVERYONE, Audience
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Report
+from chronicle.history import History
 from chronicle.load import load
 from chronicle.outline import outline
-from chronicle.play import History, play
+from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes

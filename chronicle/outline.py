@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, Text, Told, TurnView
+from chronicle.edition import Edition, FactionView, PageView, Text, Told, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
@@ -20,10 +20,23 @@ def outline(edition: Edition, report: Report) -> Site:
     for page in pages:
         folded = page.path.casefold()
         if folded in taken:
-            at = whole(Source(page.path, ""))
+            at = whole(Source(_file_of(page), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
     return Site(edition, pages, _mentions(edition))
+
+
+def _file_of(page: Page) -> str:
+    """The author's file behind a page, for findings."""
+    match page.subject:
+        case FactionView(id=id):
+            return f"factions/{id}.yaml"
+        case PageView(id=id):
+            return f"pages/{id}.md"
+        case TurnView(number=number):
+            return f"turns/{number:03}.yaml"
+        case _:
+            return "places.yaml"
 
 
 def _pages(edition: Edition) -> Iterator[Page]:

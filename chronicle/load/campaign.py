@@ -105,6 +105,7 @@ class _Loader:
     def check_id(self, path: str) -> bool:
         if re.fullmatch(ID_PATTERN, _id_of(path)):
             return True
+        self.read.add(path)
         at = whole(Source(self.tree.shown(path), ""))
         form = "an id: lower-case letters, digits and single hyphens"
         self.report.add(content.BadForm(at=at, word=_id_of(path), form=form))
@@ -226,7 +227,7 @@ class _Loader:
     def stray_files(self) -> None:
         """Warns of files that lie where nothing is read."""
         for path in sorted(set(self.tree.files) - self.read):
-            if self.unreadable_folder(path) or not re.fullmatch(ID_PATTERN, _id_of(path) or "-"):
+            if self.unreadable_folder(path):
                 continue
             folder = path.partition("/")[0]
             expected = {

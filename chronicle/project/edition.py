@@ -18,7 +18,7 @@ from chronicle.edition import (
     TurnView,
 )
 from chronicle.facts import Ref
-from chronicle.play import History
+from chronicle.history import History
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.turns import TurnProjector
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Sheet, Sighting
