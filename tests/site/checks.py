@@ -1,0 +1,192 @@
+"""What every page keeps: validity, ids, headings, links. Each check returns what breaks it."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from justhtml import JustHTML
+
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
+#: What may not stand inside a paragraph, link, heading or list of words (HTML's content model).
+BLOCKS: Final = frozenset(
+    (
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "details",
+        "div",
+        "dl",
+        "fieldset",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "hr",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "ul",
+        *HEADINGS,
+    )
+)
+PHRASING_ONLY: Final = frozenset(
+    (
+        "abbr",
+        "b",
+        "cite",
+        "code",
+        "dfn",
+        "em",
+        "i",
+        "kbd",
+        "p",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "var",
+        *HEADINGS,
+    )
+)
+ADDRESSES: Final = ("href", "src")
+OUTSIDE: Final = ("http", "https", "mailto")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """One element of a page: its name, attributes and the names of those around it."""
+
+    name: str
+    attributes: Mapping[str, str | None]
+    around: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A page as a browser would take it in: the parser's complaints, and its elements in order."""
+
+    errors: tuple[str, ...]
+    tags: tuple[Tag, ...]
+
+
+def parse(html: str) -> Parsed:
+    """Parses a page by the rules of the HTML standard."""
+    document = JustHTML(html, collect_errors=True, sanitize=False)
+    errors = tuple(f"{error.code} at {error.line}:{error.column}" for error in document.errors)
+    return Parsed(errors, tuple(_walk(document.root, ())))
+
+
+def _walk(node: object, around: tuple[str, ...]) -> Iterator[Tag]:
+    for child in getattr(node, "children", None) or ():
+        name = str(child.name)
+        if name.startswith(("#", "!")):
+            continue
+        yield Tag(name, dict(child.attrs or {}), around)
+        yield from _walk(child, (*around, name))
+
+
+def markup_faults(page: Parsed) -> list[str]:
+    """Parse errors, blocks inside words, links inside links, and pictures without words."""
+    faults = list(page.errors)
+    for tag in page.tags:
+        inside = PHRASING_ONLY.intersection(tag.around)
+        if tag.name in BLOCKS and inside and "svg" not in tag.around:
+            faults.append(f"<{tag.name}> inside <{min(inside)}>")
+        if tag.name == "a" and "a" in tag.around:
+            faults.append("<a> inside <a>")
+        if tag.name == "img" and tag.attributes.get("alt") is None:
+            faults.append("<img> without alt")
+        if tag.name == "li" and tag.around[-1] not in ("ul", "ol", "menu"):
+            faults.append(f"<li> inside <{tag.around[-1]}>")
+    return faults
+
+
+def id_faults(page: Parsed) -> list[str]:
+    """Ids given twice, and references to ids that the page doesn't have."""
+    ids = [tag.attributes["id"] for tag in page.tags if "id" in tag.attributes]
+    faults = [f"the id {id} twice" for id in sorted({str(id) for id in ids if ids.count(id) > 1})]
+    for tag in page.tags:
+        for name in ("aria-labelledby", "aria-describedby", "for", "headers"):
+            named = (tag.attributes.get(name) or "").split()
+            faults += [f"{name} names {id}, which is not there" for id in named if id not in ids]
+    return faults
+
+
+def head_faults(page: Parsed) -> list[str]:
+    """A page without language, title, viewport, or with other than one main and one h1."""
+    names = [tag.name for tag in page.tags]
+    faults = [
+        f"{names.count(name)} <{name}>"
+        for name in ("h1", "main", "title")
+        if len([t for t in page.tags if t.name == name and "svg" not in t.around]) != 1
+    ]
+    root = next(tag for tag in page.tags if tag.name == "html")
+    if not root.attributes.get("lang"):
+        faults.append("no language")
+    metas = {tag.attributes.get("name") for tag in page.tags if tag.name == "meta"}
+    faults += [f"no {name}" for name in ("viewport", "description") if name not in metas]
+    return faults
+
+
+def heading_faults(page: Parsed) -> list[str]:
+    """Headings that skip a level on the way down."""
+    levels = [int(tag.name[1]) for tag in page.tags if tag.name in HEADINGS]
+    return [
+        f"h{after} after h{before}"
+        for before, after in zip([0, *levels], levels, strict=False)
+        if after > before + 1
+    ]
+
+
+def link_faults(
+    path: str, page: Parsed, files: Collection[str], ids: Mapping[str, Collection[str]]
+) -> list[str]:
+    """Links and assets of a page that lead nowhere; `ids` has the ids of every page by path."""
+    faults = []
+    for tag in page.tags:
+        for name in ADDRESSES:
+            address = tag.attributes.get(name)
+            if address is None:
+                continue
+            parts = urlsplit(address)
+            if parts.scheme in OUTSIDE or parts.scheme == "data":
+                continue
+            if parts.scheme or parts.netloc or address.startswith("/"):
+                faults.append(f"{address} is no relative address")
+                continue
+            folder = posixpath.dirname(path)
+            target = posixpath.normpath(posixpath.join(folder, unquote(parts.path)))
+            target = path if not parts.path else target
+            if target not in files:
+                faults.append(f"{address} leads to nothing")
+            elif parts.fragment and parts.fragment not in ids.get(target, ()):
+                faults.append(f"{address} leads to no such place on the page")
+    return faults
+
+
+def ids_of(page: Parsed) -> set[str]:
+    """All ids of a page."""
+    return {str(tag.attributes["id"]) for tag in page.tags if "id" in tag.attributes}
+
+
+def targets(path: str, page: Parsed) -> list[str]:
+    """The paths that a page's links lead to."""
+    folder = posixpath.dirname(path)
+    found = []
+    for tag in page.tags:
+        address = tag.attributes.get("href") if tag.name == "a" else None
+        parts = urlsplit(address or "")
+        if parts.path and not parts.scheme:
+            found.append(posixpath.normpath(posixpath.join(folder, unquote(parts.path))))
+    return found

@@ -1,0 +1,125 @@
+"""Every page of every edition of the sample is valid, ordered, and links only to what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pytest
+
+from tests.samples import pages_of, sample_files
+from tests.site import checks
+
+EDITIONS = (
+    "site",
+    "private/gm",
+    "private/augers",
+    "private/bellhouse",
+    "private/margrave",
+    "private/nets",
+    "private/sounders",
+)
+
+
+@lru_cache(maxsize=2)
+def parsed(edition: str) -> Mapping[str, checks.Parsed]:
+    """The pages of one edition by their path within it."""
+    start = f"{edition}/"
+    return {
+        path.removeprefix(start): checks.parse(page)
+        for path, page in pages_of(sample_files()).items()
+        if path.startswith(start)
+    }
+
+
+def faults_of(edition: str, check: str) -> dict[str, list[str]]:
+    """What one check finds on the pages of an edition, by path."""
+    found = {path: getattr(checks, check)(page) for path, page in parsed(edition).items()}
+    return {path: faults for path, faults in found.items() if faults}
+
+
+def test_each_edition_has_a_home_and_a_page_for_every_turn() -> None:
+    for edition in EDITIONS:
+        assert {"index.html", *(f"turns/{n}.html" for n in range(1, 10))} <= parsed(edition).keys()
+
+
+@pytest.mark.parametrize("check", ["markup_faults", "id_faults", "head_faults", "heading_faults"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pages_are_sound(edition: str, check: str) -> None:
+    assert faults_of(edition, check) == {}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_link_leads_somewhere_within_the_edition(edition: str) -> None:
+    pages = parsed(edition)
+    start = f"{edition}/"
+    files = {path.removeprefix(start) for path in sample_files() if path.startswith(start)}
+    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+    found = {path: checks.link_faults(path, page, files, ids) for path, page in pages.items()}
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_page_can_be_reached_from_the_home_page(edition: str) -> None:
+    pages = parsed(edition)
+    reached, ahead = set[str](), ["index.html"]
+    while ahead:
+        path = ahead.pop()
+        if path in reached or path not in pages:
+            continue
+        reached.add(path)
+        ahead += checks.targets(path, pages[path])
+    assert pages.keys() - reached == set()
+
+
+def test_the_public_pages_need_no_script_and_ask_nobody_else() -> None:
+    for path, page in parsed("site").items():
+        assert [tag for tag in page.tags if tag.name in ("script", "iframe")] == [], path
+        asked = [
+            tag.attributes.get("src") or tag.attributes.get("href") or ""
+            for tag in page.tags
+            if tag.name in ("link", "img", "source")
+        ]
+        assert [address for address in asked if "//" in address] == [], path
+
+
+class TestTheChecks:
+    """Each check sees the fault it is for."""
+
+    SOUND = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>'
+        '<meta name="viewport" content="width=device-width"><meta name="description" content="d">'
+        '</head><body><main><h1 id="a">A</h1><p><a href="#a">a</a></p></main></body></html>'
+    )
+
+    def test_a_sound_page_has_no_faults(self) -> None:
+        page = checks.parse(self.SOUND)
+        assert checks.markup_faults(page) == []
+        assert checks.id_faults(page) == []
+        assert checks.head_faults(page) == []
+        assert checks.heading_faults(page) == []
+        assert checks.link_faults("x.html", page, ["x.html"], {"x.html": checks.ids_of(page)}) == []
+
+    @pytest.mark.parametrize(
+        ("check", "old", "new"),
+        [
+            ("markup_faults", "</p>", "</p></b>"),
+            ("markup_faults", "<p>", "<p><span><div></div></span>"),
+            ("markup_faults", "<p>", "<p><img src='x'>"),
+            ("id_faults", "<p>", "<p id='a'>"),
+            ("id_faults", "<p>", "<p aria-labelledby='gone'>"),
+            ("head_faults", ' lang="en"', ""),
+            ("head_faults", "<p>", "<h1>B</h1><p>"),
+            ("head_faults", "description", "summary"),
+            ("heading_faults", "<p>", "<h3>C</h3><p>"),
+        ],
+    )
+    def test_a_fault_is_seen(self, check: str, old: str, new: str) -> None:
+        page = checks.parse(self.SOUND.replace(old, new, 1))
+        assert getattr(checks, check)(page) != []
+
+    @pytest.mark.parametrize("address", ["#gone", "gone.html", "/x.html", "//x.org/a", "../x.html"])
+    def test_a_link_that_leads_nowhere_is_seen(self, address: str) -> None:
+        page = checks.parse(self.SOUND.replace("#a", address, 1))
+        ids = {"x.html": checks.ids_of(page)}
+        assert checks.link_faults("x.html", page, ["x.html"], ids) != []
