@@ -11,54 +11,14 @@ from urllib.parse import unquote, urlsplit
 from justhtml import JustHTML
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
+_BLOCKS: Final = (
+    "address article aside blockquote details div dl fieldset figure footer form header hr main "
+    "nav ol p pre section table ul"
+)
+_PHRASING_ONLY: Final = "abbr b cite code dfn em i kbd p small span strong sub sup time var"
 #: What may not stand inside a paragraph, link, heading or list of words (HTML's content model).
-BLOCKS: Final = frozenset(
-    (
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "details",
-        "div",
-        "dl",
-        "fieldset",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "hr",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "ul",
-        *HEADINGS,
-    )
-)
-PHRASING_ONLY: Final = frozenset(
-    (
-        "abbr",
-        "b",
-        "cite",
-        "code",
-        "dfn",
-        "em",
-        "i",
-        "kbd",
-        "p",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "var",
-        *HEADINGS,
-    )
-)
+BLOCKS: Final = frozenset((*_BLOCKS.split(), *HEADINGS))
+PHRASING_ONLY: Final = frozenset((*_PHRASING_ONLY.split(), *HEADINGS))
 ADDRESSES: Final = ("href", "src")
 OUTSIDE: Final = ("http", "https", "mailto")
 
