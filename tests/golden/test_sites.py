@@ -1,0 +1,22 @@
+"""Sites come out as they did when they were last read and approved."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from tests.golden.sites import expected, golden
+
+HINT = "read the difference; if it is right, approve it with `python -m tests.golden.sites`"
+
+
+def test_the_same_files_are_made() -> None:
+    assert sorted(golden()) == sorted(expected()), HINT
+
+
+@pytest.mark.parametrize("path", sorted(expected()))
+def test_a_file_is_as_it_was_approved(path: str) -> None:
+    was, now = expected()[path].decode(), golden().get(path, b"").decode()
+    difference = difflib.unified_diff(was.splitlines(), now.splitlines(), "was", "now", "", "", 1)
+    assert was == now, "\n".join([HINT, *difference][:60])
