@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, TypeVar
 
 from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
 from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
@@ -11,6 +12,19 @@ from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+def _numbered(letter: str, items: Iterable[T], show: Callable[[T, str], V | None]) -> tuple[V, ...]:
+    """What is shown of items, each under an anchor that counts only what is shown."""
+    views: list[V] = []
+    for item in items:
+        view = show(item, f"{letter}{len(views) + 1}")
+        if view is not None:
+            views.append(view)
+    return tuple(views)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +51,7 @@ class TurnProjector(Generic[S, O, E]):
             date=turn.date,
             played=turn.played,
             story=story,
-            news=tuple(
-                view
-                for index, item in enumerate(news, start=1)
-                if (view := self.news(item, number, f"n{index}")) is not None
-            ),
+            news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),
             street=self.street(moment),
             told=self.told(moment) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
@@ -116,10 +126,7 @@ class TurnProjector(Generic[S, O, E]):
             if self.knowing.may(rumor.circle)
             and (rumor.turn if self.audience.is_gm else rumor.heard_in) == number
         ]
-        views = (
-            self.rumor(rumor, f"r{index}", number) for index, rumor in enumerate(heard, start=1)
-        )
-        return tuple(view for view in views if view is not None)
+        return _numbered("r", heard, lambda rumor, anchor: self.rumor(rumor, anchor, number))
 
     def rumor(
         self, rumor: Rumor, anchor: str, turn: int, opened: Circle = FOR_GM
@@ -153,11 +160,9 @@ class TurnProjector(Generic[S, O, E]):
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
         shown = [reveal for reveal in turn.reveals if self.knowing.may(reveal.circle)]
-        views = (
-            self.reveal(reveal, turn.number, f"v{index}")
-            for index, reveal in enumerate(shown, start=1)
+        return _numbered(
+            "v", shown, lambda reveal, anchor: self.reveal(reveal, turn.number, anchor)
         )
-        return tuple(view for view in views if view is not None)
 
     def reveal(self, reveal: Reveal, turn: int, anchor: str) -> RevealView | None:
         texts = self.knowing.texts(reveal.passages, turn)
