@@ -19,6 +19,8 @@ Format = Literal["human", "plain", "json", "github"]
 FORMATS: Final[tuple[Format, ...]] = ("human", "plain", "json", "github")
 #: The version of the JSON's shape.
 JSON_VERSION: Final = 1
+#: As many findings as a person is shown at once; programs get all.
+MOST: Final = 50
 _COLORS: Final = {"error": "bold red", "warning": "bold yellow"}
 _WIDEST: Final = 110
 
@@ -31,7 +33,7 @@ def show(findings: Sequence[Finding], form: Format) -> str:
         case "github":
             return "".join(_as_github(finding) for finding in findings)
         case "plain":
-            return "".join(_as_plain(finding) for finding in findings) + _summary(findings)
+            return "".join(_as_plain(finding) for finding in findings[:MOST]) + _summary(findings)
         case "human":
             return _as_human(findings).plain
 
@@ -48,7 +50,7 @@ def stderr_console(*, color: bool | None = None) -> Console:
 
 def _as_human(findings: Sequence[Finding]) -> Text:
     text = Text()
-    for finding in findings:
+    for finding in findings[:MOST]:
         text.append(f"{finding.severity}[{finding.code}]", _COLORS[finding.severity])
         text.append(f": {finding.message}\n", "bold")
         _excerpt(text, finding)
@@ -130,7 +132,8 @@ def _summary(findings: Sequence[Finding]) -> str:
     if not counts:
         return ""
     code = next((f.code for f in findings if f.severity == "error"), findings[0].code)
-    return f"{' and '.join(counts)}; more about one: chronicle explain {code}\n"
+    rest = f", the first {MOST} shown" if len(findings) > MOST else ""
+    return f"{' and '.join(counts)}{rest}; more about one: chronicle explain {code}\n"
 
 
 def _as_json(findings: Sequence[Finding]) -> str:
