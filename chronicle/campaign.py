@@ -129,7 +129,11 @@ class TableRoll:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn as its file states it; ``orders`` and ``adjustments`` are the ruleset's to read."""
+    """One turn as its file states it; ``orders`` and ``adjustments`` are the ruleset's to read.
+
+    ``sound`` when all that bears on the state could be read; else the turns after it can't be
+    played, and are checked as far as that goes.
+    """
 
     number: int
     title: str
@@ -143,11 +147,15 @@ class Turn:
     reveals: tuple[Reveal, ...]
     notes: tuple[Passage, ...]
     at: Span
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A whole campaign; factions, places and pages are in order of id, turns from 1 on."""
+    """A whole campaign; factions, places and pages are in order of id, turns from 1 on.
+
+    ``sound`` when its opening could be read in full.
+    """
 
     title: str
     tagline: str
@@ -165,3 +173,4 @@ class Campaign:
     at: Span
     theme_at: Span
     language_at: Span
+    sound: bool = True

@@ -7,8 +7,8 @@ reports all that does not fit, each at the key or value it concerns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 from pydantic import (
     BaseModel,
@@ -45,6 +45,7 @@ __all__ = [
     "TextOr",
     "YesNoWord",
     "decode",
+    "decode_parts",
 ]
 
 T = TypeVar("T")
@@ -203,6 +204,55 @@ def decode(shape: type[R], node: Node, report: Report) -> R | None:
             report.add(problem)
         return None
     return record if report.errors == before else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Generic[R]):
+    """A record made of the parts of a file that are sound, and the keys of those that are not.
+
+    ``record`` is None when a part is broken that nothing can do without.
+    """
+
+    record: R | None
+    broken: frozenset[str]
+
+
+def decode_parts(shape: type[R], node: Node, report: Report) -> Parts[R]:
+    """What can be read of a node although some of it is broken; all of that is reported.
+
+    A broken entry of a list is left out alone, any other broken part with its whole key.
+    """
+    before = report.errors
+    values = _plain(node)
+    try:
+        record = shape.model_validate(values, context=report)
+    except ValidationError as failure:
+        for problem in _merged(_problem(error, node) for error in failure.errors()):
+            report.add(problem)
+        broken = frozenset(str(error["loc"][0]) for error in failure.errors() if error["loc"])
+        return Parts(_without(shape, values, failure, report), broken)
+    return Parts(record, frozenset() if report.errors == before else frozenset({""}))
+
+
+def _without(shape: type[R], values: Any, failure: ValidationError, report: Report) -> R | None:
+    """A second try without what failed in the first; its findings repeat those there are."""
+    for key, index in sorted({_part(error["loc"]) for error in failure.errors()}, reverse=True):
+        if not isinstance(values, _Map) or key not in values:
+            continue
+        if index >= 0 and isinstance(values[key], list):
+            del values[key][index]
+        else:
+            values.pop(key)
+    try:
+        return shape.model_validate(values, context=report)
+    except ValidationError:
+        return None
+
+
+def _part(path: Sequence[_Key]) -> tuple[str, int]:
+    """The part of a file that an error's path leads into: a key and, in a list, a position."""
+    key = str(path[0]) if path else ""
+    return key, path[1] if len(path) > 1 and isinstance(path[1], int) else -1
 
 
 def _merged(found: Iterable[Problem]) -> list[Problem]:

@@ -17,30 +17,32 @@ def play(
 ) -> History[S, O, E] | None:
     """The history of a campaign; None when findings say why there is none.
 
-    A turn with findings ends the play: what follows would be checked against a wrong state.
+    After a turn with findings no state is known any more; the turns that follow are checked as far
+    as can be without one.
     """
-    state = system.opening(campaign, report)
-    if state is None:
-        return None
-    opening: Moment[S, O, E] = Moment(0, state, state, None, ())
+    state = system.opening(campaign, report) if campaign.sound else None
+    opening: Moment[S, O, E] | None = None
+    if state is not None:
+        opening = Moment(0, state, state, None, ())
     moments: list[Moment[S, O, E]] = []
     for turn in campaign.turns:
         moment = _turn(campaign, turn, state, system, report)
-        if moment is None:
-            return None
-        moments.append(moment)
-        state = moment.after
+        if moment is not None:
+            moments.append(moment)
+        state = moment.after if moment is not None and turn.sound else None
+    if opening is None or len(moments) < len(campaign.turns):
+        return None
     history = History(opening, tuple(moments))
     check_references(campaign, history, system, report)
     return None if report.has_errors else history
 
 
 def _turn(
-    campaign: Campaign, turn: Turn, state: S, system: RuleSystem[S, O, E], report: Report
+    campaign: Campaign, turn: Turn, state: S | None, system: RuleSystem[S, O, E], report: Report
 ) -> Moment[S, O, E] | None:
     errors = report.errors
     orders = system.orders(turn, state, report)
-    if orders is None:
+    if orders is None or state is None:
         return None
     table = {name: roll.faces for name, roll in turn.rolls.items()}
     dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)

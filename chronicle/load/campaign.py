@@ -28,11 +28,13 @@ _TURN_FILE = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
 def load(tree: Tree, report: Report) -> Campaign | None:
-    """The campaign in a folder's files; None when the report has errors."""
+    """The campaign in a folder's files, as far as it can be read.
+
+    With errors in the report it is good for finding more of them and nothing else; None when not
+    even that.
+    """
     factions = tuple(_id_of(path) for path in tree.under("factions", ".yaml"))
-    loader = _Loader(tree, Names(factions, report))
-    campaign = loader.campaign()
-    return None if report.has_errors else campaign
+    return _Loader(tree, Names(factions, report)).campaign()
 
 
 def _id_of(path: str) -> str:
@@ -56,9 +58,13 @@ class _Loader:
         world = self.shape(PlacesShape, "places.yaml")
         factions = self.factions()
         places = self.places(world) if world is not None else ()
+        sound = not self.report.has_errors
         pages = self.pages()
-        turns = self.turns([place.id for place in places])
+        all_named = not self.report.has_errors
+        turns = self.turns([place.id for place in places] if world is not None else None)
         self.stray_files()
+        if all_named and all(turn.sound for turn in turns) and len(turns) == self.turn_files:
+            check_reveals(turns, self.names)
         if head is None:
             return None
         introduction = head.node.get("introduction")
@@ -79,9 +85,10 @@ class _Loader:
             at=head.at("ruleset"),
             theme_at=head.at("theme") if head.has("theme") else head.at(),
             language_at=head.at("language") if head.has("language") else head.at(),
+            sound=sound,
         )
-        check_reveals(turns, self.names)
-        self.check_links(campaign)
+        if all_named:
+            self.check_links(campaign)
         return campaign
 
     def source(self, path: str) -> Source | None:
@@ -199,7 +206,11 @@ class _Loader:
             if (page := read_page(source, _id_of(path), self.names)) is not None
         )
 
-    def turns(self, places: Sequence[str]) -> tuple[Turn, ...]:
+    @property
+    def turn_files(self) -> int:
+        return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
+
+    def turns(self, places: Sequence[str] | None) -> tuple[Turn, ...]:
         reader = TurnReader(self.names, places)
         found: list[Turn] = []
         paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]

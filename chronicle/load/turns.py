@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
-from chronicle.decode import decode
+from chronicle.decode import decode_parts
 from chronicle.facts import place as place_ref
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
@@ -16,21 +16,31 @@ from chronicle.nodes import MapNode, Node
 from chronicle.problems import reference as problems
 from chronicle.source import Span
 
+#: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
+_PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
 _KINDS: tuple[RevealKind, ...] = ("event", "news", "rumor", "place", "faction")
 
 
 @dataclass(slots=True)
 class TurnReader:
-    """Reads turns one after another, knowing the places there are and the turns before."""
+    """Reads turns one after another.
+
+    ``places`` are the places there are, None when that is not known (then none is missed).
+    """
 
     names: Names
-    places: Sequence[str]
+    places: Sequence[str] | None
 
     def read(self, node: Node) -> Turn | None:
         """A turn from its file's node; None when findings say why there is none."""
-        shape = decode(TurnShape, node, self.names.report)
+        parts = decode_parts(TurnShape, node, self.names.report)
+        shape = parts.record
         if shape is None:
             return None
+        errors = self.names.report.errors
+        news = tuple(item for part in shape.news if (item := self.news(part)))
+        orders = self.orders(shape)
+        sound = self.names.report.errors == errors and not parts.broken & _PLAYED
         self.distinct("news", [(item.id, item.at("id")) for item in shape.news])
         self.distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
         return Turn(
@@ -38,8 +48,8 @@ class TurnReader:
             title=shape.title,
             date=shape.date,
             played=shape.played or "",
-            news=tuple(item for part in shape.news if (item := self.news(part))),
-            orders=self.orders(shape),
+            news=news,
+            orders=orders,
             adjustments=shape.adjustments,
             rolls=self.rolls(shape),
             rumors=tuple(said for part in shape.rumors if (said := self.rumor(part, shape.turn))),
@@ -48,6 +58,7 @@ class TurnReader:
             ),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             at=shape.at("turn"),
+            sound=sound,
         )
 
     def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
@@ -59,7 +70,9 @@ class TurnReader:
                 )
             seen.setdefault(name, at)
 
-    def known(self, what: str, name: str, known: Sequence[str], at: Span) -> bool:
+    def known(self, what: str, name: str, known: Sequence[str] | None, at: Span) -> bool:
+        if known is None:
+            return True
         if name not in known:
             self.names.report.add(
                 problems.UnknownName(at=at, what=what, name=name, known=tuple(known))

@@ -148,8 +148,12 @@ class RuleSystem(Protocol[S, O, E]):
     def opening(self, campaign: Campaign, report: Report) -> S | None:
         """The state before the first turn; None when findings say why there is none."""
 
-    def orders(self, turn: Turn, state: S, report: Report) -> O | None:
-        """A turn's orders, checked against the state it begins with; None after findings."""
+    def orders(self, turn: Turn, state: S | None, report: Report) -> O | None:
+        """A turn's orders, checked against the state it begins with; None after findings.
+
+        Without a state (an earlier turn is broken) all is checked that needs none, and there are
+        no orders.
+        """
 
     def resolve(self, state: S, orders: O, dice: Dice) -> Iterable[E]:
         """The events of a turn in order."""

@@ -50,7 +50,7 @@ class Shadow:
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening(campaign, report)
 
-    def orders(self, turn: Turn, state: State, report: Report) -> Orders | None:
+    def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
         return reading.orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:

@@ -38,17 +38,17 @@ from chronicle.rules.shadow.shapes import (
 from chronicle.rules.shadow.state import RESERVE, State
 
 
-def orders(turn: Turn, state: State, report: Report) -> Orders | None:
-    """A turn's orders, checked against the board it begins with; None after findings."""
+def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
+    """A turn's orders, checked against the board it begins with; None after findings.
+
+    Without a board their shapes alone are checked.
+    """
     errors = report.errors
+    shapes = _shapes(turn, report)
+    if state is None:
+        return None
     reader = ChangeReader(turn, state, report)
     changes = (*reader.adjustments(), *reader.news())
-    shapes: dict[str, PowerOrdersShape] = {}
-    for power, node in turn.orders.items():
-        if not isinstance(node, MapNode):
-            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
-        elif (shape := decode(PowerOrdersShape, node, report)) is not None:
-            shapes[power] = shape
     if report.errors > errors:
         return None
     found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
@@ -58,6 +58,16 @@ def orders(turn: Turn, state: State, report: Report) -> Orders | None:
     board = fold(state, before_conspiracies(state, found))
     Checker(shapes, found, board, report).conspiracies()
     return found if report.errors == errors else None
+
+
+def _shapes(turn: Turn, report: Report) -> dict[str, PowerOrdersShape]:
+    shapes: dict[str, PowerOrdersShape] = {}
+    for power, node in turn.orders.items():
+        if not isinstance(node, MapNode):
+            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
+        elif (shape := decode(PowerOrdersShape, node, report)) is not None:
+            shapes[power] = shape
+    return shapes
 
 
 def _own(power: str, shape: PowerOrdersShape) -> PowerOrders:
