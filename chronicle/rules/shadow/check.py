@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from chronicle.decode import Record
 from chronicle.diagnostics import Report
@@ -35,16 +35,32 @@ class Checker:
     board: State
     report: Report
     served: dict[tuple[str, str], Span] = field(default_factory=dict)
+    #: Resources, and actors under an empty name, whose order names no sphere: where they are is
+    #: not known, and nothing more is found wrong with them for that.
+    lost: set[tuple[str, str]] = field(default_factory=set)
 
-    def placements(self) -> bool:
-        """Whether all resources and actors can be placed as ordered (S-ROUND-1, S-ROUND-2)."""
-        errors = self.report.errors
+    def placements(self) -> None:
+        """Adds all that is wrong with the placing of resources and actors (S-ROUND-1, 2)."""
         for power, shape in self.shapes.items():
             self.places(self.board.powers[power], shape)
             if shape.actor is not None:
-                self.sphere(shape.actor, shape.at("actor"))
+                if not self.sphere(shape.actor, shape.at("actor")):
+                    self.lost.add((power, ""))
                 self.actor_lives(power, shape.at("actor"))
-        return self.report.errors == errors
+
+    def placed(self) -> Orders:
+        """The orders without the placements that can't be carried out."""
+        return replace(
+            self.orders,
+            powers={
+                power: replace(
+                    own,
+                    place={id: at for id, at in own.place.items() if (power, id) not in self.lost},
+                    actor=None if (power, "") in self.lost else own.actor,
+                )
+                for power, own in self.orders.powers.items()
+            },
+        )
 
     def sphere(self, name: str, at: Span) -> bool:
         return known("sphere", name, tuple(self.board.neighbours), at, self.report)
@@ -69,9 +85,12 @@ class Checker:
             at = shape.at("place", resource)
             key = _key_at(shape, "place", resource)
             if not known("resource", resource, tuple(power.resources), key, self.report):
-                continue
-            if sphere == RESERVE or self.sphere(sphere, at):
+                self.lost.add((power.id, resource))
+            elif sphere == RESERVE or self.sphere(sphere, at):
                 where[resource] = sphere
+            else:
+                self.lost.add((power.id, resource))
+                where.pop(resource, None)
         taken: dict[str, str] = {}
         # Those left standing come first, so that the finding is at a placement of this turn.
         for resource in sorted(where, key=lambda id: id in own.place):
@@ -127,6 +146,8 @@ class Checker:
             first = self.served[power, resource]
             self.report.add(problems.ResourceBusy(at=at, resource=resource, first=first))
         self.served.setdefault((power, resource), at)
+        if (power, resource) in self.lost:
+            return ""
         sphere = owner.resources[resource].sphere
         if not sphere:
             self.report.add(problems.NotPlaced(at=at, resource=resource))
@@ -198,7 +219,9 @@ class Checker:
         owned = self.board.powers[power].resources
         if not known("resource", resource, tuple(owned), at, self.report):
             return
-        self.same_sphere(f"`{power}/{resource}`", owned[resource].sphere, plot.resource, sphere, at)
+        if target not in self.lost:
+            what, where = f"`{power}/{resource}`", owned[resource].sphere
+            self.same_sphere(what, where, plot.resource, sphere, at)
 
     def attack_actor(self, plot: Conspiracy, shape: AnyPlotShape, sphere: str, power: str) -> None:
         at = shape.at("target")
@@ -208,7 +231,9 @@ class Checker:
         if not actor.active:
             self.report.add(problems.ActorGone(at=at, power=power))
             return
-        self.same_sphere(f"the actor of `{power}`", actor.sphere, plot.resource, sphere, at)
+        if (power, "") not in self.lost:
+            what = f"the actor of `{power}`"
+            self.same_sphere(what, actor.sphere, plot.resource, sphere, at)
 
     def other_power(self, plot: Conspiracy, power: str, at: Span) -> bool:
         if not known("power", power, tuple(self.board.powers), at, self.report):
@@ -239,7 +264,7 @@ class Checker:
         elif plot.power == support.power:
             deed = "block" if support.blocks else "help"
             self.report.add(problems.OwnTarget(at=at, deed=deed))
-        else:
+        elif (plot.power, plot.resource) not in self.lost:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
             where = acting.sphere if acting is not None else RESERVE
             self.same_sphere(f"`{plot.key}`", where, support.resource, sphere, at)

@@ -53,10 +53,9 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
         return None
     found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
     placing = Checker(shapes, found, state, report)
-    if not placing.placements():
-        return None
-    board = fold(state, before_conspiracies(state, found))
-    Checker(shapes, found, board, report).conspiracies()
+    placing.placements()
+    board = fold(state, before_conspiracies(state, placing.placed()))
+    Checker(shapes, found, board, report, lost=placing.lost).conspiracies()
     return found if report.errors == errors else None
 
 
