@@ -7,7 +7,7 @@ edition alone. Texts are Markdown with what the reader may not see cut out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chronicle.audience import Audience
 from chronicle.facts import Ref
@@ -56,8 +56,9 @@ class NewsView:
 class RumorView:
     """A rumor: what is said and where; ``borne_out`` is the turn in which its truth came out.
 
-    ``truth`` is filled once it came out for this reader, and always in the GM's edition, which
-    alone has ``about``, ``readers`` and the turn it was written in.
+    Both ``borne_out`` and ``truth`` are empty on the pages of the turn it is heard in
+    (:meth:`Edition.in_hindsight` fills them); the GM's edition always has the truth, and alone
+    ``about``, ``readers`` and the turn it was written in.
     """
 
     anchor: str
@@ -70,6 +71,14 @@ class RumorView:
     about: str = ""
     readers: tuple[str, ...] = ()
     written_in: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How true a rumor was, and the turn that told the reader."""
+
+    turn: int
+    truth: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +184,7 @@ class Edition:
 
     ``known_since`` has every faction, place, page and turn the reader may know, with the turn from
     which on it may (0: from the start); a text of an earlier turn doesn't link it. ``names`` are
-    the names of all these.
+    the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
     """
 
     audience: Audience
@@ -192,6 +201,14 @@ class Edition:
     dossiers: tuple[Dossier, ...]
     names: Mapping[Ref, str]
     known_since: Mapping[Ref, int]
+    verdicts: Mapping[str, Verdict]
+
+    def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
+        """A rumor of a turn with what came out about it since."""
+        verdict = self.verdicts.get(f"{turn}/{rumor.anchor}")
+        if verdict is None:
+            return rumor
+        return replace(rumor, borne_out=verdict.turn, truth=verdict.truth)
 
     @property
     def last_turn(self) -> int:

@@ -101,6 +101,9 @@ class _Projector(Generic[S, O, E]):
             dossiers=self.dossiers(views),
             names=self.names(),
             known_since=self.knowing.since,
+            verdicts={
+                key: verdict for view in views for key, verdict in turns.verdicts(view.number)
+            },
         )
 
     def names(self) -> dict[Ref, str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
 from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
-from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView
+from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView, Verdict
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step
@@ -81,11 +81,12 @@ class TurnProjector(Generic[S, O, E]):
     def street(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
         """What the public is told, with the pointers that this audience may follow."""
         found = (self.system.tell(step.before, step.event, EVERYONE) for step in moment.steps)
-        tellings = [telling for telling in found if telling is not None]
-        return tuple(
-            Told(f"s{index}", self.knowing.telling(telling, moment.turn))
-            for index, telling in enumerate(tellings, start=1)
-        )
+        shown = [
+            self.knowing.telling(telling, moment.turn) for telling in found if telling is not None
+        ]
+        # Their own words give the order: who moved first would tell who moved.
+        shown.sort(key=lambda telling: (repr(telling.facts.get("sphere")), repr(telling)))
+        return tuple(Told(f"s{index}", telling) for index, telling in enumerate(shown, start=1))
 
     def told(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
         """What this audience is told of events beyond the street's talk."""
@@ -117,16 +118,32 @@ class TurnProjector(Generic[S, O, E]):
             if (telling := self.system.tell(step.before, step.event, audience)) is not None
         )
 
-    def rumors(self, number: int) -> tuple[RumorView, ...]:
+    def heard(self, number: int) -> list[Rumor]:
         """Rumors going round in a turn; the GM also reads those that are yet to be heard."""
-        heard = [
+        return [
             rumor
             for turn in self.campaign.turns
             for rumor in turn.rumors
             if self.knowing.may(rumor.circle)
             and (rumor.turn if self.audience.is_gm else rumor.heard_in) == number
         ]
+
+    def rumors(self, number: int) -> tuple[RumorView, ...]:
+        """A turn's rumors as they were heard: what came out later is for no page of that turn."""
+        heard = self.heard(number)
         return _numbered("r", heard, lambda rumor, anchor: self.rumor(rumor, anchor, number))
+
+    def verdicts(self, number: int) -> Iterator[tuple[str, Verdict]]:
+        """What came out since about a turn's rumors, by `turn/anchor`."""
+        shown = _numbered(
+            "r",
+            self.heard(number),
+            lambda rumor, anchor: (rumor, anchor) if self.rumor(rumor, anchor, number) else None,
+        )
+        for rumor, anchor in shown:
+            turn = self.borne_out(rumor)
+            if turn:
+                yield f"{number}/{anchor}", Verdict(turn, rumor.truth)
 
     def rumor(
         self, rumor: Rumor, anchor: str, turn: int, opened: Circle = FOR_GM
@@ -135,15 +152,13 @@ class TurnProjector(Generic[S, O, E]):
         if not texts:
             return None
         gm = self.audience.is_gm
-        borne_out = self.borne_out(rumor)
         return RumorView(
             anchor=anchor,
             text=texts[0],
             where=self.knowing.refs(rumor.where, turn),
             turn=rumor.heard_in,
             public=rumor.circle.public,
-            borne_out=borne_out,
-            truth=rumor.truth if gm or borne_out else "",
+            truth=rumor.truth if gm else "",
             about=rumor.about if gm else "",
             readers=self.knowing.readers(rumor.circle),
             written_in=rumor.turn if gm else 0,
@@ -206,5 +221,6 @@ class TurnProjector(Generic[S, O, E]):
         for earlier in self.campaign.turns:
             for rumor in earlier.rumors:
                 if f"{earlier.number}/{rumor.id}" == reveal.target:
-                    return self.rumor(rumor, "", turn, reveal.circle)
+                    view = self.rumor(rumor, "", turn, reveal.circle)
+                    return view and replace(view, borne_out=turn, truth=rumor.truth)
         return None
