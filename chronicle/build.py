@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,11 +49,16 @@ def resolve(tree: Tree, report: Report) -> Played | None:
 
 
 def make(
-    tree: Tree, report: Report, *, themes: tuple[Path, ...] = ()
+    tree: Tree,
+    report: Report,
+    *,
+    themes: tuple[Path, ...] = (),
+    watched: Callable[[Sequence[Audience]], Iterable[Audience]] = iter,
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
-    ``themes`` are folders of themes that stand over the shipped ones.
+    ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
+    audiences one by one while their editions are made, for whoever wants to show how far it is.
     """
     played = resolve(tree, report)
     if played is None:
@@ -71,7 +76,7 @@ def make(
         return None
     renderer = Renderer.of(theme)
     files: dict[str, bytes] = {}
-    for audience in audiences_of(campaign):
+    for audience in watched(audiences_of(campaign)):
         edition = project(campaign, played.history, played.system, audience)
         pages = render(outline(edition, report), renderer, report)
         files |= {f"{folder_of(audience)}/{path}": content for path, content in pages.items()}

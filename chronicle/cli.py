@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -14,6 +14,7 @@ from typing import Final, ParamSpec
 import click
 
 from chronicle import __version__
+from chronicle.audience import Audience
 from chronicle.diagnostics import Finding, Report, did_you_mean
 from chronicle.source import Tree
 
@@ -103,7 +104,7 @@ def build(content: Path, output: Path, form: str | None) -> None:
 
     report = Report()
     folder, tree = _campaign(content, report, form)
-    files = make(tree, report, themes=(folder / "themes",))
+    files = make(tree, report, themes=(folder / "themes",), watched=_watched)
     done = files is not None and publish(files, output, folder, report)
     _finish(report, form)
     if done and files is not None:
@@ -124,7 +125,7 @@ def check(content: Path, form: str | None) -> None:
 
     report = Report()
     folder, tree = _campaign(content, report, form)
-    make(tree, report, themes=(folder / "themes",))
+    make(tree, report, themes=(folder / "themes",), watched=_watched)
     _finish(report, form)
     if not report.findings and form in (None, "human", "plain"):
         click.echo("all is well", err=True)
@@ -211,6 +212,15 @@ def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tr
         _finish(report, form)
     folder = content / inner[0]
     return folder, read_tree(folder, _shown(folder))
+
+
+def _watched(audiences: Sequence[Audience]) -> Iterator[Audience]:
+    """Hands on audiences, with a bar on a terminal while their editions are made."""
+    if not sys.stderr.isatty():
+        yield from audiences
+        return
+    with click.progressbar(audiences, label="editions", file=sys.stderr) as bar:
+        yield from bar
 
 
 def _shown(path: Path) -> str:
