@@ -1,0 +1,53 @@
+"""The campaigns that the documentation writes out, file by file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from chronicle.build import resolve
+from chronicle.diagnostics import Finding, Report
+from chronicle.source import Tree
+from tests.docs.pages import Fence, fences
+
+#: What a reader of the README has on disk; other pages lay their files over it.
+FIRST = "README.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A campaign as it stands after one block of a page, and the finding that block announces."""
+
+    name: str
+    files: Mapping[str, str]
+    announced: str
+
+
+def whole_files(page: str) -> Iterator[Fence]:
+    """The blocks of a page that are a whole file of a campaign, each titled with its path."""
+    for fence in fences(page):
+        if fence.get("title") and fence.language in ("yaml", "markdown"):
+            yield fence
+
+
+def first_campaign() -> dict[str, str]:
+    """The README's campaign: its files by path."""
+    return {fence.get("title"): fence.text for fence in whole_files(FIRST)}
+
+
+def stages(page: str) -> Iterator[Stage]:
+    """The campaign after each whole file of a page; a page that starts anew counts when done."""
+    blocks = list(whole_files(page))
+    starts_anew = any(block.get("title") == "campaign.yaml" for block in blocks)
+    files = {} if starts_anew else first_campaign()
+    for index, block in enumerate(blocks):
+        files[block.get("title")] = block.text
+        if not starts_anew or index == len(blocks) - 1:
+            yield Stage(f"{page}:{block.line}", dict(files), block.get("finding"))
+
+
+def findings(files: Mapping[str, str]) -> tuple[Finding, ...]:
+    """What is found in a campaign of these files, errors and warnings alike."""
+    report = Report()
+    resolve(Tree("my-campaign", {path: text.encode() for path, text in files.items()}), report)
+    return report.findings

@@ -1,0 +1,111 @@
+"""Whatever the documentation shows, works."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from chronicle.build import make
+from chronicle.diagnostics import Report
+from chronicle.nodes import compose
+from chronicle.printing import show
+from chronicle.source import Source, Tree
+from tests.docs.campaigns import Stage, findings, first_campaign, stages
+from tests.docs.pages import ROOT, Fence, Link, anchors, fences, links, pages
+
+STAGES = tuple(stage for page in pages() for stage in stages(page))
+FENCES = tuple(fence for page in pages() for fence in fences(page))
+LINKS = tuple(link for page in pages() for link in links(page))
+
+
+def at(fence: Fence) -> str:
+    return f"{fence.page}:{fence.line}"
+
+
+def test_the_documentation_shows_files_and_findings() -> None:
+    assert len(STAGES) >= 10
+    assert any(stage.announced for stage in STAGES)
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.name)
+def test_a_whole_file_in_the_docs_gives_just_the_finding_it_announces(stage: Stage) -> None:
+    found = [finding.code for finding in findings(stage.files)]
+    assert found == ([stage.announced] if stage.announced else [])
+
+
+def shown_findings() -> Iterator[tuple[Stage, Fence]]:
+    """Each announced finding with the block after it, which shows what chronicle says."""
+    for stage in STAGES:
+        if stage.announced:
+            page, _, line = stage.name.rpartition(":")
+            after = [f for f in fences(page) if f.line > int(line) and f.language == "text"]
+            yield stage, after[0]
+
+
+@pytest.mark.parametrize(
+    ("stage", "fence"), tuple(shown_findings()), ids=lambda value: getattr(value, "name", "")
+)
+def test_a_finding_is_shown_in_the_words_of_chronicle(stage: Stage, fence: Fence) -> None:
+    assert fence.text == show(findings(stage.files), "human")
+
+
+def test_the_first_campaign_builds_a_site_for_every_audience() -> None:
+    report = Report()
+    files = {path: text.encode() for path, text in first_campaign().items()}
+    built = make(Tree("my-campaign", files), report)
+    assert not report.findings
+    assert built is not None
+    for folder in ("site", "private/gm", "private/customs", "private/ferry"):
+        assert b"The Ferry War" in built[f"{folder}/index.html"]
+
+
+@pytest.mark.parametrize("fence", [f for f in FENCES if f.language == "yaml"], ids=at)
+def test_every_yaml_block_is_well_formed(fence: Fence) -> None:
+    report = Report()
+    compose(Source(at(fence), fence.text), report)
+    assert not report.findings
+
+
+@pytest.mark.parametrize("fence", [f for f in FENCES if f.get("prints")], ids=at)
+def test_a_python_block_prints_what_the_docs_say(fence: Fence, tmp_path: Path) -> None:
+    (said,) = (f for f in fences(fence.page) if f.get("title") == fence.get("prints"))
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", fence.text],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == said.text
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: f"{link.page}:{link.line}:{link.target}")
+def test_every_link_between_the_docs_resolves(link: Link) -> None:
+    path, _, anchor = unquote(link.target).partition("#")
+    if "://" in path:
+        pytest.fail("the documentation stands on its own: no links to other sites")
+    target = (ROOT / link.page).parent / path if path else ROOT / link.page
+    assert target.exists(), link.target
+    if anchor:
+        page = target.resolve().relative_to(ROOT).as_posix()
+        assert anchor in anchors(page)
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    reached, todo = {"README.md"}, ["README.md"]
+    while todo:
+        page = todo.pop()
+        for link in links(page):
+            path = unquote(link.target).partition("#")[0]
+            target = ((ROOT / page).parent / path).resolve()
+            if path.endswith(".md") and target.is_relative_to(ROOT):
+                name = target.relative_to(ROOT).as_posix()
+                if name not in reached:
+                    reached.add(name)
+                    todo.append(name)
+    assert reached >= set(pages()) - {"CHANGELOG.md"}
