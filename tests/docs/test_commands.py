@@ -1,0 +1,144 @@
+"""Every command, option, target and exit code in the docs is there, and none is left out."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from chronicle.cli import main
+from chronicle.printing import FORMATS, MOST
+from tests.docs.campaigns import first_campaign
+from tests.docs.listing import PAGE as FINDINGS
+from tests.docs.listing import listing
+from tests.docs.pages import ROOT, bare, fences, pages, sections, spoken_code
+from tests.samples import write_files
+
+PAGE: Final = "docs/reference/commands.md"
+_PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronicle|make) ")
+_ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')
+
+
+def command_lines() -> Iterator[tuple[str, str]]:
+    """Every command line in the docs, in blocks and in sentences, with the page it is on."""
+    for page in pages():
+        lines = [code for code in spoken_code(page) if " " in code]
+        for fence in fences(page):
+            if fence.language in ("sh", "powershell"):
+                lines += [line.strip() for line in fence.text.splitlines()]
+        for line in lines:
+            if _PROGRAM.match(line) and "…" not in line:
+                yield page, line.partition("#")[0].strip()
+
+
+LINES: Final = tuple(dict.fromkeys(command_lines()))
+
+
+def commands() -> dict[str, click.Command]:
+    assert isinstance(main, click.Group)
+    return dict(main.commands)
+
+
+def targets() -> set[str]:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    return set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
+
+
+@pytest.mark.parametrize(("page", "line"), LINES)
+def test_every_command_line_in_the_docs_is_understood(page: str, line: str) -> None:
+    found = _PROGRAM.match(line)
+    assert found is not None
+    words = shlex.split(line.replace("\\", "/"))[1:]
+    if found["name"] == "make":
+        (target,) = (word for word in words if "=" not in word)
+        assert target in targets(), page
+        return
+    if words[0] in ("--help", "--version", "-h"):
+        return
+    command = commands()[words[0]]
+    arguments = [word for word in words[1:] if word not in ("--help", "-h")]
+    arguments = [*arguments, "CODE"] if words[0] == "explain" and not arguments else arguments
+    command.make_context(words[0], arguments)
+
+
+def test_the_docs_show_command_lines_of_every_kind() -> None:
+    programs = {line.split()[0] for _, line in LINES}
+    assert {"make", "chronicle", ".venv/bin/chronicle"} <= programs
+
+
+def test_every_command_has_its_part_on_the_page() -> None:
+    told = {title for title in sections(PAGE) if title.startswith("`chronicle ")}
+    assert told == {f"`chronicle {name}`" for name in commands()}
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) -> None:
+    command = commands()[name]
+    expected = {}
+    for parameter in command.get_params(click.Context(command)):
+        argument = isinstance(parameter, click.Argument)
+        words = frozenset(word.upper() if argument else word for word in parameter.opts)
+        expected[words] = parameter.default if isinstance(parameter.default, str) else ""
+    rows = sections(PAGE)[f"`chronicle {name}`"].rows
+    told = {frozenset(re.findall(r"`([\w-]+)`", row[0])): bare(row[1]) for row in rows}
+    assert {words - {"-h"}: default for words, default in told.items()} == {
+        words - {"-h"}: default for words, default in expected.items()
+    }
+
+
+def test_the_formats_of_findings_are_listed() -> None:
+    assert sections(PAGE)["How findings are shown"].column() == list(FORMATS)
+    assert MOST == 50, "the page says fifty"
+
+
+def test_the_make_targets_are_listed() -> None:
+    listed = {cell.removeprefix("make ") for cell in sections(PAGE)["make"].column()}
+    assert listed == targets()
+
+
+def test_the_environment_is_listed() -> None:
+    read = set(_ENVIRONMENT.findall((ROOT / "chronicle/cli.py").read_text(encoding="utf-8")))
+    assert set(sections(PAGE)["Environment"].column()) == read
+
+
+def test_the_exit_codes_are_those_the_docs_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = {path: text.encode() for path, text in first_campaign().items()}
+    write_files(sound, tmp_path / "sound")
+    write_files(sound | {"turns/001.yaml": b"turn: one"}, tmp_path / "unsound")
+
+    def code(*arguments: str) -> int:
+        return CliRunner().invoke(main, [*arguments]).exit_code
+
+    found = {
+        code("resolve", str(tmp_path / "sound"), "--json"),
+        code("resolve", str(tmp_path / "unsound"), "--json"),
+        code("explain", "no-such-code"),
+    }
+
+    def fault(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("chronicle.build.resolve", fault)
+    found.add(code("resolve", str(tmp_path / "sound"), "--json"))
+    assert found == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
+
+
+def test_findings_as_json_have_the_format_that_the_docs_name(tmp_path: Path) -> None:
+    write_files({"campaign.yaml": b"title: x"}, tmp_path)
+    result = CliRunner().invoke(main, ["check", str(tmp_path), "--format", "json"])
+    shape = json.loads(result.stdout)
+    assert (shape["format"], shape["version"]) == ("chronicle-findings", 1)
+    assert "`chronicle-findings`, `version` is 1" in (ROOT / PAGE).read_text(encoding="utf-8")
+
+
+def test_the_list_of_findings_is_up_to_date() -> None:
+    assert (ROOT / FINDINGS).read_text(encoding="utf-8") == listing()
