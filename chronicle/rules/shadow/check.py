@@ -66,16 +66,7 @@ class Checker:
         return known("sphere", name, tuple(self.board.neighbours), at, self.report)
 
     def actor_lives(self, power: str, at: Span) -> None:
-        # The GM's changes come first, so that an actor brought back this turn can be placed.
-        returned = [
-            effect.change
-            for change in self.orders.changes
-            if not change.by_news
-            for effect in change.effects
-            if (effect.field, effect.power) == ("actor", power)
-        ]
-        active = returned[-1] > 0 if returned else self.board.powers[power].actor.active
-        if not active:
+        if not self.board.powers[power].actor.active:
             self.report.add(problems.ActorGone(at=at, power=power))
 
     def places(self, power: Power, shape: PowerOrdersShape) -> None:

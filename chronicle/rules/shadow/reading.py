@@ -10,7 +10,7 @@ from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
 from chronicle.problems import content
 from chronicle.rules.shadow.apply import fold
-from chronicle.rules.shadow.changes import ChangeReader
+from chronicle.rules.shadow.changes import ChangeReader, events_of
 from chronicle.rules.shadow.check import Checker
 from chronicle.rules.shadow.opening import RESERVE_WORD
 from chronicle.rules.shadow.orders import (
@@ -48,11 +48,13 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     if state is None:
         return None
     reader = ChangeReader(turn, state, report)
-    changes = (*reader.adjustments(), *reader.news())
+    adjustments = reader.adjustments()
+    changes = (*adjustments, *reader.news())
     if report.errors > errors:
         return None
     found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
-    placing = Checker(shapes, found, state, report)
+    # Adjustments come before placement: what they destroy or bring back is so when it is placed.
+    placing = Checker(shapes, found, fold(state, events_of(state, adjustments)), report)
     placing.placements()
     board = fold(state, before_conspiracies(state, placing.placed()))
     Checker(shapes, found, board, report, lost=placing.lost).conspiracies()
