@@ -23,6 +23,8 @@ from chronicle.audience import Audience, Circle
 
 #: Where a wiki link leads a reader: an address, or None when it leads nowhere for this reader.
 LinkTo: TypeAlias = Callable[[str], str | None]
+#: The name to show for a link that is written as a bare id, or None to show it as written.
+NameOf: TypeAlias = Callable[[str], str | None]
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
 _MIDLINE: Final = re.compile(r"(:{3,})[ \t]*secret\b")
@@ -137,16 +139,21 @@ def addresses(text: str) -> Iterator[tuple[str, str]]:
                 yield "picture", str(child.attrGet("src") or "")
 
 
-def to_html(markdown: str, link: LinkTo, *, heading: int) -> str:
+def _as_written(_target: str) -> None:
+    """Shows every wiki link as it is written."""
+
+
+def to_html(markdown: str, link: LinkTo, *, heading: int, name: NameOf = _as_written) -> str:
     """The HTML of a text that is visible to the reader; its highest heading has level ``heading``.
 
-    Wiki links become links where ``link`` knows an address, and plain words elsewhere.
+    Wiki links become links where ``link`` knows an address, and plain words elsewhere: the words
+    after the bar, else what ``name`` makes of the target, else the target as written.
     """
-    env = {"link": link, "heading": heading}
+    env = {"link": link, "heading": heading, "name": name}
     return str(_markdown().render(markdown, env))
 
 
-def plain(markdown: str) -> str:
+def plain(markdown: str, *, name: NameOf = _as_written) -> str:
     """The words of a text without any marks, in one line, for titles and descriptions."""
     words: list[str] = []
     for token in _markdown().parse(markdown):
@@ -166,9 +173,14 @@ def _wiki_rule(state: StateInline, silent: bool) -> bool:
     if not silent:
         token = state.push("wiki", "", 0)
         token.meta = {"target": found.group(1).strip()}
-        token.content = (found.group(2) or found.group(1)).strip()
+        token.content = (found.group(2) or "").strip()
     state.pos = found.end()
     return True
+
+
+def _words_of(token: Token, name: NameOf) -> str:
+    target = str(token.meta["target"])
+    return token.content or name(target) or target
 
 
 def _render_wiki(
@@ -176,7 +188,7 @@ def _render_wiki(
 ) -> str:
     token = tokens[index]
     address = env["link"](token.meta["target"])
-    words = html.escape(token.content)
+    words = html.escape(_words_of(token, env["name"]))
     return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
 
 

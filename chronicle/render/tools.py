@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from jinja2 import TemplateRuntimeError
@@ -95,12 +96,18 @@ class Tools:
             ref = self.site.edition.find(name, text.turn)
             return None if ref is None else self.address(ref)
 
-        html = prose.to_html(text.markdown, target, heading=heading)
+        named = partial(self._named, text.turn)
+        html = prose.to_html(text.markdown, target, heading=heading, name=named)
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
 
     def plain(self, text: Text) -> str:
         """The bare words of a text in one line."""
-        return prose.plain(text.markdown)
+        return prose.plain(text.markdown, name=partial(self._named, text.turn))
+
+    def _named(self, turn: int, target: str) -> str | None:
+        """The name behind a bare id, where the reader knows the thing."""
+        ref = self.site.edition.find(target, turn)
+        return self.name(ref) if ref is not None and ref.id == target.casefold() else None
 
     def asset(self, name: str) -> str:
         """The address of a static file of the theme."""
