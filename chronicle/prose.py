@@ -158,8 +158,10 @@ def plain(markdown: str, *, name: NameOf = _as_written) -> str:
     words: list[str] = []
     for token in _markdown().parse(markdown):
         for child in token.children or ():
-            if child.type in ("text", "code_inline") or child.type == "wiki":
+            if child.type in ("text", "code_inline"):
                 words.append(child.content)
+            elif child.type == "wiki":
+                words.append(_words_of(child, name))
             elif child.type in ("softbreak", "hardbreak"):
                 words.append(" ")
         words.append(" ")
