@@ -29,7 +29,7 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return ()
     board = fold(state, before_conspiracies(state, orders))
     # Thrown once to learn the size of the pools; what the dice show plays no part.
-    event = Attempt(board, orders, plot, _BLIND).event()
+    event = Attempt(board, board, orders, plot, _BLIND).event()
     if event.outcome in ("blocked", "no-dice"):
         return (Chance("failure", Facts(), Fraction(1)),)
     if not event.rolls:

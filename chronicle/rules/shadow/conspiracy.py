@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from chronicle.dice import Dice, Modifier, Roll
@@ -49,9 +49,14 @@ RULES = {
 }
 
 
-def conspire(state: State, orders: Orders, plot: Conspiracy, dice: Dice) -> Iterator[Event]:
-    """The event of a conspiracy, and of the resource taken after dominance if one was asked for."""
-    event = Attempt(state, orders, plot, dice).event()
+def conspire(
+    start: State, state: State, orders: Orders, plot: Conspiracy, dice: Dice
+) -> Iterator[Event]:
+    """The event of a conspiracy, and of the resource taken after dominance if one was asked for.
+
+    ``start`` is the board as the conspiracies began, ``state`` as it is now.
+    """
+    event = Attempt(start, state, orders, plot, dice).event()
     yield event
     if isinstance(plot.aim, ToRaise) and plot.aim.resource_id and event.outcome == "success":
         yield _taken(apply(state, event), plot, plot.aim, orders.turn)
@@ -68,8 +73,9 @@ def _taken(state: State, plot: Conspiracy, aim: ToRaise, turn: int) -> ResourceT
 
 @dataclass(slots=True)
 class Attempt:
-    """A conspiracy being carried out on a board."""
+    """A conspiracy being carried out on a board; at the ``start`` all it speaks of was there."""
 
+    start: State
     state: State
     orders: Orders
     plot: Conspiracy
@@ -105,8 +111,8 @@ class Attempt:
             return self.undone("no-narrative")
         parts = self.attack_parts()
         if pool.size(parts) <= 0:
-            blocked = any(stake.role == "block" and stake.dice for stake in self.stakes)
-            return self.undone("blocked" if blocked else "no-dice")
+            blocks = sum(stake.dice for stake in self.stakes if stake.role == "block")
+            return self.undone("blocked" if pool.size(parts) + blocks > 0 else "no-dice")
         return self.contest(parts) if self.defender else self.raising(parts)
 
     def refusal(self) -> Refusal:
@@ -194,10 +200,15 @@ class Attempt:
                 return self.mobilized()
             case ToAttackResource(power=power, resource=id):
                 target = self.state.powers[power].resources.get(id)
-                missing = Resource(id, id, "", 0, "")
-                return AttackResource(power, target or missing, 1 + sixes if won else 0)
+                return AttackResource(
+                    power, target or self.lost(power, id), 1 + sixes if won else 0
+                )
             case ToAttackActor(power=power):
                 return AttackActor(power, self.state.powers[power].actor.name)
+
+    def lost(self, power: str, id: str) -> Resource:
+        """A resource that was destroyed since the conspiracies began, with no strength left."""
+        return replace(self.start.powers[power].resources[id], strength=0)
 
     def displaced(self, sphere: str) -> tuple[tuple[str, int], ...]:
         return tuple(
@@ -219,8 +230,7 @@ class Attempt:
         refusal: Refusal = "",
     ) -> Conspired:
         plot = self.plot
-        lost = Resource(plot.resource, plot.resource, "", 0, "")
-        tool = self.resource or lost
+        tool = self.resource or self.lost(plot.power, plot.resource)
         return Conspired(
             id=f"{self.orders.turn}/{plot.key}",
             rule=RULES[type(plot.aim)],

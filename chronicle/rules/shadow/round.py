@@ -30,9 +30,10 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
         yield event
     order = sequence(state)
     yield Sequenced(f"{orders.turn}/sequence", order)
+    start = state
     for power, _ in order:
         for plot in orders.powers[power].conspiracies if power in orders.powers else ():
-            for event in conspire(state, orders, plot, dice):
+            for event in conspire(start, state, orders, plot, dice):
                 state = apply(state, event)
                 yield event
     for event in after_conspiracies(state, orders):

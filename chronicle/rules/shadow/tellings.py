@@ -153,11 +153,10 @@ def _revealed(before: State, event: Revealed) -> Telling:
     return Telling("revealed", event.rule, facts, sightings=tuple(seen))
 
 
-def _conspired(before: State, event: Conspired, audience: Audience) -> Telling:
+def _conspired(before: State, event: Conspired, audience: Audience) -> Telling | None:
     owner = _owns(audience, event.power)
     if event.outcome == "vetoed" and not owner:
-        told = Facts(power=faction(event.power), transfers=_transfers(event.transfers))
-        return Telling("set-aside", event.rule, told)
+        return _set_aside(event)
     facts = Facts(
         {
             "power": faction(event.power),
@@ -182,6 +181,14 @@ def _conspired(before: State, event: Conspired, audience: Audience) -> Telling:
         tuple(_roll(roll, owner=owner) for roll in event.rolls),
         order=f"{event.power}/{event.order}" if owner else "",
     )
+
+
+def _set_aside(event: Conspired) -> Telling | None:
+    """A vetoed order is the GM's; others learn what dice it moved, and not even its kind."""
+    if not event.transfers:
+        return None
+    told = Facts(power=faction(event.power), transfers=_transfers(event.transfers))
+    return Telling("set-aside", "S-DICE-4", told)
 
 
 def code_of(deed: Deed) -> str:
