@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from ruamel.yaml import YAML, events
@@ -17,7 +17,7 @@ from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
 from chronicle.diagnostics import Report
 from chronicle.problems import reading as problems
-from chronicle.source import Source, Span, whole
+from chronicle.source import CONTROL, Source, Span, whole
 
 #: Deeper nesting than any campaign needs; the parser's time grows faster than the depth.
 MAX_DEPTH: Final = 32
@@ -43,11 +43,11 @@ class ScalarNode:
         """
         if self.style not in ("|", "page"):
             return self.span
-        before = self.text[:offset]
-        line = self.span.line + 1 + before.count("\n")
-        column = offset - (before.rfind("\n") + 1)
-        indent = _indent_of_block(self.span) if self.style == "|" else 0
-        start = indent + column + 1
+        row = self.text[:offset].count("\n")
+        line = self.span.line + 1 + row
+        # What stands before the text in its line is indentation; a page file has none.
+        indent = len(self.span.source.line(line)) - len(self.text.split("\n")[row])
+        start = indent + offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         return Span(self.span.source, line, start, line, start + length)
 
 
@@ -84,14 +84,6 @@ class MapNode:
 
 
 Node: TypeAlias = ScalarNode | ListNode | MapNode
-
-
-def _indent_of_block(span: Span) -> int:
-    for number in range(span.line + 1, span.end_line + 1):
-        line = span.source.line(number)
-        if line.strip():
-            return len(line) - len(line.lstrip(" "))
-    return 0
 
 
 _NULL = re.compile(r"~|null|Null|NULL|")
@@ -187,6 +179,12 @@ class _Composer:
     def scalar(self, event: events.ScalarEvent) -> ScalarNode:
         plain = event.style in (None, "")
         value = core_value(event.value) if plain else event.value
+        control = CONTROL.search(event.value)
+        if control is not None:
+            # The file itself has none; an escape such as "\\0" has put it there.
+            character = control.group()
+            self.report.add(problems.ControlCharacter(at=self.span(event), character=character))
+            raise _Refused
         return ScalarNode(self.span(event), event.value, value, event.style or "")
 
     def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
@@ -205,6 +203,9 @@ class _Composer:
         while not isinstance(event := next(self.stream), events.MappingEndEvent):
             key = self.node(event, depth + 1)
             value = self.node(next(self.stream), depth + 1)
+            if isinstance(value, ScalarNode) and not value.text and not value.style:
+                # The parser finds nothing where the next thing starts; its place is its key.
+                value = replace(value, span=key.span)
             size += 1 + self.sizes.get(id(value), 1)
             if not isinstance(key, ScalarNode):
                 self.report.add(problems.OddKey(at=key.span))

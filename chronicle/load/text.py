@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import re
-import unicodedata
 from typing import Final
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.load.disk import MAX_SIZE
 from chronicle.problems import reading as problems
-from chronicle.source import Source, Span, Tree, Unread, whole
+from chronicle.source import CONTROL, Source, Span, Tree, Unread, whole
 
-#: Control characters but tab and line feed, the C1 range but next line, surrogates, non-characters.
-_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
@@ -41,7 +37,7 @@ def source_of(tree: Tree, path: str, report: Report) -> Source | None:
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n")
     source = Source(tree.shown(path), text)
-    control = _CONTROL.search(text)
+    control = CONTROL.search(text)
     if control is not None:
         report.add(_control(source, control.start(), control.group()))
         return None
@@ -81,7 +77,5 @@ def _control(source: Source, offset: int, character: str) -> problems.ControlCha
     before = source.text[:offset]
     line = before.count("\n") + 1
     column = offset - (before.rfind("\n") + 1) + 1
-    name = f"U+{ord(character):04X}" + (
-        f" ({unicodedata.name(character)})" if unicodedata.name(character, "") else ""
-    )
-    return problems.ControlCharacter(at=Span(source, line, column, line, column + 1), name=name)
+    at = Span(source, line, column, line, column + 1)
+    return problems.ControlCharacter(at=at, character=character)

@@ -115,12 +115,15 @@ class ControlCharacter(Problem):
     """
 
     code: ClassVar[str] = "R005"
-    name: str
+    character: str
 
     def message(self) -> str:
-        return f"the control character {self.name} has no place in a text"
+        return f"the control character U+{ord(self.character):04X} has no place in a text"
 
     def help(self) -> str:
+        line = self.at.source.line(self.at.line) if self.at else ""
+        if self.character not in line:
+            return "a backslash in double quotes begins a code; write two, or use single quotes"
         return "delete it; your editor may show it as a box or not at all"
 
 
