@@ -53,13 +53,14 @@ def before_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
 
 
 def _placements(orders: Orders) -> Iterator[Event]:
+    # An id of four parts is never that of a conspiracy, whatever an author calls one.
     turn = orders.turn
     for power, own in orders.powers.items():
         if own.place:
-            yield Placed(f"{turn}/{power}/place", power, tuple(own.place.items()))
+            yield Placed(f"{turn}/{power}/orders/place", power, tuple(own.place.items()))
     for power, own in orders.powers.items():
         if own.actor is not None:
-            yield ActorPlaced(f"{turn}/{power}/actor", power, own.actor)
+            yield ActorPlaced(f"{turn}/{power}/orders/actor", power, own.actor)
 
 
 def _reveal(state: State, turn: int) -> Revealed:
@@ -87,7 +88,8 @@ def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
         if own.assist is not None:
             sphere, request = own.assist.sphere, own.assist.request
             level = state.powers[power].standing(sphere)
-            yield Assisted(f"{orders.turn}/{power}/assist", power, sphere, level, request, story)
+            id = f"{orders.turn}/{power}/orders/assist"
+            yield Assisted(id, power, sphere, level, request, story)
 
 
 def _dominance(state: State, turn: int) -> Dominated:

@@ -292,7 +292,7 @@ def _assisted(event: Assisted) -> Telling:
         level=event.level,
         request=event.request,
     )
-    return Telling("assisted", event.rule, facts, order=f"{event.power}/assist")
+    return Telling("assisted", event.rule, facts, order=f"{event.power}/orders/assist")
 
 
 def _to_the_public(event: Conspired) -> Telling | None:
