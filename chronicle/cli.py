@@ -187,7 +187,8 @@ def explain(code: str) -> None:
     problem = problems.get(code.upper())
     if problem is None:
         raise click.BadParameter(
-            f"there is no finding {code}; {did_you_mean(code.upper(), problems)}",
+            f"there is no finding {code}; "
+            + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
             param_hint="CODE",
         )
     click.echo(page(problem), nl=False)
