@@ -37,6 +37,7 @@ __all__ = [
     "Color",
     "Day",
     "Field",
+    "Finite",
     "Id",
     "Names",
     "Raw",
@@ -64,6 +65,8 @@ Day: TypeAlias = Annotated[
 ]
 #: A colour as in `#7a1f2b`.
 Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+#: A number that is one, unlike `.inf` and `.nan`.
+Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 
 class _Map(dict[str, Any]):
@@ -106,7 +109,7 @@ YesNoWord: Final = BeforeValidator(
     lambda value: str(value).lower() if isinstance(value, bool) else value
 )
 #: One name or a list of names.
-Names: TypeAlias = TextOr[list[Text]]
+Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]
 
 
 class Record(BaseModel):
@@ -345,7 +348,8 @@ def _problem(error: ErrorDetails, root: Node) -> Problem:
         return problems.BadForm(at=span, word=_said(node), form=_PATTERNS[context["pattern"]])
     wanted = _KINDS.get(kind)
     if wanted is None:
-        return problems.Misfit(at=span, said=error["msg"])
+        said = error["msg"].replace("Input should be", "it has to be")
+        return problems.Misfit(at=span, said=said)
     return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
 
 
@@ -387,7 +391,9 @@ def _kind_of_value(value: Plain) -> str:
             return "nothing"
         case bool():
             return "`true` or `false`"
-        case int() | float():
+        case int():
             return "a number"
+        case float():
+            return "a decimal number"
         case str():
             return "a text"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
+from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle
 from chronicle.campaign import Campaign, Faction, Page, Place, Story, Turn
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
@@ -118,6 +118,15 @@ class _Loader:
         self.report.add(content.BadForm(at=at, word=_id_of(path), form=form))
         return False
 
+    def check_word(self, path: str) -> bool:
+        """A faction called `gm` would read what is for the GM."""
+        if _id_of(path) not in AUDIENCE_WORDS:
+            return True
+        self.read.add(path)
+        at = whole(Source(self.tree.shown(path), ""))
+        self.report.add(reference.AudienceForId(at=at, word=_id_of(path)))
+        return False
+
     def factions(self) -> tuple[Faction, ...]:
         paths = self.tree.under("factions", ".yaml")
         if not paths:
@@ -126,7 +135,7 @@ class _Loader:
         return tuple(
             faction
             for path in paths
-            if self.check_id(path)
+            if self.check_id(path) and self.check_word(path)
             if (shape := self.shape(FactionShape, path)) is not None
             if (faction := self.faction(_id_of(path), shape)) is not None
         )
@@ -224,9 +233,12 @@ class _Loader:
             turn = reader.read(node)
             if turn is None:
                 continue
-            if turn.number != int(_id_of(path)) or turn.number != expected:
+            named = int(_id_of(path))
+            if turn.number != named or turn.number != expected:
                 self.report.add(
-                    content.TurnNumber(at=turn.at, number=turn.number, expected=expected)
+                    content.TurnNumber(
+                        at=turn.at, number=turn.number, named=named, expected=expected
+                    )
                 )
             found.append(turn)
         return tuple(found)
@@ -241,7 +253,7 @@ class _Loader:
             if self.unreadable_folder(path):
                 continue
             folder = path.partition("/")[0]
-            expected = {
+            expected = _renamed(path) or {
                 "factions": "factions are files like `factions/lantern-guild.yaml`",
                 "turns": "turns are files like `turns/007.yaml`",
                 "pages": "pages are files like `pages/house-rules.md`",
@@ -258,7 +270,7 @@ class _Loader:
 
     def check_links(self, campaign: Campaign) -> None:
         named = tuple(named_in(campaign))
-        known = tuple(sorted({name for thing in named for name in (thing.ref.id, thing.name)}))
+        known = tuple(sorted({word for thing in named for word in thing.words}))
         for mention in self.names.mentions:
             meant = meant_by(mention.target, named)
             if not meant:
@@ -270,6 +282,17 @@ class _Loader:
                 self.report.add(prose.UnclearLink(at=mention.at, target=mention.target, meant=ids))
             elif mention.circle & meant[0].circle != mention.circle:
                 self.report.add(prose.HiddenLink(at=mention.at, target=mention.target))
+
+
+def _renamed(path: str) -> str:
+    """What to do about a file that is nearly named as it should be; empty for others."""
+    turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
+    if turn is not None and int(turn[1]):
+        return f"turn {int(turn[1])} is the file `turns/{int(turn[1]):03}.yaml`: rename it"
+    for ending, right in ((".yml", ".yaml"), (".markdown", ".md"), (".txt", ".md")):
+        if path.endswith(ending) and path.startswith(("factions/", "pages/", "places", "campaign")):
+            return f"a file is read here when its name ends in `{right}`: rename it"
+    return ""
 
 
 def named_in(campaign: Campaign) -> list[Named]:

@@ -50,14 +50,14 @@ class Names:
         return joined
 
     def _circle_of(self, word: str, at: Span) -> Circle | None:
-        if word in self.factions:
-            return for_factions((word,))
+        if word == GM_WORD:
+            return FOR_GM
         if word == EVERYONE_WORD:
             return FOR_EVERYONE
         if word == FACTIONS_WORD:
             return for_factions(self.factions)
-        if word == GM_WORD:
-            return FOR_GM
+        if word in self.factions:
+            return for_factions((word,))
         self.report.add(
             problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_WORDS, *self.factions))
         )
@@ -72,11 +72,15 @@ class Named:
     name: str
     circle: Circle
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """How an author may call it; a turn goes by its name alone."""
+        return (self.name,) if self.ref.kind == "turn" else (self.ref.id, self.name)
+
 
 def meant_by(target: str, named: Iterable[Named]) -> tuple[Named, ...]:
     """All that a wiki link's target can mean: by id first, else by full name, in any case."""
     folded = target.casefold()
     known = tuple(named)
-    return tuple(thing for thing in known if thing.ref.id == folded) or tuple(
-        thing for thing in known if thing.name.casefold() == folded
-    )
+    by_id = (thing for thing in known if thing.ref.kind != "turn" and thing.ref.id == folded)
+    return tuple(by_id) or tuple(thing for thing in known if thing.name.casefold() == folded)

@@ -104,6 +104,8 @@ class _Reader:
 
     def secret(self, words: str, at: Span) -> Circle:
         listed = [word.strip() for word in words.split(",") if word.strip()]
+        if not listed:
+            self.names.report.add(problems.StrayColons(at=at))
         circle = self.names.circle(listed, [at] * len(listed))
         # A finding stops the build; until then nobody may read what was meant for nobody known.
         return circle if circle is not None else FOR_GM

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Color, Day, Field, Id, Names, Raw, Record, Text, TextOr, YesNoWord
+from chronicle.decode import (
+    Color,
+    Day,
+    Field,
+    Finite,
+    Id,
+    Names,
+    Raw,
+    Record,
+    Text,
+    TextOr,
+    YesNoWord,
+)
 
 
 class PassageShape(Record):
@@ -58,7 +70,7 @@ class PlaceShape(Record):
     name: Text
     readers: Names | None = Field(alias="for", default=None)
     neighbours: list[Text] = []
-    position: Annotated[list[int | float], Field(min_length=2, max_length=2)] | None = None
+    position: Annotated[list[Finite], Field(min_length=2, max_length=2)] | None = None
     text: Passages | None = None
     opening: Raw | None = None
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem, did_you_mean
+
+#: What a text without quotes may be taken for.
+_IN_QUOTES = ("a number", "a decimal number", "`true` or `false`")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +78,7 @@ class WrongKind(Problem):
         return f"{self.wanted} is expected here, not {self.got}"
 
     def help(self) -> str:
-        if self.wanted == "a text" and self.got in ("a number", "`true` or `false`"):
+        if self.wanted == "a text" and self.got in _IN_QUOTES:
             return "put it in quotes to make it a text"
         return ""
 
@@ -140,6 +144,9 @@ class BadForm(Problem):
         return f"`{self.word}` is not {self.form}"
 
     def help(self) -> str:
+        near = "-".join(re.findall(r"[a-z0-9]+", self.word.casefold()))
+        if self.form.startswith("an id") and near:
+            return f"`{near}` would be one"
         return f"write {self.form}"
 
 
@@ -147,12 +154,11 @@ class BadForm(Problem):
 class Misfit(Problem):
     """A value does not fit its place in a way that has no page of its own.
 
-    ```yaml campaign.yaml
-    title: Crowns
-    ruleset: shadow
-    seed: one
-    rules: 3
-    introduction: [1, 2]
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, neighbours: [marsh], position: [.inf, 0]}
+      marsh: {name: The Marsh}
     ```
     """
 
@@ -235,10 +241,15 @@ class TurnNumber(Problem):
 
     code: ClassVar[str] = "C011"
     number: int
+    named: int
     expected: int
 
     def message(self) -> str:
-        return f"this is turn {self.number}, and turn {self.expected} is expected in this file"
+        if self.number != self.named:
+            return f"this is turn {self.number}, and the file is named for turn {self.named}"
+        if self.number > self.expected:
+            return f"there is no turn {self.expected} before this one"
+        return f"turn {self.number} has another file already"
 
     def help(self) -> str:
         return "turns count from 1 without gaps; the file of turn 7 is `turns/007.yaml`"
@@ -269,8 +280,15 @@ class FrontMatter(Problem):
 class SamePath(Problem):
     """Two things of the campaign would be the same page of the site.
 
-    Pages are named after ids, and some file systems do not tell capitals apart.
+    Pages are named after ids, and some names are taken: `index` is the page that lists all the
+    others.
 
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru, index]}
+    ```
     ```yaml factions/index.yaml
     name: The Index
     for: everyone
@@ -298,10 +316,13 @@ class SeveralCampaigns(Problem):
 
     Name the folder of one of them, as in `chronicle build content/the-salt-crown`.
 
-    ```yaml other/campaign.yaml
-    title: Another
-    ```
     ```absent campaign.yaml
+    ```
+    ```yaml the-salt-crown/campaign.yaml
+    title: The Salt Crown
+    ```
+    ```yaml the-quiet-crowns/campaign.yaml
+    title: The Quiet Crowns
     ```
     """
 

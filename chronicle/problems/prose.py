@@ -58,6 +58,8 @@ class UnclearLink(Problem):
         return f"the link [[{self.target}]] could lead to " + " or ".join(self.meant)
 
     def help(self) -> str:
+        if len(set(self.meant)) < len(self.meant):
+            return "write the full name, or give one of them another id"
         return f"write the id: [[{self.meant[0]}|{self.target}]]"
 
 

@@ -57,6 +57,8 @@ class UnknownAudience(Problem):
         return f"`{self.word}` is no audience"
 
     def help(self) -> str:
+        if "," in self.word:
+            return "several are written as a list: `[" + self.word + "]`"
         return did_you_mean(
             self.word,
             self.known,
@@ -222,7 +224,7 @@ class RollFace(Problem):
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
     rolls:
-      vael/creep/pool: [7]
+      vael/creep/pool: [7, 1]
     ```
     """
 
@@ -259,3 +261,28 @@ class NothingToReveal(Problem):
 
     def message(self) -> str:
         return f"nothing about `{self.name}` can be made known"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AudienceForId(Problem):
+    """A faction's file bears the name of an audience.
+
+    `everyone`, `factions` and `gm` say who may read a thing; a faction of that name would read what
+    is not meant for it. Rename its file, and its id is another.
+
+    ```yaml factions/gm.yaml
+    name: The Grey Men
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: key
+    ```
+    """
+
+    code: ClassVar[str] = "N011"
+    word: str
+
+    def message(self) -> str:
+        return f"a faction can't have the id `{self.word}`, which is an audience"
+
+    def help(self) -> str:
+        return "rename the file; the name that readers see may stay"

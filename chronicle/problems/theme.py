@@ -8,6 +8,10 @@ from typing import ClassVar
 from chronicle.diagnostics import Problem, did_you_mean
 
 
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTheme(Problem):
     """A campaign asks for a theme that is not there.
@@ -114,7 +118,7 @@ class UnknownSigil(Problem):
         return f"the theme has no sigil `{self.name}`"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="it draws " + ", ".join(self.known))
+        return did_you_mean(self.name, self.known, otherwise="it draws " + _listed(self.known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,4 +163,4 @@ class UnknownLanguage(Problem):
         return f"the theme does not speak `{self.name}`"
 
     def help(self) -> str:
-        return "it speaks " + ", ".join(f"`{name}`" for name in self.known)
+        return "it speaks " + _listed(self.known)
