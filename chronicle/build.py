@@ -16,7 +16,7 @@ from chronicle.outline import outline
 from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, read_theme, render, shipped_themes
+from chronicle.render import Renderer, can_draw, read_theme, render, shipped_themes
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
 from chronicle.source import Tree
@@ -72,7 +72,7 @@ def make(
         at=campaign.theme_at,
         language_at=campaign.language_at,
     )
-    if theme is None:
+    if theme is None or not can_draw(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
     files: dict[str, bytes] = {}

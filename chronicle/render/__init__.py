@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from chronicle.render.pages import Renderer, render
-from chronicle.render.theme import Theme, read_theme, shipped_themes
+from chronicle.render.theme import Theme, can_draw, read_theme, shipped_themes
 
-__all__ = ["Renderer", "Theme", "read_theme", "render", "shipped_themes"]
+__all__ = ["Renderer", "Theme", "can_draw", "read_theme", "render", "shipped_themes"]

@@ -20,7 +20,7 @@ from chronicle.problems import theme as problems
 from chronicle.render.theme import Theme
 from chronicle.render.tools import MissingWords, Tools
 from chronicle.site import Page, Site
-from chronicle.source import Source, Span, whole
+from chronicle.source import Source, Span
 
 
 class _ThemeLoader(BaseLoader):
@@ -67,20 +67,12 @@ def render(site: Site, renderer: Renderer, report: Report) -> dict[str, bytes]:
     on, and that page is left out.
     """
     theme = renderer.theme
-    _check_sigils(site, theme, report)
     files = {theme.published(name): content for name, content in theme.static.items()}
     for page in site.pages:
         drawn = _draw(page, site, renderer, report)
         if drawn is not None:
             files[page.path] = drawn.encode()
     return files
-
-
-def _check_sigils(site: Site, theme: Theme, report: Report) -> None:
-    for faction in site.edition.factions:
-        if faction.sigil not in theme.sigils:
-            at = whole(Source(f"factions/{faction.id}.yaml", ""))
-            report.add(problems.UnknownSigil(at=at, name=faction.sigil, known=theme.sigils))
 
 
 def _draw(page: Page, site: Site, renderer: Renderer, report: Report) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from chronicle.campaign import Faction
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
@@ -101,6 +102,16 @@ def read_theme(
         if path.startswith("static/")
     }
     return Theme(name, sources, static, dict(_words(sources, language, report)), language)
+
+
+def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:
+    """Whether the theme has the sigil of every faction; findings name those it lacks."""
+    lacking = [faction for faction in factions if faction.sigil not in theme.sigils]
+    for faction in lacking:
+        report.add(
+            problems.UnknownSigil(at=faction.sigil_at, name=faction.sigil, known=theme.sigils)
+        )
+    return not lacking
 
 
 def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
