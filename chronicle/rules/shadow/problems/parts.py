@@ -110,7 +110,7 @@ class NotThere(Problem):
     orders:
       vael:
         conspiracies:
-          - {id: burn, action: attack-resource, resource: eyes, target: oru/giants, narrative: Fire.}
+          - {id: burn, action: attack-resource, resource: eyes, target: oru/giants, narrative: Fire}
     ```
     """
 
