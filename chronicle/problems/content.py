@@ -183,6 +183,9 @@ class NotAMapping(Problem):
     def message(self) -> str:
         return "this file has to be a mapping: lines of `key: value`"
 
+    def help(self) -> str:
+        return "begin with a key and a colon, not with a hyphen: `turn: 1`"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingFile(Problem):

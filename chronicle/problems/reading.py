@@ -242,6 +242,9 @@ class OddKey(Problem):
     def message(self) -> str:
         return "a key has to be a word"
 
+    def help(self) -> str:
+        return "put the list or mapping after the colon, and a word before it"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownAlias(Problem):
@@ -304,6 +307,9 @@ class TooDeep(Problem):
     def message(self) -> str:
         return f"this is nested more than {self.limit} deep"
 
+    def help(self) -> str:
+        return "count the brackets here, or look for lines that are indented further and further"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooMany(Problem):
@@ -327,3 +333,6 @@ class TooMany(Problem):
 
     def message(self) -> str:
         return f"with its aliases written out this has more than {self.limit} values"
+
+    def help(self) -> str:
+        return "write out what you need of it, and take out the aliases (`*name`)"

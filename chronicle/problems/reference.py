@@ -113,6 +113,9 @@ class OwnNeighbour(Problem):
     def message(self) -> str:
         return "a place can't be its own neighbour"
 
+    def help(self) -> str:
+        return "take it out of its own `neighbours:`"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTurn(Problem):
@@ -212,6 +215,9 @@ class RollCount(Problem):
         dice = "one die" if self.wanted == 1 else f"{self.wanted} dice"
         return f"this roll takes {dice}, and {self.given} are given"
 
+    def help(self) -> str:
+        return "give as many as were thrown, or take the line out and let chronicle throw them"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollFace(Problem):
@@ -234,6 +240,9 @@ class RollFace(Problem):
 
     def message(self) -> str:
         return f"a die of {self.sides} sides has no face {self.face}"
+
+    def help(self) -> str:
+        return f"its faces go from 1 to {self.sides}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +270,9 @@ class NothingToReveal(Problem):
 
     def message(self) -> str:
         return f"nothing about `{self.name}` can be made known"
+
+    def help(self) -> str:
+        return "take this reveal out; what you want to tell can be news"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,9 @@ class TemplateSyntax(Problem):
     def message(self) -> str:
         return f"this template can't be read: {self.said}"
 
+    def help(self) -> str:
+        return "look for a tag that is not closed, here or above"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateFailed(Problem):
@@ -72,6 +75,9 @@ class TemplateFailed(Problem):
 
     def message(self) -> str:
         return f"this template fails on `{self.page}`: {self.said}"
+
+    def help(self) -> str:
+        return "look for a misspelt name in this line of the template"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,7 +96,7 @@ def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None
     if isinstance(error, TemplateSyntaxError):
         source = by_path.get(error.filename or "")
         at = _line(source, error.lineno) if source is not None else None
-        return problems.TemplateSyntax(at=at, said=error.message or "it can't be parsed")
+        return problems.TemplateSyntax(at=at, said=_sentence(error.message))
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in by_path]
     at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
@@ -110,7 +110,12 @@ def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None
     ours = not inside or frames[-1].filename != inside[-1].filename
     if ours and not isinstance(error, TemplateError):
         return None
-    return problems.TemplateFailed(at=at, said=str(error), page=page.path)
+    return problems.TemplateFailed(at=at, said=_sentence(str(error)), page=page.path)
+
+
+def _sentence(said: str | None) -> str:
+    """What a template's engine says, without the full stop that our sentences don't have."""
+    return (said or "it can't be parsed").split("\n")[0].rstrip(". ")
 
 
 def _line(source: Source, number: int) -> Span:

@@ -113,6 +113,9 @@ class DominanceTaken(Problem):
     def message(self) -> str:
         return f"`{self.holder}` holds Influence 3 in `{self.sphere}`, and only one power can"
 
+    def help(self) -> str:
+        return "lower one of the two to 2 or less"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActorGone(Problem):
@@ -214,3 +217,6 @@ class NoOpening(Problem):
 
     def message(self) -> str:
         return "this power has no `opening:` with its actor, Influence and resources"
+
+    def help(self) -> str:
+        return "add `opening:` with at least `actor: {name: …}`"

@@ -174,6 +174,9 @@ class NoPartInMobilize(Problem):
     def message(self) -> str:
         return "nobody can help or block a resource that mobilizes"
 
+    def help(self) -> str:
+        return "take this out, or help and block another conspiracy (S-ACT-2)"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTarget(Problem):
@@ -193,6 +196,9 @@ class OwnTarget(Problem):
 
     def message(self) -> str:
         return f"a power can't {self.deed} itself"
+
+    def help(self) -> str:
+        return "name another power"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,3 +225,6 @@ class BothSides(Problem):
 
     def message(self) -> str:
         return f"the power helps `{self.conspiracy}` and blocks it"
+
+    def help(self) -> str:
+        return "keep one of the two (S-STAKE-5)"
