@@ -1,0 +1,127 @@
+"""Every kind of finding has a page, and what the page shows yields that very finding."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+
+from chronicle.cli import main
+from chronicle.diagnostics import Problem
+from chronicle.explain import Example, all_problems, examples, page
+from chronicle.problems import MODULES, of_module
+from chronicle.rules import RULESETS
+from tests.sound import SOUND
+
+PROBLEMS: Final = tuple(all_problems().values())
+#: Codes that can't come alone, and what has to come with them.
+COMPANY: Final = {
+    # Two resources of one power are never in one sphere (S-ROUND-1), so that one of the two that
+    # help and block the same conspiracy is elsewhere.
+    "SH013": {"SH009"},
+}
+
+#: What is about folders and no file of the campaign.
+OF_NO_FILE: Final = {"C014", "O001", "O002", "O003"}
+#: Whose sentence says already what would be right.
+SELF_EXPLAINING: Final = {"C003", "C004", "C007"}
+
+
+def lay(example: Example, campaign: Path, output: Path) -> Path:
+    """Puts one block of an example on the disk; the folder that the build shall write to."""
+    path = campaign / example.path
+    match example.kind:
+        case "yaml" | "jinja":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(example.body, encoding="utf-8")
+        case "bytes":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            escaped = example.body.strip().encode("ascii")
+            path.write_bytes(escaped.decode("unicode_escape").encode("latin-1"))
+        case "size":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(b"#" * int(example.body))
+        case "absent":
+            path.unlink()
+        case "folder":
+            path.mkdir(parents=True)
+        case "unreadable":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.symlink_to("leads-nowhere")
+        case "output":
+            output.mkdir(exist_ok=True)
+            (output / example.path).write_text(example.body, encoding="utf-8")
+        case "output-file":
+            output.write_text(example.body, encoding="utf-8")
+        case "output-inside":
+            return campaign / "output"
+        case kind:
+            raise AssertionError(f"no such kind of example: {kind}")
+    return output
+
+
+def build(campaign: Path, output: Path) -> list[dict[str, Any]]:
+    """What a build finds, as programs are told."""
+    ran = CliRunner().invoke(main, ["build", str(campaign), "-o", str(output), "--format", "json"])
+    assert ran.exit_code in (0, 1), ran.output
+    found: list[dict[str, Any]] = json.loads(ran.stdout)["findings"]
+    return found
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_shows_an_example_that_yields_its_code(
+    problem: type[Problem], tmp_path: Path
+) -> None:
+    campaign, output = tmp_path / "crowns", tmp_path / "output"
+    for path, text in SOUND.items():
+        lay(Example("yaml", path, text), campaign, output)
+    laid = tuple(examples(problem))
+    assert laid, "a page without an example"
+    for example in laid:
+        output = lay(example, campaign, output)
+    findings = build(campaign, output)
+    codes = {finding["code"] for finding in findings}
+    assert problem.code in codes
+    assert codes - {problem.code} <= COMPANY.get(problem.code, set())
+    for finding in findings:
+        assert re.fullmatch(r"\S.*[^.\s]", finding["message"]), "a sentence without its full stop"
+        assert finding["help"] or finding["code"] in SELF_EXPLAINING
+        assert (finding["path"] is not None) == (finding["code"] not in OF_NO_FILE)
+
+
+def test_the_campaign_that_examples_are_laid_over_is_sound(tmp_path: Path) -> None:
+    for path, text in SOUND.items():
+        lay(Example("yaml", path, text), tmp_path / "crowns", tmp_path / "output")
+    assert build(tmp_path / "crowns", tmp_path / "output") == []
+
+
+def test_a_code_belongs_to_one_kind_of_finding() -> None:
+    house = [problem for module in MODULES for problem in of_module(module)]
+    rulesets = [problem for system in RULESETS.values() for problem in system.problems]
+    counted = Counter(problem.code for problem in (*house, *rulesets))
+    assert {code: count for code, count in counted.items() if count > 1} == {}
+    assert set(counted) == set(all_problems())
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_starts_with_its_code_and_tells_what_is_wrong_in_a_sentence(
+    problem: type[Problem],
+) -> None:
+    assert re.fullmatch(r"[A-Z]{1,2}\d{3}", problem.code)
+    first = page(problem).split("\n", 1)[0]
+    assert re.fullmatch(rf"{problem.code} \((error|warning)\): [A-Z`].{{10,}}[.:]", first), first
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_can_be_printed_by_its_code_in_any_case(problem: type[Problem]) -> None:
+    ran = CliRunner().invoke(main, ["explain", problem.code.lower()])
+    assert ran.exit_code == 0
+    assert ran.stdout == page(problem)
+    assert "Example" in ran.stdout
+    assert "```" not in ran.stdout
+    assert max(len(line) for line in ran.stdout.splitlines()) <= 104  # a page fits a terminal
