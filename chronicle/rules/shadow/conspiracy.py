@@ -91,6 +91,15 @@ class Attempt:
         return self.own.resources.get(self.plot.resource)
 
     @property
+    def sphere(self) -> str:
+        """Where the resource acts, or stood until it was lost."""
+        return self.tool.sphere
+
+    @property
+    def tool(self) -> Resource:
+        return self.resource or self.lost(self.plot.power, self.plot.resource)
+
+    @property
     def defender(self) -> str:
         """The power that defends; empty where there is no contest."""
         aim = self.plot.aim
@@ -103,7 +112,7 @@ class Attempt:
         if isinstance(self.plot.aim, ToMobilize):
             if self.plot.veto:
                 return self.undone("vetoed")
-            return self.conspired("success", self.mobilized(), (), None)
+            return self.conspired("success", self.deed(won=True), (), None)
         self.put_down()
         if self.plot.veto:
             return self.undone("vetoed")
@@ -137,16 +146,19 @@ class Attempt:
                 role: Role = "block" if support.blocks else "help"
                 self.stake(support.power, tool, role, support.stake)
 
-    def stake(self, power: str, tool: Resource, role: Role, wanted: int) -> None:
-        """Puts down what is wanted, as far as strength and pool hold it (S-DICE-1, S-STAKE-5)."""
+    def stake(self, power: str, tool: Resource, role: Role, wanted: int | None) -> None:
+        """Puts down what is wanted, as far as strength and pool hold it (S-DICE-1, S-STAKE-5).
+
+        Where nothing is said of a defence, the most allowed is wanted (S-ACT-5).
+        """
         out = sum(stake.dice for stake in self.stakes if stake.power == power)
         held = self.state.powers[power].dice - out
-        dice = max(0, min(wanted, tool.strength, held))
-        self.stakes.append(Stake(power, tool.id, role, dice, wanted))
+        most = max(0, min(tool.strength, held))
+        dice = most if wanted is None else min(wanted, most)
+        self.stakes.append(Stake(power, tool.id, role, dice, dice if wanted is None else wanted))
 
     def attack_parts(self) -> tuple[Modifier, ...]:
-        sphere = self.resource.sphere if self.resource is not None else ""
-        return (*pool.base(self.state, self.own, sphere), *pool.staked(self.stakes))
+        return (*pool.base(self.state, self.own, self.sphere), *pool.staked(self.stakes))
 
     def raising(self, parts: tuple[Modifier, ...]) -> Conspired:
         """Raise Influence: as many successes as the level (S-ACT-1)."""
@@ -160,13 +172,9 @@ class Attempt:
         """An attack against a defence, both rolled (S-ACT-3, S-ACT-4, S-ACT-5)."""
         guard = self.defending()
         if guard is not None:
-            wanted = self.orders.defence_of(self.defender)
-            self.stake(
-                self.defender, guard, "defence", guard.strength if wanted is None else wanted
-            )
-        sphere = self.resource.sphere if self.resource is not None else ""
+            self.stake(self.defender, guard, "defence", self.orders.defence_of(self.defender))
         defence = (
-            *pool.base(self.state, self.state.powers[self.defender], sphere),
+            *pool.base(self.state, self.state.powers[self.defender], self.sphere),
             *pool.defended(self.stakes),
         )
         attack_roll = pool.throw(self.dice, f"{self.plot.key}/attack", parts)
@@ -186,18 +194,14 @@ class Attempt:
             return power.resources[self.plot.aim.resource]
         return power.at(power.actor.sphere)
 
-    def mobilized(self) -> Mobilize:
-        strength = self.resource.strength if self.resource is not None else 0
-        return Mobilize(strength, min(MAX_STRENGTH, strength + 1))
-
     def deed(self, *, won: bool = False, sixes: int = 0) -> Deed:
-        sphere = self.resource.sphere if self.resource is not None else ""
         match self.plot.aim:
             case ToRaise(level=level):
-                displaced = self.displaced(sphere) if won and level == MAX_INFLUENCE else ()
-                return Raise(level, self.own.standing(sphere), displaced)
+                displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
+                return Raise(level, self.own.standing(self.sphere), displaced)
             case ToMobilize():
-                return self.mobilized()
+                present = self.tool.strength
+                return Mobilize(present, min(MAX_STRENGTH, present + 1) if won else present)
             case ToAttackResource(power=power, resource=id):
                 target = self.state.powers[power].resources.get(id)
                 return AttackResource(
@@ -210,11 +214,11 @@ class Attempt:
         """A resource that was destroyed since the conspiracies began, with no strength left."""
         return replace(self.start.powers[power].resources[id], strength=0)
 
-    def displaced(self, sphere: str) -> tuple[tuple[str, int], ...]:
+    def displaced(self) -> tuple[tuple[str, int], ...]:
         return tuple(
-            (seat, self.state.powers[seat].standing(sphere))
+            (seat, self.state.powers[seat].standing(self.sphere))
             for seat in self.state.seating
-            if seat != self.plot.power and self.state.powers[seat].standing(sphere)
+            if seat != self.plot.power and self.state.powers[seat].standing(self.sphere)
         )
 
     def undone(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
@@ -230,14 +234,13 @@ class Attempt:
         refusal: Refusal = "",
     ) -> Conspired:
         plot = self.plot
-        tool = self.resource or self.lost(plot.power, plot.resource)
         return Conspired(
             id=f"{self.orders.turn}/{plot.key}",
             rule=RULES[type(plot.aim)],
             power=plot.power,
             order=plot.id,
-            resource=tool,
-            sphere=tool.sphere,
+            resource=self.tool,
+            sphere=self.sphere,
             deed=deed,
             outcome=outcome,
             refusal=refusal,
