@@ -11,9 +11,7 @@ import pytest
 from chronicle import __version__
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from tests.docs.campaigns import stages
 from tests.docs.pages import ROOT, bare, headings, sections, tokens
-from tests.sound import play_files
 
 ARCHITECTURE = "docs/explanation/architecture.md"
 LICENCES = "docs/licences.md"
@@ -105,16 +103,3 @@ def test_the_changelog_begins_with_what_is_to_come_and_knows_this_version() -> N
     titles = [heading for heading in headings("CHANGELOG.md") if heading.startswith("[")]
     assert titles[0] == "[Unreleased]"
     assert f"[{__version__}]" in titles[1]
-
-
-def test_the_tutorials_second_turn_goes_as_it_is_told() -> None:
-    files = list(stages("docs/tutorial.md"))[-1].files
-    events = play_files(files, over={}).history.turns[1].steps
-    fetched = next(s.event for s in events if s.event.id == "2/customs/fetch-marrow")
-    attack, defence = fetched.rolls
-    assert fetched.outcome == "failure"
-    assert [part.reason for part in attack.modifiers] == ["stake"]
-    assert [part.reason for part in defence.modifiers] == ["influence", "actor", "stake"]
-    assert {attack.source, defence.source} == {"table"}
-    sung = next(s.event for s in events if s.event.id == "2/ferry/wet-songs")
-    assert {roll.source for roll in sung.rolls} == {"computed"}
