@@ -33,10 +33,18 @@ def test_the_tutorials_second_turn_goes_as_it_is_told() -> None:
     attack, defence = fetched.rolls
     assert fetched.outcome == "failure"
     assert [part.reason for part in attack.modifiers] == ["stake"]
-    assert [part.reason for part in defence.modifiers] == ["influence", "actor", "stake"]
+    assert [part.reason for part in defence.modifiers] == [
+        "influence",
+        "neighbour",
+        "actor",
+        "stake",
+    ]
     assert {attack.source, defence.source} == {"table"}
-    sung = next(s.event for s in events if s.event.id == "2/ferry/wet-songs")
+    sung = next(s.event for s in events if s.event.id == "2/ferry/new-song")
+    assert sung.outcome == "success"
     assert {roll.source for roll in sung.rolls} == {"computed"}
+    order = [step.event.id for step in events]
+    assert order.index(sung.id) < order.index(fetched.id)
 
 
 #: What stands in the table of step 5: words of the turn, and whose pages have them.
@@ -45,6 +53,7 @@ SEEN = {
     "the Cutters": {"private/ferry", "private/customs", "private/gm"},
     "Six cutters, a warrant": {"private/ferry", "private/customs", "private/gm"},
     "fetch-marrow": {"private/customs", "private/gm"},
+    "new-song": {"private/ferry", "private/gm"},
     "There is a song about paint": {"private/ferry", "private/customs", "private/gm"},
 }
 
