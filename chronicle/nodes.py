@@ -250,7 +250,10 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
 
 
 def _broken(source: Source, error: MarkedYAMLError) -> problems.BrokenYaml:
-    mark = error.problem_mark or error.context_mark
+    # What is left open is best shown where it was opened.
+    opened = re.search(r"quoted scalar|flow|simple key", error.context or "")
+    marks = (error.problem_mark, error.context_mark)
+    mark = marks[1] if opened and "escape" not in error.problem else marks[0] or marks[1]
     said = " ".join(part for part in (error.context, error.problem) if part)
     if mark is None:
         return problems.BrokenYaml(at=whole(source), said=said)

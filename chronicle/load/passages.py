@@ -116,7 +116,7 @@ class _Reader:
 
     def check_addresses(self) -> None:
         for kind, address in addresses(self.text):
-            found = self.text.find(address)
+            found = self.text.find(f"({address}") + 1 or self.text.find(address)
             at = self.span(max(found, 0), max(len(address), 1))
             if kind == "picture":
                 self.names.report.add(problems.Picture(at=at))

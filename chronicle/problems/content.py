@@ -80,6 +80,9 @@ class WrongKind(Problem):
     def help(self) -> str:
         if self.wanted == "a text" and self.got in _IN_QUOTES:
             return "put it in quotes to make it a text"
+        line = self.at.source.line(self.at.line) if self.at else ""
+        if self.got == "a list" and re.search(r"(: +|- +)\[\[", line):
+            return "a text that starts with a link needs quotes around it"
         return ""
 
 

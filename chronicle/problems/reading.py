@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from chronicle.diagnostics import Problem
 from chronicle.source import Span
+
+#: What the parser says, what we say, and what to do about it (empty: that depends on the line).
+_YAML_ERRORS: Final = (
+    (r"character '\\t'", "a tab stands here", "the line has a tab; YAML wants spaces"),
+    (r"quoted scalar.*end of", "this quote is never closed", "close it where the text ends"),
+    (r"escape character", "no code begins like this", "in single quotes a backslash is itself"),
+    (
+        r"flow (sequence|mapping).*expected ','",
+        "this bracket is not closed, or lacks a comma",
+        "close it with its own kind, and put commas between the entries",
+    ),
+    (r"mapping values are not", "a colon can't stand here", ""),
+    (r"simple key.*expected ':'", "a colon is missing in this line", "write `key: value`"),
+    (r"expected <block end>, but found '<scalar>'", "this goes on after its value has ended", ""),
+    (r"expected <block end>, but found '-'", "a list begins here inside a mapping", ""),
+    (r"expected <block end>", "this line is not indented like those it belongs to", ""),
+    (r"cannot start any token", "no value starts with this character", ""),
+    (r"sequence entries are not", "a list can't begin on the line of its key", ""),
+    (
+        r"block scalar.*comment or a line break",
+        "the text stands on the line of its mark",
+        "begin it on the next line, further in, or put it in quotes without the mark",
+    ),
+)
+
+
+def _in_our_words(said: str) -> tuple[str, str]:
+    """A sentence and a remedy for what the parser says; empty for what is rare."""
+    for pattern, sentence, remedy in _YAML_ERRORS:
+        if re.search(pattern, said):
+            return sentence, remedy
+    return "", ""
 
 
 def _kilobytes(size: int) -> str:
@@ -164,12 +197,17 @@ class BrokenYaml(Problem):
     said: str
 
     def message(self) -> str:
-        return f"this is not well-formed YAML: {self.said}"
+        sentence, _ = _in_our_words(self.said)
+        return sentence or f"this is not well-formed YAML: {self.said}"
 
     def help(self) -> str:
+        _, remedy = _in_our_words(self.said)
         line = self.at.source.line(self.at.line) if self.at else ""
-        if "\t" in line:
-            return "the line has a tab; YAML wants spaces"
+        starts = re.search(r"(?:: +|- +)(\[\[|[*@`%>|&!])", line)
+        if remedy:
+            return remedy
+        if starts:
+            return f"a text that starts with {starts[1]} needs quotes around it"
         if line.count(": ") > 1:
             return "a text with a colon in it needs quotes around it"
         return "look at the quotes, brackets and indentation here and on the line above"
