@@ -99,7 +99,8 @@ def _window(line: str, start: int, length: int) -> tuple[str, int, int]:
     first = max(0, start - 40)
     shown = line[first : first + _WIDEST]
     prefix = "…" if first else ""
-    return f"{prefix}{shown}…", start - first + len(prefix), min(length, _WIDEST)
+    suffix = "…" if first + _WIDEST < len(line) else ""
+    return f"{prefix}{shown}{suffix}", start - first + len(prefix), min(length, _WIDEST)
 
 
 def _as_plain(finding: Finding) -> str:
