@@ -192,7 +192,7 @@ def test_a_finding_elsewhere_points_at(path: str, code: str, text: str) -> None:
         pytest.param(lambda text: f"# Ω 鐘 🔔\n\n{text}".encode(), id="comments"),
     ],
 )
-def test_a_place_does_not_depend_on_how_the_file_w
+def test_a_place_does_not_depend_on_how_the_file_was_saved(write: Callable[[str], bytes]) -> None:
     case = marked("turn: 1\nnews:\n  - for: everyone\n    text: |\n      a «[[Nowhere]]» b\n")
     content = write(case.text)
     above = (
