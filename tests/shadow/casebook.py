@@ -9,7 +9,8 @@ A file in `cases/` holds a `world` (files laid over the sound campaign) and `cas
 - `happens`: every event of that turn, in the notation of `tests.shadow.record`;
 - `leaves`: the board after it;
 - `told`: the codes each audience is told, in order; `powers` stands for all powers not named;
-- `facts`: what some of these tellings hold, under `audience code` (may be left out).
+- `facts`: what some of these tellings hold, under `audience code`, or `audience code 2` for the
+  second of that code (may be left out).
 """
 
 from __future__ import annotations
