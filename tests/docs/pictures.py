@@ -1,0 +1,73 @@
+"""The README's pictures, of the sample campaign as it is built; run as a module to take them anew.
+
+Each shows a part of a page in the light scheme.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import sync_playwright
+
+from tests.docs.pages import DOCS
+from tests.samples import sample_files, write_files
+from tools import chromium
+
+FOLDER: Final = DOCS / "pictures"
+#: Bytes; a README should open at once.
+MOST: Final = 250_000
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: its file's name, the page it shows, and its size in pixels.
+
+    ``part`` is the id of what stands a third of the way down; empty for the page's beginning.
+    """
+
+    name: str
+    page: str
+    width: int
+    height: int
+    part: str = ""
+
+
+PICTURES: Final = (
+    Picture("turn.png", "site/turns/3.html", 1200, 900),
+    Picture("rumors.png", "site/rumors/3.html", 800, 900),
+    Picture("dossier.png", "private/bellhouse/dossier/3.html", 800, 900, "orders"),
+)
+
+
+def take(into: Path) -> None:
+    """Takes all pictures into a folder."""
+    program = chromium.find()
+    if program is None:
+        sys.exit(chromium.ADVICE)
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = write_files(sample_files(), Path(folder))
+        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        for picture in PICTURES:
+            page = browser.new_page(
+                viewport={"width": picture.width, "height": picture.height},
+                color_scheme="light",
+                reduced_motion="reduce",
+            )
+            page.goto((site / picture.page).as_uri())
+            if picture.part:
+                top = page.locator(f"#{picture.part}").bounding_box()
+                assert top is not None
+                page.evaluate("y => scrollTo(0, y)", top["y"] - picture.height / 3)
+            page.screenshot(path=into / picture.name)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    take(FOLDER)
