@@ -1,0 +1,264 @@
+"""Every file of a campaign is read, or named with what keeps it from being read."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from pathlib import Path
+
+import pytest
+
+from chronicle.diagnostics import Finding, Report
+from chronicle.load import campaigns_in, load, read_tree
+from chronicle.load.disk import MAX_SIZE
+from chronicle.source import Tree, Unread
+from tests.sound import SOUND, findings_of, tree_of
+
+TURN = "turns/001.yaml"
+
+
+def codes(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def write(folder: Path, files: dict[str, str | bytes]) -> Path:
+    for path, text in {**SOUND, **files}.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(text.encode() if isinstance(text, str) else text)
+    return folder
+
+
+def found_in(folder: Path) -> tuple[Finding, ...]:
+    report = Report()
+    load(read_tree(folder, "crowns"), report)
+    return report.findings
+
+
+# ── Encodings ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("content", "guess"),
+    [
+        ("turn: 1\n".encode("utf-16"), "UTF-16"),
+        ("turn: 1\n".encode("utf-16-le"), "UTF-16"),
+        ("turn: 1\ntitle: é\n".encode("utf-16-be"), "UTF-16"),
+        (codecs.BOM_UTF32_LE + "turn: 1\n".encode("utf-32-le"), "UTF-32"),
+        ("turn: 1\ntitle: café\n".encode("latin-1"), "an older encoding"),
+        ("turn: 1\ntitle: café\n".encode("cp1252"), "an older encoding"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff", "a picture"),
+        (b"\xff\xd8\xff\xe0\x00", "a picture"),
+        (b"PK\x03\x04\xff\xff", "a zip archive"),
+        (b"%PDF-1.7\n\xe2\xe3", "a PDF"),
+    ],
+)
+def test_what_is_no_utf_8_is_named_for_what_it_looks_like(content: bytes, guess: str) -> None:
+    (finding,) = findings_of({TURN: content})
+    if finding.code == "R004":
+        assert guess in finding.message
+        assert "UTF-8" in finding.help
+    else:  # UTF-16 of ASCII letters is valid UTF-8 with null bytes in it
+        assert finding.code == "R005"
+        assert guess == "UTF-16"
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x0b", "\x1b", "\x7f", "\x9f", "\ufffe", "\ufdd0"])
+def test_a_character_that_no_text_has_is_refused_in_every_file(character: str) -> None:
+    for path in (*SOUND, TURN, "pages/rules.md"):
+        found = findings_of({path: SOUND.get(path, "") + f"# {character}\n"})
+        assert "R005" in codes(found), path
+        assert f"U+{ord(character):04X}" in found[0].message
+
+
+@pytest.mark.parametrize(
+    "character", ["\t", "\u00a0", "\u2028", "\u200d", "é", "鐘", "🔔", "\ufeff"]
+)
+def test_any_other_character_is_welcome(character: str) -> None:
+    text = f'turn: 1\ntitle: "a{character}b"\n'
+    assert findings_of({TURN: text}) == ()
+
+
+# ── What is no file ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])
+def test_a_folder_in_the_place_of_a_file_is_a_finding(path: str, tmp_path: Path) -> None:
+    write(tmp_path, {})
+    (tmp_path / path).unlink(missing_ok=True)
+    (tmp_path / path).mkdir(parents=True)
+    assert "R002" in codes(found_in(tmp_path))
+
+
+@pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])
+def test_a_link_that_leads_nowhere_is_a_finding(path: str, tmp_path: Path) -> None:
+    write(tmp_path, {})
+    (tmp_path / path).unlink(missing_ok=True)
+    (tmp_path / path).parent.mkdir(exist_ok=True)
+    (tmp_path / path).symlink_to("nowhere")
+    found = found_in(tmp_path)
+    assert "R001" in codes(found)
+    assert all(str(tmp_path) not in finding.message for finding in found)
+
+
+def test_a_link_in_a_circle_is_a_finding(tmp_path: Path) -> None:
+    write(tmp_path, {TURN: "turn: 1\n"})
+    (tmp_path / "turns" / "002.yaml").symlink_to("002.yaml")
+    assert codes(found_in(tmp_path)) == ["R001"]
+
+
+@pytest.mark.parametrize("folder", ["factions", "turns", "pages"])
+def test_a_file_in_the_place_of_a_folder_is_a_finding(folder: str, tmp_path: Path) -> None:
+    write(tmp_path, {})
+    if (tmp_path / folder).exists():
+        for inner in (tmp_path / folder).iterdir():
+            inner.unlink()
+        (tmp_path / folder).rmdir()
+    (tmp_path / folder).write_text("not a folder")
+    assert "R001" in codes(found_in(tmp_path))
+
+
+def test_a_pipe_does_not_keep_a_build_waiting(tmp_path: Path) -> None:
+    write(tmp_path, {})
+    (tmp_path / "turns").mkdir()
+    os.mkfifo(tmp_path / TURN)
+    assert codes(found_in(tmp_path)) == ["R001"]
+
+
+def test_a_file_that_the_system_keeps_is_a_finding() -> None:
+    tree = tree_of({})
+    kept = Tree("crowns", {**tree.files, TURN: Unread("unreadable", "Permission denied")})
+    report = Report()
+    load(kept, report)
+    (finding,) = report.findings
+    assert finding.message == "this file can't be read: Permission denied"
+
+
+def test_a_file_may_be_as_large_as_the_bound_and_no_larger(tmp_path: Path) -> None:
+    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_SIZE - 9)})
+    assert codes(found_in(tmp_path)) == []
+    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_SIZE - 8)})
+    assert codes(found_in(tmp_path)) == ["R003"]
+
+
+# ── What is missing or stray ─────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("path", ["campaign.yaml", "places.yaml"])
+def test_a_file_that_every_campaign_has_is_missed(path: str, tmp_path: Path) -> None:
+    write(tmp_path, {})
+    (tmp_path / path).unlink()
+    (finding,) = found_in(tmp_path)
+    assert finding.code == "C009"
+    assert finding.message == f"the campaign has no {path}"
+    assert finding.at is not None
+    assert finding.at.path == f"crowns/{path}"
+
+
+def test_a_campaign_without_factions_is_told_so(tmp_path: Path) -> None:
+    write(tmp_path, {})
+    for faction in (tmp_path / "factions").iterdir():
+        faction.unlink()
+    assert [f.message for f in found_in(tmp_path)] == ["the campaign has no file in factions/"]
+
+
+@pytest.mark.parametrize(
+    ("path", "advice"),
+    [
+        ("turns/2.yaml", "turn 2 is the file `turns/002.yaml`: rename it"),
+        ("turns/002.yml", "turn 2 is the file `turns/002.yaml`: rename it"),
+        ("turns/two.yaml", "turns are files like `turns/007.yaml`"),
+        ("turns/notes.txt", "turns are files like `turns/007.yaml`"),
+        ("factions/lantern.yml", "a file is read here when its name ends in `.yaml`: rename it"),
+        ("pages/rules.txt", "a file is read here when its name ends in `.md`: rename it"),
+        ("pages/rules.yaml", "pages are files like `pages/house-rules.md`"),
+        ("campaign.yml", "a file is read here when its name ends in `.yaml`: rename it"),
+        ("faction.yaml", "a campaign has `campaign.yaml`, `places.yaml` and its folders"),
+    ],
+)
+def test_a_file_that_is_not_read_is_a_warning_with_its_right_name(
+    path: str, advice: str, tmp_path: Path
+) -> None:
+    (finding,) = found_in(write(tmp_path, {path: "turn: 2\n"}))
+    assert (finding.code, finding.severity) == ("C010", "warning")
+    assert finding.help == advice
+    assert finding.at is not None
+    assert finding.at.path == f"crowns/{path}"
+
+
+@pytest.mark.parametrize("path", [".git/config", "turns/.002.yaml.swp", ".hidden.yaml"])
+def test_hidden_files_are_passed_over(path: str, tmp_path: Path) -> None:
+    assert found_in(write(tmp_path, {path: "turn: 2\n"})) == ()
+
+
+@pytest.mark.parametrize("path", ["notes/ideas.txt", "map.png", "README.md", "themes/mine/a.html"])
+def test_what_lies_beside_a_campaign_is_none_of_ours(path: str, tmp_path: Path) -> None:
+    assert found_in(write(tmp_path, {path: b"\x00\xff"})) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [
+        ("factions/Big Guild.yaml", "`big-guild` would be one"),
+        ("factions/lantern_guild.yaml", "`lantern-guild` would be one"),
+        ("factions/-x-.yaml", "`x` would be one"),
+        ("pages/House Rules.md", "`house-rules` would be one"),
+        ("factions/Ω.yaml", "write an id: lower-case letters, digits and single hyphens"),
+    ],
+)
+def test_a_name_that_is_no_id_comes_with_one_that_is(path: str, near: str) -> None:
+    found = findings_of({path: SOUND["factions/oru.yaml"]})
+    assert [(f.code, f.help) for f in found] == [("C006", near)]
+
+
+@pytest.mark.parametrize("word", ["gm", "everyone", "factions"])
+def test_a_faction_named_like_an_audience_reads_nothing_meant_for_that_audience(word: str) -> None:
+    found = findings_of({f"factions/{word}.yaml": SOUND["factions/oru.yaml"]})
+    assert "N011" in codes(found)
+
+
+# ── Turns ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("turns", "messages"),
+    [
+        ({"001": 1, "002": 2, "003": 3}, []),
+        ({"001": 2}, ["this is turn 2, and the file is named for turn 1"]),
+        ({"002": 2}, ["there is no turn 1 before this one"]),
+        ({"001": 1, "003": 3, "004": 4}, ["there is no turn 2 before this one"]),
+        (
+            {"001": 2, "002": 1},
+            [
+                "this is turn 2, and the file is named for turn 1",
+                "this is turn 1, and the file is named for turn 2",
+            ],
+        ),
+        ({"001": 1, "0001": 1}, ["turn 1 has another file already"]),
+    ],
+)
+def test_turns_count_from_one_without_gaps(turns: dict[str, int], messages: list[str]) -> None:
+    files = {f"turns/{name}.yaml": f"turn: {number}\n" for name, number in turns.items()}
+    found = findings_of(files)
+    assert [finding.message for finding in found][: len(messages)] == messages
+    assert bool(found) == bool(messages)
+    assert set(codes(found)) <= {"C011"}
+
+
+def test_turns_are_in_the_order_of_their_numbers_beyond_a_thousand() -> None:
+    assert findings_of({f"turns/{n:03}.yaml": f"turn: {n}\n" for n in range(1, 12)}) == ()
+    names = {1: "001", 2: "0002", 3: "003"}
+    assert findings_of({f"turns/{name}.yaml": f"turn: {n}\n" for n, name in names.items()}) == ()
+
+
+# ── Shelves ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_shelf_knows_its_campaigns_by_their_files(tmp_path: Path) -> None:
+    write(tmp_path / "crowns", {})
+    write(tmp_path / "another", {})
+    (tmp_path / "notes").mkdir()
+    (tmp_path / ".old").mkdir()
+    (tmp_path / ".old" / "campaign.yaml").write_text("title: x\n")
+    assert campaigns_in(tmp_path) == ("another", "crowns")
+    assert campaigns_in(tmp_path / "nowhere") == ()

@@ -1,0 +1,145 @@
+"""Names are checked, and a wrong one comes with the right one."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
+from chronicle.diagnostics import Report, did_you_mean, nearest
+from chronicle.load.names import Names
+from chronicle.source import Source, whole
+from tests.sound import SOUND, findings_of
+
+AT = whole(Source("x.yaml", ""))
+VAEL, ORU = of_faction("vael"), of_faction("oru")
+
+
+def circle(words: str | list[str]) -> tuple[Circle | None, Report]:
+    report = Report()
+    names = Names(("vael", "oru"), report)
+    return names.circle(words, [AT] * (1 if isinstance(words, str) else len(words))), report
+
+
+@pytest.mark.parametrize(
+    ("words", "readers"),
+    [
+        ("everyone", {EVERYONE, VAEL, ORU}),
+        ("factions", {VAEL, ORU}),
+        ("gm", set()),
+        ("vael", {VAEL}),
+        (["vael"], {VAEL}),
+        (["vael", "oru"], {VAEL, ORU}),
+        (["gm", "oru"], {ORU}),
+        (["vael", "everyone"], {EVERYONE, VAEL, ORU}),
+        (["factions", "vael"], {VAEL, ORU}),
+    ],
+)
+def test_audience_words_admit(words: str | list[str], readers: set[object]) -> None:
+    found, report = circle(words)
+    assert report.findings == ()
+    assert found is not None
+    assert {a for a in (EVERYONE, VAEL, ORU) if found.admits(a)} == readers
+    assert found.admits(GM)
+
+
+@pytest.mark.parametrize(
+    "word", ["Everyone", "GM", "Vael", "public", "all", "players", "House Vael", "", "vael "]
+)
+def test_a_word_that_names_nobody_is_no_audience_and_admits_nobody(word: str) -> None:
+    found, report = circle(word)
+    assert found is None
+    assert [finding.code for finding in report.findings] == ["N002"]
+
+
+def test_every_unknown_word_of_a_list_is_named() -> None:
+    found, report = circle(["velo", "oru", "orru"])
+    assert found is None
+    assert [f.help for f in report.findings] == ["did you mean `oru`?", "did you mean `vael`?"]
+
+
+def test_a_faction_never_takes_the_place_of_the_gm() -> None:
+    # A campaign with such a faction is refused; until then its file gives nothing away.
+    names = Names(("gm", "everyone"), Report())
+    assert names.circle("gm", [AT]) == FOR_GM
+
+
+@pytest.mark.parametrize("words", ["vael, oru", "[vael oru], x"])
+def test_names_with_commas_between_are_asked_to_be_a_list(words: str) -> None:
+    _, report = circle(words)
+    assert report.findings[0].help == f"several are written as a list: `[{words}]`"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "meant"),
+    [
+        ("turn: 1\ntitel: x\n", "C002", "title"),
+        ("turn: 1\nnews: [{for: gm, txt: x, text: y}]\n", "C002", "text"),
+        ("turn: 1\nnews: [{for: facton, text: x}]\n", "N002", "factions"),
+        ("turn: 1\nnews: [{for: gm, text: 'in [[the harbor]]'}]\n", "P001", "The Harbour"),
+        ("turn: 1\nnews: [{for: gm, text: 'in [[turn 2]]'}]\n", "P001", "turn 1"),
+        ("turn: 1\norders: {vaell: {}}\n", "N001", "vael"),
+        ("turn: 1\norders: {vael: {plce: {}}}\n", "C002", "place"),
+        ("turn: 1\norders: {vael: {place: {eye: marsh}}}\n", "N001", "eyes"),
+        ("turn: 1\norders: {vael: {place: {eyes: mash}}}\n", "N001", "marsh"),
+        ("turn: 1\norders: {vael: {actor: harbor}}\n", "N001", "harbour"),
+        ("turn: 1\nreveals: [{place: vail, for: everyone}]\n", "N001", "vale"),
+        ("turn: 1\nreveals: [{faction: vaell, for: everyone}]\n", "N001", "vael"),
+        ("turn: 1\nrumors: [{text: x, heard_by: gm, truth: flase}]\n", "C005", "false"),
+    ],
+)
+def test_a_slip_of_the_pen_is_met_with_the_word_that_was_meant(
+    text: str, code: str, meant: str
+) -> None:
+    (finding,) = findings_of({"turns/001.yaml": text})
+    assert (finding.code, finding.help) == (code, f"did you mean `{meant}`?")
+
+
+def test_ruleset_and_seats_are_suggested_too() -> None:
+    head = SOUND["campaign.yaml"]
+    (ruleset,) = findings_of({"campaign.yaml": head.replace("shadow", "shadows")})
+    assert ruleset.help == "did you mean `shadow`?"
+    (seat,) = findings_of({"campaign.yaml": head.replace("[vael, oru]", "[vael, orru]")})
+    assert seat.help == "did you mean `oru`?"
+
+
+def test_case_does_not_keep_a_suggestion_away() -> None:
+    assert nearest("HARBOUR", ["harbour", "marsh"]) == "harbour"
+    assert nearest("the vale", ["The Vale"]) == "The Vale"
+
+
+def test_without_a_near_name_the_choices_are_listed_if_they_are_few() -> None:
+    assert did_you_mean("xyz", ["b", "a"]) == "known here: `a`, `b`"
+    many = [f"sphere-{number}" for number in range(13)]
+    assert did_you_mean("xyz", many) == ""
+    assert did_you_mean("xyz", many, otherwise="look at the map") == "look at the map"
+    assert did_you_mean("xyz", [], otherwise="there are none") == "there are none"
+
+
+def test_a_suggestion_does_not_depend_on_the_order_of_the_names() -> None:
+    names = ["marsh", "march", "mash"]
+    assert {nearest("mars", order) for order in (names, names[::-1])} == {nearest("mars", names)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("news", "news:\n  - {id: a, for: gm, text: x}\n  - {id: a, for: gm, text: y}\n"),
+        (
+            "a rumor",
+            (
+                "rumors:\n  - {id: a, text: x, heard_by: gm, truth: true}\n"
+                "  - {id: a, text: x, heard_by: gm, truth: true}\n"
+            ),
+        ),
+    ],
+)
+def test_an_id_is_given_once_and_the_other_one_is_shown(kind: str, text: str) -> None:
+    (finding,) = findings_of({"turns/001.yaml": f"turn: 1\n{text}"})
+    assert finding.code == "N003"
+    assert finding.message == f"there is already {kind} `a`"
+    assert finding.label == "the other one is on line 3"
+
+
+def test_news_and_rumors_without_ids_are_not_the_same() -> None:
+    text = "turn: 1\nnews:\n  - {for: gm, text: x}\n  - {for: gm, text: x}\n"
+    assert findings_of({"turns/001.yaml": text}) == ()
