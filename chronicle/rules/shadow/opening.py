@@ -62,13 +62,14 @@ def _house(campaign: Campaign, report: Report) -> HouseShape | None:
         return None
     powers = {faction.id for faction in campaign.factions}
     missing = tuple(sorted(powers - set(house.seating)))
-    extra = tuple(
-        name
+    wrong = [
+        seat
         for seat, name in enumerate(house.seating)
         if name not in powers or name in house.seating[:seat]
-    )
-    if missing or extra:
-        at = house.at("seating", house.seating.index(extra[0])) if extra else house.at("seating")
+    ]
+    if missing or wrong:
+        at = house.at("seating", *wrong[:1])
+        extra = tuple(house.seating[seat] for seat in wrong)
         report.add(problems.BadSeating(at=at, missing=missing, extra=extra))
         return None
     return house
