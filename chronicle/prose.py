@@ -27,10 +27,15 @@ LinkTo: TypeAlias = Callable[[str], str | None]
 NameOf: TypeAlias = Callable[[str], str | None]
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
-_MIDLINE: Final = re.compile(r"(:{3,})[ \t]*secret\b")
+#: Colons before the word where no block can begin: in a line, too few, or of another script.
+_NEARLY: Final = re.compile(
+    r"(?:^[\s>*+\-0-9.)]*([:：]+)|([:：]{2,}))[ \t]*secret\b", re.IGNORECASE
+)
 _SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
 _CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
 _WIKI: Final = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]")
+#: What Markdown could take for more than a letter; words of a link are words.
+_MARKS: Final = re.compile(r"([\\`*_<>#|~!&])")
 _HTML: Final = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>|<[?!][^<>]*>")
 
 
@@ -50,13 +55,26 @@ class Prose:
 
     def visible(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
-        kept = [
-            line
-            for stretch in self.stretches
-            if stretch.circle is None or stretch.circle.admits(audience)
-            for line in stretch.lines
-        ]
-        return "\n".join(kept).strip("\n")
+        kept: list[str] = []
+        for stretch in self.stretches:
+            if stretch.circle is None or stretch.circle.admits(audience):
+                kept = _joined(kept, stretch.lines)
+        return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
+
+
+def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
+    """Two stretches with one blank line between them at most: empty lines tell of no cut."""
+    top, bottom = above[: _after_last_word(above)], _from_first_word(below)
+    gap = [""] if len(top) < len(above) or len(bottom) < len(below) else []
+    return [*top, *gap, *bottom]
+
+
+def _after_last_word(lines: Sequence[str]) -> int:
+    return max((row for row, line in enumerate(lines, start=1) if line.strip()), default=0)
+
+
+def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
+    return lines[next((row for row, line in enumerate(lines) if line.strip()), len(lines)) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +115,14 @@ def colon_lines(text: str) -> Iterator[ColonLine]:
     Marks of lists and quotes before the colons do not hide them: such a line is a stray one.
     """
     for row, line in enumerate(text.split("\n")):
-        found = _COLONS.match(line) or _MIDLINE.search(line)
+        found = _COLONS.match(line) or _NEARLY.search(line)
         if found is None:
             continue
+        group = found.lastindex or 1 if found.re is _NEARLY else 1
         opened, closed = _SECRET.match(line), _CLOSE.match(line)
         kind = "open" if opened else "close" if closed else "stray"
         words = opened.group(2) if opened else ""
-        yield ColonLine(row, found.start(1), kind, len(found.group(1)), words)
+        yield ColonLine(row, found.start(group), kind, len(found.group(group)), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +142,39 @@ def wiki_links(text: str) -> Iterator[WikiLink]:
         yield WikiLink(target, found.group(2) or target, found.start(), len(found.group(0)))
 
 
+def broken_links(text: str) -> Iterator[int]:
+    """The offsets of double brackets that make no wiki link, or stand in code and stay as typed."""
+    linked = {found.start() for found in _WIKI.finditer(text)}
+    for found in re.finditer(r"\[\[", text):
+        if found.start() not in linked:
+            yield found.start()
+    for token in _tokens(_markdown().parse(text)):
+        if token.type in ("code_inline", "code_block", "fence"):
+            for link in _WIKI.finditer(token.content):
+                yield text.find(link.group(0))
+
+
+def _tokens(tokens: Sequence[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+def cut_links(markdown: str, leads: Callable[[str], bool]) -> str:
+    """A text in which links that lead a reader nowhere are bare words, where they have words.
+
+    What such a link names is not for this reader. One without words shows its target as the author
+    wrote it.
+    """
+
+    def cut(found: re.Match[str]) -> str:
+        if not found.group(2) or leads(found.group(1).strip()):
+            return found.group(0)
+        return _MARKS.sub(r"\\\1", found.group(2).strip())
+
+    return _WIKI.sub(cut, markdown)
+
+
 def html_marks(text: str) -> Iterator[tuple[str, int]]:
     """Everything in a text that looks like HTML, with its offset; addresses in <…> are none."""
     for found in _HTML.finditer(text):
@@ -131,12 +183,11 @@ def html_marks(text: str) -> Iterator[tuple[str, int]]:
 
 def addresses(text: str) -> Iterator[tuple[str, str]]:
     """The addresses of the links and pictures of a text: (``link`` or ``picture``, address)."""
-    for token in _markdown().parse(text):
-        for child in token.children or ():
-            if child.type == "link_open":
-                yield "link", str(child.attrGet("href") or "")
-            elif child.type == "image":
-                yield "picture", str(child.attrGet("src") or "")
+    for token in _tokens(_markdown(trusting=True).parse(text)):
+        if token.type == "link_open":
+            yield "link", str(token.attrGet("href") or "")
+        elif token.type == "image":
+            yield "picture", str(token.attrGet("src") or "")
 
 
 def _as_written(_target: str) -> None:
@@ -226,9 +277,12 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
 
-@lru_cache(maxsize=1)
-def _markdown() -> MarkdownIt:
+@lru_cache(maxsize=2)
+def _markdown(*, trusting: bool = False) -> MarkdownIt:
+    """The parser; a trusting one takes addresses such as `javascript:` for links, to find them."""
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     parser.inline.ruler.before("link", "wiki", _wiki_rule)
     parser.add_render_rule("wiki", _render_wiki)
+    if trusting:
+        parser.validateLink = lambda url: True  # type: ignore[method-assign]
     return parser

@@ -16,6 +16,7 @@ from chronicle.prose import (
     Prose,
     Stretch,
     addresses,
+    broken_links,
     colon_lines,
     html_marks,
     wiki_links,
@@ -55,6 +56,7 @@ def _passage(text: str, node: Node, circle: Circle, names: Names) -> Passage:
     prose = reader.prose()
     reader.check_html()
     reader.check_addresses()
+    reader.check_brackets()
     reader.note_links(prose)
     return Passage(circle, prose)
 
@@ -122,6 +124,10 @@ class _Reader:
                 self.names.report.add(problems.Picture(at=at))
             elif not address.startswith(_WEB):
                 self.names.report.add(problems.BadLink(at=at, target=address))
+
+    def check_brackets(self) -> None:
+        for offset in broken_links(self.text):
+            self.names.report.add(problems.BrokenLink(at=self.span(max(offset, 0), 2)))
 
     def note_links(self, prose: Prose) -> None:
         """Leaves the wiki links to be checked once everything they may name is known."""

@@ -214,3 +214,30 @@ class BadLink(Problem):
 
     def help(self) -> str:
         return "link other sites with https://, pages of the chronicle with [[their name]]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenLink(Problem):
+    """Double brackets stand in a text and make no link.
+
+    A wiki link begins and ends on one line, has something between its brackets, and does not work
+    in code. As it stands readers would see the brackets, and the id you meant to hide behind other
+    words.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: |
+          Smoke over [[the
+          marsh|the reeds]].
+    ```
+    """
+
+    code: ClassVar[str] = "P009"
+
+    def message(self) -> str:
+        return "these brackets make no link"
+
+    def help(self) -> str:
+        return "write [[name]] or [[name|other words]] on one line, and not in code"
