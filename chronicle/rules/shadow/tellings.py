@@ -155,7 +155,7 @@ def _revealed(before: State, event: Revealed) -> Telling:
 
 def _conspired(before: State, event: Conspired, audience: Audience) -> Telling | None:
     owner = _owns(audience, event.power)
-    if event.outcome == "vetoed" and not owner:
+    if event.veto and not owner:
         return _set_aside(event)
     facts = Facts(
         {
