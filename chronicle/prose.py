@@ -79,19 +79,20 @@ def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A prose with the circle of those who may read it at all.
+    """A prose with the circle of its own readers, and that of the thing it stands in.
 
-    ``inherits`` when the author gave it no readers of its own: then it opens with the thing it
-    stands in.
+    It takes both to read it; when the thing is made known to more, its own circle still stands.
     """
 
     circle: Circle
+    within: Circle
     prose: Prose
-    inherits: bool = False
 
     def visible(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
-        return self.prose.visible(audience) if self.circle.admits(audience) else ""
+        if not (self.circle.admits(audience) and self.within.admits(audience)):
+            return ""
+        return self.prose.visible(audience)
 
 
 @dataclass(frozen=True, slots=True)

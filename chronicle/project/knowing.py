@@ -9,7 +9,7 @@ from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, FOR_GM, GM_WORD, Au
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Ref
-from chronicle.prose import Passage
+from chronicle.prose import Passage, cut_links
 from chronicle.rules.system import Sheet, Telling
 
 
@@ -21,6 +21,7 @@ class Knowing:
     factions: frozenset[str]
     since: Mapping[Ref, int]
     revealed: Mapping[Ref, Circle]
+    names: Mapping[Ref, str]
 
     def may(self, circle: Circle) -> bool:
         """Whether the audience belongs to a circle."""
@@ -35,12 +36,21 @@ class Knowing:
         """What the audience may read of passages; nothing stands for what it may not.
 
         ``opened`` are those to whom the thing that holds the passages has been revealed: they read
-        what has no readers of its own, and none of the secret blocks in it.
+        what is for them within it, and none of the secret blocks.
         """
         return tuple(
-            Text(visible, turn)
+            Text(cut_links(visible, lambda target: self.leads(target, turn)), turn)
             for passage in passages
             if (visible := _opened(passage, opened).visible(self.audience))
+        )
+
+    def leads(self, target: str, turn: int) -> bool:
+        """Whether a wiki link can lead this audience anywhere in the light of a turn."""
+        folded = target.casefold()
+        return any(
+            self.knows(ref, turn)
+            and (name.casefold() == folded or (ref.kind != "turn" and ref.id == folded))
+            for ref, name in self.names.items()
         )
 
     def opened(self, ref: Ref) -> Circle:
@@ -51,7 +61,10 @@ class Knowing:
         return tuple(ref for ref in refs if self.knows(ref, turn))
 
     def telling(self, telling: Telling, turn: int) -> Telling:
-        """A telling whose pointers all lead to what the audience knows of in that turn."""
+        """A telling whose pointers all lead to what the audience knows of in that turn.
+
+        Sightings went into the audience's memory and are no part of what is shown.
+        """
         rolls = tuple(
             replace(
                 roll,
@@ -61,7 +74,7 @@ class Knowing:
             )
             for roll in telling.rolls
         )
-        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls)
+        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls, sightings=())
 
     def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
         return None if sheet is None else replace(sheet, facts=self.facts(sheet.facts, turn))
@@ -97,21 +110,24 @@ class Knowing:
 
 
 def _opened(passage: Passage, circle: Circle) -> Passage:
-    return replace(passage, circle=passage.circle | circle) if passage.inherits else passage
+    return replace(passage, within=passage.within | circle)
 
 
 def knowing(campaign: Campaign, audience: Audience) -> Knowing:
     """What an audience may know of from the start, and what reveals add turn by turn."""
     since: dict[Ref, int] = {}
     revealed: dict[Ref, Circle] = {}
-    things = [(Ref("faction", faction.id), faction.circle) for faction in campaign.factions]
-    things += [(Ref("place", place.id), place.circle) for place in campaign.places]
-    things += [(Ref("page", page.id), page.circle) for page in campaign.pages]
-    for ref, circle in things:
+    names: dict[Ref, str] = {}
+    things = [(Ref("faction", it.id), it.name, it.circle) for it in campaign.factions]
+    things += [(Ref("place", it.id), it.name, it.circle) for it in campaign.places]
+    things += [(Ref("page", it.id), it.title, it.circle) for it in campaign.pages]
+    for ref, name, circle in things:
+        names[ref] = name
         if circle.admits(audience):
             since[ref] = 0
     for turn in campaign.turns:
         since[Ref("turn", str(turn.number))] = 0
+        names[Ref("turn", str(turn.number))] = f"turn {turn.number}"
         for reveal in turn.reveals:
             if reveal.kind in ("place", "faction"):
                 ref = Ref("place" if reveal.kind == "place" else "faction", reveal.target)
@@ -119,4 +135,4 @@ def knowing(campaign: Campaign, audience: Audience) -> Knowing:
                 if reveal.circle.admits(audience):
                     since.setdefault(ref, turn.number)
     factions = frozenset(faction.id for faction in campaign.factions)
-    return Knowing(audience, factions, since, revealed)
+    return Knowing(audience, factions, since, revealed, names)
