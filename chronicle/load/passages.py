@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from chronicle.audience import FOR_GM, Circle
+from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
 from chronicle.decode import Record
 from chronicle.load.names import Mention, Names
 from chronicle.load.shapes import PassageShape
@@ -33,13 +33,13 @@ def passages_of(
     if written is None or node is None:
         return ()
     if isinstance(written, str):
-        return (replace(_passage(written, node, circle, names), inherits=True),)
+        return (_passage(written, node, FOR_EVERYONE, circle, names),)
     found: list[Passage] = []
     for shape in written:
         own = circle_at(shape, "for", shape.readers, names)
         text = shape.node.get("text")
         if own is not None and text is not None:
-            found.append(_passage(shape.text, text, circle & own, names))
+            found.append(_passage(shape.text, text, own, circle, names))
     return tuple(found)
 
 
@@ -50,15 +50,15 @@ def circle_at(shape: Record, key: str, words: str | list[str], names: Names) -> 
     return names.circle(words, places or [shape.at(key)])
 
 
-def _passage(text: str, node: Node, circle: Circle, names: Names) -> Passage:
+def _passage(text: str, node: Node, own: Circle, within: Circle, names: Names) -> Passage:
     scalar = node if isinstance(node, ScalarNode) else ScalarNode(node.span, text, text)
-    reader = _Reader(text, scalar, circle, names)
+    reader = _Reader(text, scalar, own & within, names)
     prose = reader.prose()
     reader.check_html()
     reader.check_addresses()
     reader.check_brackets()
     reader.note_links(prose)
-    return Passage(circle, prose)
+    return Passage(own, within, prose)
 
 
 @dataclass(slots=True)
