@@ -76,6 +76,17 @@ def _after_last_word(lines: Sequence[str]) -> int:
 def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
     return lines[next((row for row, line in enumerate(lines) if line.strip()), len(lines)) :]
 
+    def marked(self, names: Callable[[Circle], str]) -> str:
+        """The whole text for the GM, secret blocks as quotations headed by their readers."""
+        lines: list[str] = []
+        for stretch in self.stretches:
+            if stretch.circle is None:
+                lines += stretch.lines
+            else:
+                quoted = (f"> {line}".rstrip() for line in stretch.lines)
+                lines += ["", f"> **{names(stretch.circle)}**", ">", *quoted, ""]
+        return "\n".join(lines).strip("\n")
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:

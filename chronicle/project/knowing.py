@@ -41,8 +41,18 @@ class Knowing:
         return tuple(
             Text(cut_links(visible, lambda target: self.leads(target, turn)), turn)
             for passage in passages
-            if (visible := _opened(passage, opened).visible(self.audience))
+            if (visible := self._visible(_opened(passage, opened)))
         )
+
+    def _visible(self, passage: Passage) -> str:
+        """What the audience may read of a passage; the GM also sees who else reads which part."""
+        if self.audience.is_gm:
+            return passage.prose.marked(self._reader_names)
+        return passage.visible(self.audience)
+
+    def _reader_names(self, circle: Circle) -> str:
+        words = self.readers(circle)
+        return ", ".join(self.names.get(Ref("faction", word), word) for word in words)
 
     def leads(self, target: str, turn: int) -> bool:
         """Whether a wiki link can lead this audience anywhere in the light of a turn."""
