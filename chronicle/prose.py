@@ -61,6 +61,17 @@ class Prose:
                 kept = _joined(kept, stretch.lines)
         return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
 
+    def marked(self, names: Callable[[Circle], str]) -> str:
+        """The whole text for the GM, secret blocks as quotations headed by their readers."""
+        lines: list[str] = []
+        for stretch in self.stretches:
+            if stretch.circle is None:
+                lines += stretch.lines
+            else:
+                quoted = (f"> {line}".rstrip() for line in stretch.lines)
+                lines += ["", f"> **{names(stretch.circle)}**", ">", *quoted, ""]
+        return "\n".join(lines).strip("\n")
+
 
 def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
     """Two stretches with one blank line between them at most: empty lines tell of no cut."""
@@ -75,17 +86,6 @@ def _after_last_word(lines: Sequence[str]) -> int:
 
 def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
     return lines[next((row for row, line in enumerate(lines) if line.strip()), len(lines)) :]
-
-    def marked(self, names: Callable[[Circle], str]) -> str:
-        """The whole text for the GM, secret blocks as quotations headed by their readers."""
-        lines: list[str] = []
-        for stretch in self.stretches:
-            if stretch.circle is None:
-                lines += stretch.lines
-            else:
-                quoted = (f"> {line}".rstrip() for line in stretch.lines)
-                lines += ["", f"> **{names(stretch.circle)}**", ">", *quoted, ""]
-        return "\n".join(lines).strip("\n")
 
 
 @dataclass(frozen=True, slots=True)
