@@ -72,7 +72,9 @@ class Circle:
 
     def __or__(self, other: Circle) -> Circle:
         """Both together, for what is revealed to further readers."""
-        return Circle(self.public or other.public, self.factions | other.factions)
+        if self.public or other.public:
+            return FOR_EVERYONE
+        return Circle(public=False, factions=self.factions | other.factions)
 
 
 FOR_EVERYONE: Final = Circle(public=True, factions=frozenset())
