@@ -1,0 +1,155 @@
+"""Wiki links lead each reader to what that reader may know, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.diagnostics import Report
+from chronicle.outline import outline
+from chronicle.project import project
+from chronicle.render.theme import Theme
+from chronicle.render.tools import Tools
+from tests.sound import findings_of, play_files
+
+VAEL: Final = of_faction("vael")
+THEME: Final = Theme("bare", {}, {}, {}, "en")
+
+
+def drawn(text: str, audience: Audience) -> str:
+    """The first news of the first turn, for everyone, as HTML on the page of its turn."""
+    turn = f"turn: 1\nnews:\n  - for: everyone\n    text: {text!r}\n"
+    played = play_files(
+        {"turns/001.yaml": turn, **{p.replace("__", "/"): t for p, t in files.items()}}
+    )
+    edition = project(played.campaign, played.history, played.system, audience)
+    site = outline(edition, Report())
+    page = next(page for page in site.pages if page.path == "turns/1.html")
+    return str(Tools(THEME, site, page).md(edition.turns[0].news[0].text)).strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("[[harbour]]", '<a href="../places/harbour.html">The Harbour</a>'),
+        ("[[The Harbour]]", '<a href="../places/harbour.html">The Harbour</a>'),
+        ("[[THE HARBOUR]]", '<a href="../places/harbour.html">THE HARBOUR</a>'),
+        ("[[harbour|the docks]]", '<a href="../places/harbour.html">the docks</a>'),
+        ("[[House Vael]]", '<a href="../factions/vael.html">House Vael</a>'),
+        ("[[turn 1|now]]", '<a href="1.html">now</a>'),
+    ],
+)
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM], ids=lambda a: a.word)
+def test_a_link_leads_from_page_to_page(text: str, html: str, audience: Audience) -> None:
+    assert drawn(text, audience) == f"<p>{html}</p>"
+
+
+def test_a_link_leads_only_those_who_may_know_the_thing() -> None:
+    text = "Smoke over [[vale|the valley]]."
+    assert drawn(text, EVERYONE) == "<p>Smoke over the valley.</p>"
+    for audience in (VAEL, GM):
+        assert '<a href="../places/vale.html">the valley</a>' in drawn(text, audience)
+
+
+@pytest.mark.parametrize("typed", ["vale", "The Vale", "the VALE"])
+def test_what_a_reader_may_not_know_is_shown_as_typed_and_never_by_its_name(typed: str) -> None:
+    assert drawn(f"Smoke over [[{typed}]].", EVERYONE) == f"<p>Smoke over {typed}.</p>"
+
+
+def test_a_link_to_something_hidden_is_a_warning_at_the_link() -> None:
+    text = "turn: 1\nnews: [{for: everyone, text: 'Over [[vale]]'}]\n"
+    (finding,) = findings_of({"turns/001.yaml": text})
+    assert (finding.code, finding.severity) == ("P003", "warning")
+
+
+def test_a_link_for_those_who_know_the_thing_is_no_warning() -> None:
+    text = "turn: 1\nnews: [{for: factions, text: 'Over [[vale]]'}]\n"
+    assert findings_of({"turns/001.yaml": text}) == ()
+
+
+def test_a_link_in_a_secret_is_weighed_by_the_readers_of_the_secret() -> None:
+    inside = "      ::: secret vael\n      Over [[vale]]\n      :::\n"
+    text = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n      Over [[marsh]]\n{inside}"
+    assert findings_of({"turns/001.yaml": text}) == ()
+    (finding,) = findings_of({"turns/001.yaml": f"{text}      Over [[vale]]\n"})
+    assert (finding.code, finding.at.line if finding.at else 0) == ("P003", 9)
+
+
+def test_a_link_to_what_is_revealed_later_is_no_warning() -> None:
+    files = {
+        "turns/001.yaml": "turn: 1\nnews: [{for: everyone, text: 'Over [[vale]]'}]\n",
+        "turns/002.yaml": "turn: 2\nreveals: [{place: vale, for: everyone}]\n",
+    }
+    assert findings_of(files) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[[nowhere]]", "P001"),
+        ("[[1]]", "P001"),
+        ("[[turn 9]]", "P001"),
+        ("[[]]", "P009"),
+        ("[[vael", "P009"),
+        ("[[vael]", "P009"),
+        ("[[the\\nvale|the valley]]", "P009"),
+        ("`[[vael]]`", "P009"),
+        ("a\\n\\n    [[vael]]\\n", "P009"),
+        ("[mine](notes.md)", "P008"),
+        ("[mine](file:///etc/passwd)", "P008"),
+        ("[mine](javascript:alert)", "P008"),
+        ("[mine](#top)", "P008"),
+        ("[mine][x]\\n\\n[x]: ../notes.md", "P008"),
+        ("![map](map.png)", "P007"),
+        ("![map](https://example.org/map.png)", "P007"),
+        ("a <b>bold</b> move", "P006"),
+        ("a <!-- comment -->", "P006"),
+        ("<br/>", "P006"),
+        ("`<b>`", "P006"),
+        ("<?php x ?>", "P006"),
+        ("<!DOCTYPE html>", "P006"),
+        ("<img\\nsrc=x>", "P006"),
+    ],
+)
+def test_what_would_not_work_for_a_reader_stops_the_build(text: str, code: str) -> None:
+    found = findings_of({"turns/001.yaml": f'turn: 1\nnews: [{{for: everyone, text: "{text}"}}]\n'})
+    assert {finding.code for finding in found} == {code}
+    assert {finding.severity for finding in found} == {"error"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 < 4 and 5 > 4",
+        "I <3 you",
+        "<https://example.org>",
+        "<gm@example.org>",
+        "[rules](https://example.org)",
+        "[write](mailto:gm@example.org)",
+        "[1] and [a] and [ ]",
+        "a * b, c_d, 50%",
+    ],
+)
+def test_what_works_for_a_reader_is_fine(text: str) -> None:
+    assert findings_of({"turns/001.yaml": f"turn: 1\nnews: [{{for: gm, text: '{text}'}}]\n"}) == ()
+
+
+def test_a_name_that_two_things_share_asks_for_the_id() -> None:
+    page = "---\ntitle: The Marsh\nfor: everyone\n---\nx\n"
+    text = "turn: 1\nnews: [{for: everyone, text: 'In [[the marsh]]'}]\n"
+    (finding,) = findings_of({"turns/001.yaml": text, "pages/wetlands.md": page})
+    assert finding.code == "P002"
+    assert finding.message == "the link [[the marsh]] could lead to marsh or wetlands"
+    assert finding.help == "write the id: [[marsh|the marsh]]"
+
+
+def test_an_id_that_two_things_share_asks_for_the_name() -> None:
+    page = "---\ntitle: On the Marsh\nfor: everyone\n---\nx\n"
+    text = "turn: 1\nnews: [{for: everyone, text: 'In [[marsh]]'}]\n"
+    (finding,) = findings_of({"turns/001.yaml": text, "pages/marsh.md": page})
+    assert finding.code == "P002"
+    assert finding.help == "write the full name, or give one of them another id"
+    named = text.replace("[[marsh]]", "[[On the Marsh]] and [[The Marsh]]")
+    assert findings_of({"turns/001.yaml": named, "pages/marsh.md": page}) == ()
