@@ -85,7 +85,8 @@ SMALL = {
         (
             "oru: {defend: 1}\n"
             "  vael: {place: {eyes: marsh}, actor: marsh, conspiracies: [{id: a, "
-            "action: attack-resource, resource: eyes, target: oru/giants, stake: 1, narrative: N.}]}"
+            "action: attack-resource, resource: eyes, target: oru/giants, stake: 1, "
+            "narrative: N.}]}"
         ),
         {"vael/a/attack": 2, "vael/a/defence": 2},
     ),
@@ -204,7 +205,7 @@ def test_a_pool_of_nothing_fails_for_certain() -> None:
         "[{id: a, resource: knives, action: raise, to: 1, narrative: N.}]}\n"
     )
     (found,) = SHADOW.odds(*_first(turn), "vael/a")
-    assert (found.outcome, found.probability) == ("failure", 1)
+    assert (found.outcome, found.probability) == ("failure", Fraction(1))
 
 
 def test_the_odds_are_those_of_the_board_after_news_and_placement() -> None:
