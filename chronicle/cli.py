@@ -157,7 +157,7 @@ def resolve(
     report = Report()
     _, tree = _campaign(content, report, form)
     played = play(tree, report)
-    _finish(report, form)
+    _finish(report, form, result=True)
     if played is None:
         return
     audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
@@ -228,16 +228,20 @@ def _shown(path: Path) -> str:
     return path.as_posix()
 
 
-def _finish(report: Report, form: str | None) -> None:
-    """Shows what was found, and ends the run when there are errors."""
+def _finish(report: Report, form: str | None, *, result: bool = False) -> None:
+    """Shows what was found, and ends the run when there are errors.
+
+    Where a ``result`` follows on standard output, findings stay out of its way.
+    """
     findings = report.findings
-    if findings or form == "json":
-        _show(findings, form)
+    aside = result and not report.has_errors
+    if findings or (form == "json" and not aside):
+        _show(findings, form, aside=aside)
     if report.has_errors:
         sys.exit(EXIT_FINDINGS)
 
 
-def _show(findings: Sequence[Finding], form: str | None) -> None:
+def _show(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
     from chronicle.printing import FORMATS, print_human, show, stderr_console
 
     plain = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
@@ -247,7 +251,7 @@ def _show(findings: Sequence[Finding], form: str | None) -> None:
         print_human(findings, stderr_console(color=color))
     else:
         # Programs read standard output; people are told on standard error.
-        click.echo(show(findings, chosen), nl=False, err=chosen in ("human", "plain"))
+        click.echo(show(findings, chosen), nl=False, err=aside or chosen in ("human", "plain"))
 
 
 if __name__ == "__main__":
