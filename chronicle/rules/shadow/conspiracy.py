@@ -114,6 +114,7 @@ class Attempt:
                 return self.undone("vetoed")
             return self.conspired("success", self.deed(won=True), (), None)
         self.put_down()
+        # What nobody may tell (S-DICE-4) and what has no dice (S-DICE-3) fails without a roll.
         if self.plot.veto:
             return self.undone("vetoed")
         if not self.plot.narrative:
