@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +19,10 @@ from chronicle.problems import output as problems
 MANIFEST: Final = ".chronicle.json"
 #: The folders that a build makes inside the output folder.
 PARTS: Final = ("site", "private")
-_STAGING: Final = ".building-"
+_STAGING: Final = ".chronicle-building-"
 _KEPT: Final = (MANIFEST, ".gitkeep", ".gitignore")
+#: As many foreign files as it takes to say that there are more than a finding names.
+_ENOUGH: Final = problems.NAMED + 1
 
 
 def publish(files: Mapping[str, bytes], output: Path, content: Path, report: Report) -> bool:
@@ -30,18 +35,11 @@ def publish(files: Mapping[str, bytes], output: Path, content: Path, report: Rep
         report.add(problems.OutputInContent(at=None, folder=shown))
         return False
     try:
-        foreign = _foreign(output)
-        if foreign:
-            report.add(problems.NotOurs(at=None, folder=shown, found=foreign))
+        found = tuple(islice(_foreign(output), _ENOUGH))
+        if found:
+            report.add(problems.NotOurs(at=None, folder=shown, found=found))
             return False
-        output.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
-        try:
-            _write(files, staging / "new")
-            _swap(staging, output)
-            _write_manifest(files, staging, output)
-        finally:
-            shutil.rmtree(staging, ignore_errors=True)
+        _publish(files, output)
     except OSError as error:
         detail = error.strerror or type(error).__name__
         report.add(problems.CantWrite(at=None, folder=shown, detail=detail))
@@ -49,32 +47,68 @@ def publish(files: Mapping[str, bytes], output: Path, content: Path, report: Rep
     return True
 
 
+def _publish(files: Mapping[str, bytes], output: Path) -> None:
+    is_new = not output.exists()
+    left_behind = _left_behind(output)
+    output.mkdir(parents=True, exist_ok=True)
+    try:
+        staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
+        try:
+            _write(files, staging / "new")
+            _write_manifest(files, staging)
+            _swap(staging, output)
+        finally:
+            shutil.rmtree(staging, ignore_errors=True)
+    except OSError:
+        if is_new:
+            with suppress(OSError):
+                output.rmdir()
+        raise
+    for folder in left_behind:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _contain_each_other(output: Path, content: Path) -> bool:
     one, other = output.resolve(), content.resolve()
     return one == other or one in other.parents or other in one.parents
 
 
-def _foreign(output: Path) -> tuple[str, ...]:
+def _left_behind(output: Path) -> list[Path]:
+    """What builds that were killed have left in the output folder."""
+    return [path for path in output.glob(f"{_STAGING}*") if path.is_dir() and not path.is_symlink()]
+
+
+def _foreign(output: Path) -> Iterator[str]:
     """Files in the output folder that no earlier build lists as its own, in order."""
     if not output.exists():
-        return ()
+        return
     if not output.is_dir():
         raise NotADirectoryError(0, "it is a file, not a folder")
-    listed = _listed(output / MANIFEST)
-    found = []
-    for path in sorted(output.rglob("*")):
-        name = path.relative_to(output).as_posix()
-        if path.is_dir() and not path.is_symlink():
-            continue
-        if name not in listed and name not in _KEPT and not name.startswith(_STAGING):
-            found.append(name)
-    return tuple(found)
+    ours = _left_behind(output)
+    # A build that was killed after its swap has its list still among what it left behind.
+    listed = frozenset(_KEPT).union(*(_listed(folder / MANIFEST) for folder in (output, *ours)))
+    for place, folders, names in os.walk(output, onerror=_give_up):
+        folder = Path(place)
+        links = [name for name in folders if (folder / name).is_symlink()]
+        folders[:] = sorted(name for name in folders if folder / name not in ours)
+        for name in sorted([*names, *links]):
+            path = (folder / name).relative_to(output).as_posix()
+            if path not in listed:
+                yield path
+
+
+def _give_up(error: OSError) -> None:
+    raise error
 
 
 def _listed(manifest: Path) -> frozenset[str]:
+    """The files that a build lists as its own; none when the list can't be read."""
     try:
-        listed = json.loads(manifest.read_text(encoding="utf-8"))["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+        read = json.loads(manifest.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return frozenset()
+    listed = read.get("files") if isinstance(read, dict) else None
+    if not isinstance(listed, list):
         return frozenset()
     return frozenset(name for name in listed if isinstance(name, str))
 
@@ -89,29 +123,28 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         path.write_bytes(files[name])
 
 
+def _write_manifest(files: Mapping[str, bytes], folder: Path) -> None:
+    listed = json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
+    (folder / MANIFEST).write_text(listed, encoding="utf-8")
+
+
 def _swap(staging: Path, output: Path) -> None:
     """Puts the new folders in the place of the old; on a failure the old ones go back."""
-    done: list[str] = []
     old, new = staging / "old", staging / "new"
     old.mkdir()
+    fresh = [part for part in PARTS if (new / part).exists()]
     try:
         for part in PARTS:
             if (output / part).exists():
                 (output / part).rename(old / part)
-            done.append(part)
-            if (new / part).exists():
+            if part in fresh:
                 (new / part).rename(output / part)
-    except OSError:
-        for part in done:
-            if (output / part).exists():
-                (output / part).rename(new / f"failed-{part}")
+        (staging / MANIFEST).replace(output / MANIFEST)
+    except BaseException:
+        # Whatever has come between, an interruption too: the old site is the one that stays.
+        for part in PARTS:
+            if part in fresh and not (new / part).exists():
+                (output / part).rename(new / part)
             if (old / part).exists():
                 (old / part).rename(output / part)
         raise
-
-
-def _write_manifest(files: Mapping[str, bytes], staging: Path, output: Path) -> None:
-    listed = json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
-    fresh = staging / MANIFEST
-    fresh.write_text(listed, encoding="utf-8")
-    fresh.replace(output / MANIFEST)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from chronicle.diagnostics import Problem
+
+#: As many files as a finding names.
+NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +29,7 @@ class NotOurs(Problem):
     found: tuple[str, ...]
 
     def message(self) -> str:
-        shown = ", ".join(self.found[:3]) + (" …" if len(self.found) > 3 else "")
+        shown = ", ".join(self.found[:NAMED]) + (" …" if len(self.found) > NAMED else "")
         return f"{self.folder} holds files that chronicle did not write: {shown}"
 
     def help(self) -> str:
