@@ -1,0 +1,371 @@
+"""Publishing is all or nothing: a new tree takes the place of the old, and of nothing else."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from chronicle.diagnostics import Finding, Report
+from chronicle.publish import MANIFEST, publish
+
+FIRST: Final = {
+    "site/index.html": b"first",
+    "site/turns/1.html": b"one",
+    "site/rumors/index.html": b"whisper",
+    "private/gm/index.html": b"secret",
+}
+SECOND: Final = {
+    "site/index.html": b"second",
+    "site/turns/1.html": b"one",
+    "site/turns/2.html": b"two",
+    "private/vael/index.html": b"dossier",
+}
+
+
+@pytest.fixture
+def output(tmp_path: Path) -> Path:
+    return tmp_path / "output"
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "campaign.yaml").write_text("title: x\n")
+    return tmp_path / "content"
+
+
+def put(files: Mapping[str, bytes], output: Path, content: Path) -> tuple[Finding, ...]:
+    """Publishes, and gives what was found; whether it was done agrees with that."""
+    report = Report()
+    done = publish(files, output, content, report)
+    assert done == (not report.findings)
+    return report.findings
+
+
+def tree(folder: Path) -> dict[str, bytes | None]:
+    """Everything in a folder: files with their bytes, folders and links with None."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        if path.is_file() and not path.is_symlink()
+        else None
+        for path in folder.rglob("*")
+    }
+
+
+def pages(folder: Path) -> dict[str, bytes]:
+    """The files of a folder without the list of them."""
+    return {path: content for path, content in tree(folder).items() if content and path != MANIFEST}
+
+
+def codes(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+# ── What is written ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_output_holds_the_files_and_their_list(output: Path, content: Path) -> None:
+    assert put(FIRST, output, content) == ()
+    assert pages(output) == FIRST
+    assert json.loads((output / MANIFEST).read_text())["files"] == sorted(FIRST)
+    assert not [path for path in tree(output) if "building" in path]
+
+
+def test_folders_above_the_output_are_made(tmp_path: Path, content: Path) -> None:
+    assert put(FIRST, tmp_path / "a" / "b" / "c", content) == ()
+    assert pages(tmp_path / "a" / "b" / "c") == FIRST
+
+
+def test_pages_that_no_longer_exist_are_removed(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    assert put(SECOND, output, content) == ()
+    assert pages(output) == SECOND
+    assert "site/rumors" not in tree(output)
+    assert "private/gm" not in tree(output)
+
+
+def test_a_part_that_no_longer_exists_is_removed(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    assert put({"site/index.html": b"x"}, output, content) == ()
+    assert pages(output) == {"site/index.html": b"x"}
+    assert "private" not in tree(output)
+
+
+def test_publishing_the_same_again_changes_no_byte(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    before = tree(output)
+    put(dict(reversed(FIRST.items())), output, content)
+    assert tree(output) == before
+
+
+def test_readers_of_the_web_server_may_read_what_is_written(output: Path, content: Path) -> None:
+    mask = os.umask(0o022)
+    try:
+        put(FIRST, output, content)
+    finally:
+        os.umask(mask)
+    assert (output / "site").stat().st_mode & 0o777 == 0o755
+    assert (output / "site" / "index.html").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize("kept", [".gitkeep", ".gitignore"])
+def test_what_keeps_the_folder_in_a_repository_stays(
+    kept: str, output: Path, content: Path
+) -> None:
+    output.mkdir()
+    (output / kept).write_text("*")
+    put(FIRST, output, content)
+    put(SECOND, output, content)
+    assert (output / kept).read_text() == "*"
+
+
+def test_an_empty_folder_is_written_into(output: Path, content: Path) -> None:
+    (output / "empty" / "within").mkdir(parents=True)
+    assert put(FIRST, output, content) == ()
+
+
+def test_a_link_to_a_folder_is_written_into(tmp_path: Path, content: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "output").symlink_to("elsewhere")
+    put(FIRST, tmp_path / "output", content)
+    assert put(SECOND, tmp_path / "output", content) == ()
+    assert pages(tmp_path / "elsewhere") == SECOND
+
+
+# ── What is refused ──────────────────────────────────────────────────────────────────────────────
+
+
+def refused(output: Path, content: Path, code: str) -> str:
+    """Publishes in vain: nothing has changed anywhere; the finding's sentence."""
+    before = tree(output.parent)
+    (finding,) = put(SECOND, output, content)
+    assert finding.code == code
+    assert tree(output.parent) == before
+    return finding.message
+
+
+@pytest.mark.parametrize(
+    "path", ["notes.txt", "site/notes.txt", "site/.nojekyll", "private/gm/map.png", ".git/config"]
+)
+@pytest.mark.parametrize("built", [False, True], ids=["fresh", "built"])
+def test_a_folder_with_a_file_of_somebody_else_is_refused(
+    path: str, *, built: bool, output: Path, content: Path
+) -> None:
+    if built:
+        put(FIRST, output, content)
+    (output / path).parent.mkdir(parents=True, exist_ok=True)
+    (output / path).write_bytes(b"mine")
+    assert path in refused(output, content, "O001")
+
+
+def test_three_files_of_somebody_else_are_named(output: Path, content: Path) -> None:
+    output.mkdir()
+    for name in "edcba":
+        (output / f"{name}.txt").write_bytes(b"mine")
+    assert refused(output, content, "O001").endswith(": a.txt, b.txt, c.txt …")
+    (output / "d.txt").unlink()
+    (output / "e.txt").unlink()
+    assert refused(output, content, "O001").endswith(": a.txt, b.txt, c.txt")
+
+
+@pytest.mark.parametrize("part", ["site", "private", "site/turns"])
+def test_a_link_in_the_place_of_a_part_is_refused(part: str, output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    (output.parent / "mine").mkdir()
+    (output.parent / "mine" / "1.html").write_bytes(b"mine")
+    shutil.rmtree(output / part)
+    (output / part).symlink_to(output.parent / "mine")
+    assert part in refused(output, content, "O001")
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[]",
+        b"7",
+        b"{}",
+        b'{"files": null}',
+        b'{"files": 7}',
+        b'{"files": "site/index.html"}',
+        b'{"files": {"site/index.html": 1}}',
+        b'{"files": [["site/index.html"], 7, null]}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_list_makes_every_file_somebody_else_s(
+    damaged: bytes, output: Path, content: Path
+) -> None:
+    put(FIRST, output, content)
+    (output / MANIFEST).write_bytes(damaged)
+    refused(output, content, "O001")
+
+
+def test_a_list_that_is_gone_makes_every_file_somebody_else_s(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    (output / MANIFEST).unlink()
+    refused(output, content, "O001")
+
+
+def test_a_list_does_not_reach_out_of_its_folder(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    (output.parent / "mine.txt").write_bytes(b"mine")
+    (output / MANIFEST).write_text(json.dumps({"files": [*FIRST, "../mine.txt", "/etc/hosts"]}))
+    assert put(SECOND, output, content) == ()
+    assert (output.parent / "mine.txt").read_bytes() == b"mine"
+
+
+def test_the_campaign_and_the_output_do_not_contain_each_other(
+    tmp_path: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused(content, content, "O003")
+    refused(content / "output", content, "O003")
+    refused(content.parent, content, "O003")
+    (tmp_path / "link").symlink_to(content)
+    refused(tmp_path / "link" / "output", content, "O003")
+    monkeypatch.chdir(content)
+    refused(Path("output"), Path(), "O003")
+    refused(Path("..", "content", "x"), content, "O003")
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(output: Path, content: Path) -> None:
+    output.write_text("mine")
+    assert refused(output, content, "O002").endswith("it is a file, not a folder")
+    assert "can't be written" in refused(output / "inner", content, "O002")
+
+
+def test_a_link_that_leads_nowhere_is_refused(output: Path, content: Path) -> None:
+    output.symlink_to("nowhere")
+    refused(output, content, "O002")
+
+
+# ── What goes wrong in the middle ────────────────────────────────────────────────────────────────
+
+
+def failing(
+    monkeypatch: pytest.MonkeyPatch, method: str, turn: int, error: BaseException
+) -> list[str]:
+    """Lets the given call of a method of paths fail, once; the calls that were made."""
+    calls: list[str] = []
+    original: Callable[..., Any] = getattr(Path, method)
+
+    def failed(path: Path, *args: object, **kwargs: object) -> object:
+        calls.append(path.name)
+        if len(calls) == turn:
+            raise error
+        return original(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, method, failed)
+    return calls
+
+
+FULL: Final = OSError(errno.ENOSPC, "No space left on device")
+#: Each call by which a build of SECOND over FIRST touches the disk.
+CALLS: Final = [
+    *(("write_bytes", turn) for turn in (1, 2, 3, 4)),
+    ("write_text", 1),
+    *(("rename", turn) for turn in (1, 2, 3, 4)),
+    ("replace", 1),
+]
+
+
+@pytest.mark.parametrize(("method", "turn"), CALLS)
+def test_a_failure_leaves_the_earlier_output_byte_for_byte(
+    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(FIRST, output, content)
+    before = tree(output)
+    with monkeypatch.context() as patched:
+        calls = failing(patched, method, turn, FULL)
+        (finding,) = put(SECOND, output, content)
+        assert len(calls) >= turn, "the call was never made"
+    assert finding.code == "O002"
+    assert finding.message == f"{output} can't be written: No space left on device"
+    assert tree(output) == before
+    assert put(SECOND, output, content) == ()
+    assert pages(output) == SECOND
+
+
+@pytest.mark.parametrize(("method", "turn"), CALLS)
+def test_an_interruption_leaves_the_earlier_output_byte_for_byte(
+    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(FIRST, output, content)
+    before = tree(output)
+    with monkeypatch.context() as patched:
+        failing(patched, method, turn, KeyboardInterrupt())
+        with pytest.raises(KeyboardInterrupt):
+            publish(SECOND, output, content, Report())
+    assert tree(output) == before
+
+
+def test_those_are_all_the_calls_there_are(
+    output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(FIRST, output, content)
+    counted = {}
+    for method in ("write_bytes", "write_text", "rename", "replace"):
+        counted[method] = failing(monkeypatch, method, 0, FULL)
+    put(SECOND, output, content)
+    assert {method: len(calls) for method, calls in counted.items()} == {
+        method: max(turn for name, turn in CALLS if name == method) for method in counted
+    }
+
+
+def test_a_first_build_that_fails_leaves_no_folder(
+    output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        failing(patched, "write_bytes", 2, FULL)
+        assert codes(put(FIRST, output, content)) == ["O002"]
+    assert not output.exists()
+
+
+class Killed(BaseException):
+    """The process ends here, whatever it was about to do."""
+
+
+@pytest.mark.parametrize(("method", "turn"), CALLS)
+def test_what_a_killed_build_leaves_does_not_stop_the_next_and_goes(
+    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(FIRST, output, content)
+    with monkeypatch.context() as patched:
+        # Nobody puts anything back or away after a kill: every later call comes to nothing.
+        calls: list[str] = []
+
+        def killed_at(name: str) -> Callable[..., object]:
+            original: Callable[..., Any] = getattr(Path, name)
+
+            def call(path: Path, *args: object, **kwargs: object) -> object:
+                calls.append(name)
+                if calls.count(method) >= turn:
+                    raise Killed
+                return original(path, *args, **kwargs)
+
+            return call
+
+        for name in ("write_bytes", "write_text", "rename", "replace"):
+            patched.setattr(Path, name, killed_at(name))
+        patched.setattr(shutil, "rmtree", lambda *_args, **_kwargs: None)
+        with pytest.raises(Killed):
+            publish(SECOND, output, content, Report())
+    assert [path for path in tree(output) if path.startswith(".chronicle-building-")]
+    assert put(SECOND, output, content) == ()
+    assert pages(output) == SECOND
+    assert not [path for path in tree(output) if path.startswith(".chronicle-building-")]
+
+
+def test_a_file_that_only_looks_left_behind_is_somebody_else_s(output: Path, content: Path) -> None:
+    output.mkdir()
+    (output / ".chronicle-building-notes").write_text("mine")
+    refused(output, content, "O001")
