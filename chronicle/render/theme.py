@@ -75,7 +75,9 @@ def read_theme(
     at: Span | None = None,
     language_at: Span | None = None,
 ) -> Theme | None:
-    """A theme over the default one, file by file; earlier folders stand over later ones.
+    """A theme over the default one, file by file, and its catalogues word by word.
+
+    Earlier folders stand over later ones.
 
     ``at`` is where the author names the theme, for the finding when it isn't there.
     """
@@ -83,15 +85,13 @@ def read_theme(
     if name not in known:
         report.add(problems.UnknownTheme(at=at, name=name, known=known))
         return None
-    files: dict[str, tuple[str, bytes]] = {}
-    for layer in dict.fromkeys((DEFAULT, name)):
-        for folder in reversed(folders):
-            files |= _files(folder / layer, f"themes/{layer}")
-    sources = {
-        path: Source(shown, content.decode("utf-8", "replace").replace("\r\n", "\n"))
-        for path, (shown, content) in files.items()
-        if path.endswith(_TEXTS)
-    }
+    layers = [
+        _files(folder / layer, f"themes/{layer}")
+        for layer in dict.fromkeys((DEFAULT, name))
+        for folder in reversed(folders)
+    ]
+    files = {path: file for layer in layers for path, file in layer.items()}
+    sources = _sources(files)
     languages = _languages(sources)
     if language not in languages:
         report.add(problems.UnknownLanguage(at=language_at, name=language, known=languages))
@@ -101,7 +101,10 @@ def read_theme(
         for path, (_, content) in files.items()
         if path.startswith("static/")
     }
-    return Theme(name, sources, static, dict(_words(sources, language, report)), language)
+    words: dict[str, Words] = {}
+    for layer in layers:
+        words |= _words(_sources(layer), language, report)
+    return Theme(name, sources, static, words, language)
 
 
 def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:
@@ -125,6 +128,14 @@ def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    }
+
+
+def _sources(files: Mapping[str, tuple[str, bytes]]) -> dict[str, Source]:
+    return {
+        path: Source(shown, content.decode("utf-8", "replace").replace("\r\n", "\n"))
+        for path, (shown, content) in files.items()
+        if path.endswith(_TEXTS)
     }
 
 
