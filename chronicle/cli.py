@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -23,6 +24,8 @@ P = ParamSpec("P")
 EXIT_FINDINGS: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_BUG: Final = 70
+#: What the system says when there is no room for what we print.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _CONTENT = click.argument(
     "content", default="content", type=click.Path(path_type=Path, exists=False)
@@ -50,6 +53,9 @@ def _guarded(command: Callable[P, None]) -> Callable[P, None]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
         except Exception as error:  # noqa: BLE001  the last line of defence
+            if isinstance(error, OSError) and error.errno in _FULL:
+                click.echo(f"the result can't be written: {error.strerror}", err=True)
+                sys.exit(EXIT_FINDINGS)
             _confess(error)
 
     return run
@@ -166,8 +172,10 @@ def resolve(
             f"there is no audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
         )
     if turn is not None and turn > len(played.history.turns):
+        last = len(played.history.turns)
         raise click.BadParameter(
-            f"the campaign has {len(played.history.turns)} turns", param_hint="--turn"
+            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
+            param_hint="--turn",
         )
     shape = resolved(played, turn, audiences[word] if word is not None else None)
     click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
@@ -199,6 +207,11 @@ def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tr
     from chronicle.load import campaigns_in, read_tree
     from chronicle.problems import content as problems
 
+    if content.is_file():
+        raise click.BadParameter(
+            f"{content} is a file; name the folder it is in, {content.parent}",
+            param_hint="CONTENT",
+        )
     if not content.is_dir():
         raise click.BadParameter(
             f"there is no folder {content}; name the one that holds campaign.yaml",
@@ -217,11 +230,16 @@ def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tr
 
 def _watched(audiences: Sequence[Audience]) -> Iterator[Audience]:
     """Hands on audiences, with a bar on a terminal while their editions are made."""
-    if not sys.stderr.isatty():
+    if not _on_terminal():
         yield from audiences
         return
     with click.progressbar(audiences, label="editions", file=sys.stderr) as bar:
         yield from bar
+
+
+def _on_terminal() -> bool:
+    # Standard error may be closed, and is None then.
+    return bool(getattr(sys.stderr, "isatty", bool)())
 
 
 def _shown(path: Path) -> str:
@@ -244,7 +262,7 @@ def _finish(report: Report, form: str | None, *, result: bool = False) -> None:
 def _show(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
     from chronicle.printing import FORMATS, print_human, show, stderr_console
 
-    plain = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
+    plain = not _on_terminal() or os.environ.get("TERM") == "dumb"
     chosen = next((f for f in FORMATS if f == form), "plain" if plain else "human")
     if chosen == "human" and not plain:
         color = False if os.environ.get("NO_COLOR") else None
