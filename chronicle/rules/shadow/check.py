@@ -257,8 +257,9 @@ class Checker:
             self.report.add(problems.OwnTarget(at=at, deed=deed))
         elif (plot.power, plot.resource) not in self.lost:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
-            where = acting.sphere if acting is not None else RESERVE
-            self.same_sphere(f"`{plot.key}`", where, support.resource, sphere, at)
+            # A conspiracy that stands nowhere is a finding of its own.
+            if acting is not None and acting.sphere:
+                self.same_sphere(f"`{plot.key}`", acting.sphere, support.resource, sphere, at)
 
     def both_sides(self, power: str) -> None:
         helped = {item.conspiracy for item, _ in self.supports(power) if not item.blocks}
