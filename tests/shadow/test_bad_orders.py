@@ -212,6 +212,28 @@ news:
 
 
 @pytest.mark.parametrize(
+    ("resource", "code"),
+    [
+        pytest.param("eyez", "N001", id="a resource that is misspelt"),
+        pytest.param("knives", "SH010", id="a resource in reserve"),
+    ],
+)
+def test_one_mistake_is_not_held_against_those_who_help(resource: str, code: str) -> None:
+    turn = f"""\
+turn: 1
+orders:
+  vael:
+    conspiracies:
+      - {{id: creep, action: raise, resource: «{resource}», to: 2, narrative: They creep.}}
+  oru:
+    help: [{{conspiracy: vael/creep, resource: giants}}]
+"""
+    found = findings_of(unmarked({"turns/001.yaml": turn}))
+    assert [finding.code for finding in found] == [code]
+    assert tuple(place_of(finding) for finding in found) == places({"turns/001.yaml": turn})
+
+
+@pytest.mark.parametrize(
     "orders",
     [
         pytest.param("vael: {place: {eyes: marsh, knives: harbour}}", id="resources change places"),
