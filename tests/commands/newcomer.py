@@ -1,0 +1,83 @@
+"""A newcomer at the keyboard: a campaign in the current folder, and commands as one types them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from click.testing import CliRunner
+
+from chronicle.cli import main
+from tests.samples import CHECKOUT
+from tests.sound import SOUND
+
+#: A turn with a mistake, and what is said of it in a pipe.
+TITEL: Final = "turn: 1\ntitel: The Riots\n"
+TITEL_SAID: Final = """\
+content/turns/001.yaml, line 2, column 1: error C002: the key `titel` means nothing here
+  the line: titel: The Riots
+  the place: titel
+  help: did you mean `title`?
+1 error; more about one: chronicle explain C002
+"""
+CREEP: Final = """\
+turn: 1
+orders:
+  vael:
+    conspiracies:
+      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command has left: its exit code and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+def lay(folder: Path, files: Mapping[str, str]) -> None:
+    """The sound campaign with files laid over it, on the disk."""
+    for path, text in {**SOUND, **files}.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def run(*words: str) -> Ran:
+    """Runs a command in this process, in the current folder."""
+    ran = CliRunner().invoke(main, list(words))
+    return Ran(ran.exit_code, ran.stdout, ran.stderr)
+
+
+def start(
+    *words: str, code: str = "", environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command in a process of its own; ``code`` is run there first."""
+    program = f"{code}\nfrom chronicle.cli import main\nmain(prog_name='chronicle')"
+    return subprocess.run(
+        [sys.executable, "-c", program, *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=surroundings(environment or {}),
+        check=False,
+        timeout=60,
+    )
+
+
+def surroundings(more: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a newcomer's shell, and more."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG", "TERM", "COLUMNS")
+    }
+    return {**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8", **more}
