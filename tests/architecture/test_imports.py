@@ -1,0 +1,153 @@
+"""Who may import whom: the design as a law over the source."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+PACKAGE: Final = Path(__file__).resolve().parents[2] / "chronicle"
+STAGES: Final = ("load", "play", "project", "outline", "render", "publish")
+#: Where each third-party library is met, and nowhere else.
+HOMES: Final = {
+    "ruamel": "nodes",
+    "pydantic": "decode",
+    "pydantic_core": "decode",
+    "markdown_it": "prose",
+    "jinja2": "render",
+    "markupsafe": "render",
+    "click": "cli",
+    "rich": "printing",
+}
+#: Modules that touch the world outside: the disk, the environment, the terminal.
+THIN: Final = ("cli", "load.disk", "render.theme", "publish")
+OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io")
+#: What no module asks, because no output may depend on it.
+CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
+
+
+def modules() -> dict[str, ast.Module]:
+    """Every module of the package by its dotted name without the package's own."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        found[name.removesuffix(".__init__") if name != "__init__" else ""] = ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+    return found
+
+
+MODULES: Final = modules()
+
+
+def imports_of(tree: ast.Module) -> Iterator[str]:
+    """The dotted names of all modules that a module imports, anywhere in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def own_imports(name: str) -> set[str]:
+    """The modules of the package that a module imports."""
+    found = set()
+    for imported in imports_of(MODULES[name]):
+        if imported == "chronicle" or imported.startswith("chronicle."):
+            inner = imported.removeprefix("chronicle").removeprefix(".")
+            while inner not in MODULES and inner:
+                inner = inner.rpartition(".")[0]
+            found.add(inner)
+    return found
+
+
+def foreign_imports(name: str) -> set[str]:
+    """The top-level names of what a module imports from elsewhere."""
+    tops = {imported.partition(".")[0] for imported in imports_of(MODULES[name])}
+    return tops - {"chronicle", "__future__"}
+
+
+def within(name: str, *parents: str) -> bool:
+    """Whether a module is one of these or lies inside one."""
+    return any(name == parent or name.startswith(f"{parent}.") for parent in parents)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_a_library_is_met_in_its_home_alone(name: str) -> None:
+    third_party = foreign_imports(name) - sys.stdlib_module_names
+    strangers = {library for library in third_party if not within(name, HOMES.get(library, "-"))}
+    assert strangers == set()
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(MODULES) if within(name, *STAGES)])
+def test_no_stage_imports_another(name: str) -> None:
+    stage = name.partition(".")[0]
+    others = [other for other in STAGES if other != stage]
+    assert [inner for inner in own_imports(name) if within(inner, *others)] == []
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(MODULES) if within(name, "rules")])
+def test_a_ruleset_is_pure_and_alone(name: str) -> None:
+    ruleset = ".".join(name.split(".")[:2])
+    foreign = {
+        inner
+        for inner in own_imports(name)
+        if within(
+            inner, *STAGES, "build", "cli", "export", "explain", "printing", "edition", "site"
+        )
+        or (within(inner, "rules") and not within(inner, ruleset, "rules.system", "rules.shared"))
+    }
+    # The table of rulesets names each of them; that is all it does.
+    assert name == "rules" or foreign == set()
+    assert foreign_imports(name) & {*OUTSIDE, *CHANCE, *HOMES, "sys"} == set()
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_the_inside_is_pure(name: str) -> None:
+    asked = foreign_imports(name)
+    assert asked & set(CHANCE) == set()
+    if not within(name, *THIN):
+        # `build` and `render.pages` may hold a path that they hand on; none opens one.
+        assert asked & (set(OUTSIDE) - ({"pathlib"} if name == "build" else set())) == set()
+
+
+def test_nouns_import_no_stage() -> None:
+    nouns = ("audience", "campaign", "dice", "edition", "facts", "history", "prose", "site")
+    for name in nouns:
+        assert [inner for inner in own_imports(name) if within(inner, *STAGES)] == [], name
+
+
+def test_modules_are_short_enough_to_read() -> None:
+    lengths = {
+        path.relative_to(PACKAGE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in PACKAGE.rglob("*.py")
+    }
+    assert {path: length for path, length in lengths.items() if length > 400} == {}
+    assert sorted(lengths.values())[len(lengths) // 2] <= 150
+
+
+def test_modules_are_named_for_what_they_hold() -> None:
+    vague = ("util", "utils", "manager", "helper", "helpers", "handler", "data", "info", "misc")
+    assert [name for name in MODULES if name.rpartition(".")[2] in vague] == []
+
+
+def test_the_design_knows_every_stage() -> None:
+    assert [stage for stage in STAGES if stage not in MODULES] == []
+    assert all("clock" not in name for name in MODULES)
+
+
+class TestTheReading:
+    """The laws above see what they are for."""
+
+    def test_imports_are_seen_wherever_they_stand(self) -> None:
+        tree = ast.parse("import os.path\ndef f():\n    from random import choice\n")
+        assert list(imports_of(tree)) == ["os.path", "random.choice"]
+
+    def test_a_name_inside_a_package_is_within_it(self) -> None:
+        assert within("rules.shadow.pool", "rules")
+        assert not within("rulesets", "rules")
