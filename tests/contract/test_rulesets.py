@@ -1,0 +1,215 @@
+"""What every ruleset owes the rest of chronicle: one contract, run over the whole table."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.build import Played, resolve
+from chronicle.diagnostics import Report
+from chronicle.dice import Dice, turn_seed
+from chronicle.explain import all_problems
+from chronicle.facts import Facts, Ref
+from chronicle.load import read_tree
+from chronicle.rules import RULESETS
+from chronicle.rules.system import Sheet, Step, Telling
+from tests.samples import CHECKOUT
+
+#: A campaign of each ruleset that shows all of it at work.
+CAMPAIGNS: Final = {"shadow": CHECKOUT / "content" / "vaime"}
+each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
+
+
+@lru_cache(maxsize=8)
+def played(folder: Path) -> Played:
+    """A campaign as played."""
+    report = Report()
+    found = resolve(read_tree(folder, folder.name), report)
+    assert found is not None, [finding.message for finding in report.findings]
+    return found
+
+
+def of_ruleset(id: str) -> Played:
+    """The campaign that shows a ruleset."""
+    return played(CAMPAIGNS[id])
+
+
+def steps(campaign: Played) -> Iterator[Step[Any, Any]]:
+    """Every step of every turn."""
+    for moment in campaign.history.turns:
+        yield from moment.steps
+
+
+def audiences(campaign: Played) -> list[Audience]:
+    """The public, every faction and the GM."""
+    return [EVERYONE, GM, *(of_faction(faction.id) for faction in campaign.campaign.factions)]
+
+
+def tellings(campaign: Played) -> Iterator[tuple[Audience, Telling]]:
+    """Everything that anybody is told."""
+    for step in steps(campaign):
+        for audience in audiences(campaign):
+            telling = campaign.system.tell(step.before, step.event, audience)
+            if telling is not None:
+                yield audience, telling
+
+
+def sheets(campaign: Played) -> Iterator[Sheet]:
+    """Every sheet that anybody may see, of every faction and place, after every turn."""
+    subjects = [Ref("faction", faction.id) for faction in campaign.campaign.factions]
+    subjects += [Ref("place", place.id) for place in campaign.campaign.places]
+    for moment in (campaign.history.opening, *campaign.history.turns):
+        for audience in audiences(campaign):
+            for subject in subjects:
+                sheet = campaign.system.sheet(moment, {}, audience, subject)
+                if sheet is not None:
+                    yield sheet
+
+
+def is_fact(value: object) -> bool:
+    """Whether a value is one of the closed kinds of fact, all the way down."""
+    match value:
+        case None | bool() | int() | str() | Ref():
+            return True
+        case Facts():
+            return all(is_fact(part) for part in value.values())
+        case tuple():
+            return all(is_fact(part) for part in value)
+        case _:
+            return False
+
+
+def test_every_ruleset_is_shown_by_a_campaign() -> None:
+    assert CAMPAIGNS.keys() == RULESETS.keys()
+
+
+@each_ruleset
+def test_it_is_in_the_table_under_its_own_name(id: str) -> None:
+    system = RULESETS[id]
+    assert system.id == id
+    assert system.version >= 1
+    assert len(set(system.rules)) == len(system.rules) > 0
+    assert len(set(system.codes)) == len(system.codes) > 0
+    assert all(all_problems()[problem.code] is problem for problem in system.problems)
+
+
+@each_ruleset
+def test_the_state_is_the_fold_of_the_events(id: str) -> None:
+    campaign = of_ruleset(id)
+    for moment in campaign.history.turns:
+        state = moment.before
+        for step in moment.steps:
+            assert step.before == state
+            state = campaign.system.apply(state, step.event)
+        assert state == moment.after
+
+
+@each_ruleset
+def test_resolving_changes_nothing_and_comes_to_the_same_again(id: str) -> None:
+    campaign = of_ruleset(id)
+    for turn, moment in zip(campaign.campaign.turns, campaign.history.turns, strict=True):
+        kept = copy.deepcopy(moment.before)
+        table = {name: roll.faces for name, roll in turn.rolls.items()}
+        dice = Dice(turn_seed(campaign.campaign.seed, turn.number), turn.number, table)
+        again = tuple(campaign.system.resolve(moment.before, moment.orders, dice))
+        assert again == tuple(step.event for step in moment.steps)
+        assert moment.before == kept
+
+
+@each_ruleset
+def test_the_gm_is_told_of_every_event(id: str) -> None:
+    campaign = of_ruleset(id)
+    told = [campaign.system.tell(step.before, step.event, GM) for step in steps(campaign)]
+    assert None not in told
+
+
+@each_ruleset
+def test_whoever_is_no_audience_of_the_campaign_learns_no_more_than_the_public(id: str) -> None:
+    campaign = of_ruleset(id)
+    for stranger in (of_faction("nobody"), Audience("auditor")):
+        for step in steps(campaign):
+            told = campaign.system.tell(step.before, step.event, stranger)
+            public = campaign.system.tell(step.before, step.event, EVERYONE)
+            assert told in (None, public)
+
+
+@each_ruleset
+def test_events_and_rolls_have_ids_of_their_own(id: str) -> None:
+    for moment in of_ruleset(id).history.turns:
+        events = [step.event.id for step in moment.steps]
+        rolls = [roll.id for step in moment.steps for roll in step.event.rolls]
+        assert len(set(events)) == len(events)
+        assert len(set(rolls)) == len(rolls)
+        assert all(name.startswith(f"{moment.turn}/") for name in (*events, *rolls))
+        assert all(name.count("/") == 3 for name in rolls), "turn/faction/order/purpose"
+
+
+@each_ruleset
+def test_only_known_rules_and_codes_are_named(id: str) -> None:
+    campaign = of_ruleset(id)
+    system = campaign.system
+    for step in steps(campaign):
+        cited = {step.event.rule, *(m.rule for roll in step.event.rolls for m in roll.modifiers)}
+        assert cited <= set(system.rules)
+    for _, telling in tellings(campaign):
+        assert telling.code in system.codes
+        assert telling.rule in ("", *system.rules)
+    assert {sheet.code for sheet in sheets(campaign)} <= set(system.codes)
+
+
+@each_ruleset
+def test_readers_get_facts_and_nothing_else(id: str) -> None:
+    campaign = of_ruleset(id)
+    for _, telling in tellings(campaign):
+        assert is_fact(telling.facts)
+        assert all(is_fact(roll.result) for roll in telling.rolls)
+        assert all(is_fact(part.facts) for roll in telling.rolls for part in roll.modifiers)
+    assert all(is_fact(sheet.facts) for sheet in sheets(campaign))
+
+
+@each_ruleset
+def test_an_order_is_named_to_its_owner_alone(id: str) -> None:
+    for audience, telling in tellings(of_ruleset(id)):
+        owner = telling.order.partition("/")[0]
+        assert owner in ("", audience.faction) or audience == GM
+        if not telling.order and audience != GM:
+            assert all(roll.id == "" for roll in telling.rolls)
+
+
+@each_ruleset
+def test_every_measure_says_who_may_see_it(id: str) -> None:
+    campaign = of_ruleset(id)
+    factions = {faction.id for faction in campaign.campaign.factions}
+    for moment in campaign.history.turns:
+        for measure in campaign.system.measures(moment.after):
+            assert measure.faction in factions
+            assert measure.circle.public or measure.circle.factions <= factions
+
+
+@each_ruleset
+def test_chances_add_up_to_one(id: str) -> None:
+    campaign = of_ruleset(id)
+    reckoned = 0
+    for moment in campaign.history.turns:
+        told = [campaign.system.tell(step.before, step.event, GM) for step in moment.steps]
+        for order in sorted({telling.order for telling in told if telling is not None} - {""}):
+            chances = campaign.system.odds(moment.before, moment.orders, order)
+            reckoned += bool(chances)
+            assert sum((c.probability for c in chances), Fraction(0)) == (1 if chances else 0)
+            assert all(chance.probability > 0 for chance in chances)
+    assert reckoned > 0
+
+
+@each_ruleset
+def test_without_a_state_orders_are_none(id: str) -> None:
+    campaign = of_ruleset(id)
+    report = Report()
+    assert campaign.system.orders(campaign.campaign.turns[0], None, report) is None
+    assert not report.has_errors

@@ -1,0 +1,62 @@
+"""Same input, same bytes: whatever the machine, the clock, the language and the folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from chronicle.build import make
+from chronicle.diagnostics import Report
+from chronicle.load import read_tree
+from chronicle.source import Tree
+from tests.golden.sites import SMALL
+from tests.samples import SAMPLE
+from tests.sound import tree_of
+
+#: Two ways a machine can be set up, as far apart as they go.
+SETTINGS: Final = (
+    {"PYTHONHASHSEED": "0", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "COLUMNS": "20"},
+    {"PYTHONHASHSEED": "4242", "TZ": "America/Los_Angeles", "LC_ALL": "C.UTF-8"},
+)
+
+
+def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, bytes]:
+    """What a process of its own writes, run in a folder of its own, by path."""
+    place.mkdir(parents=True)
+    command = [sys.executable, "-m", "chronicle", "build", str(campaign), "-o", "out"]
+    subprocess.run(command, cwd=place, env={**os.environ, **settings}, check=True, timeout=120)
+    files = (path for path in (place / "out").rglob("*") if path.is_file())
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
+
+
+def test_two_machines_write_the_same_files(tmp_path: Path) -> None:
+    copies = (tmp_path / "a", tmp_path / "elsewhere" / "b b")
+    for copy in copies:
+        shutil.copytree(SAMPLE, copy / "campaign")
+    # Files that were written in another order are listed in another order on many disks.
+    turns = copies[1] / "campaign" / "turns"
+    for path in sorted(turns.iterdir(), reverse=True):
+        content = path.read_bytes()
+        path.unlink()
+        path.write_bytes(content)
+    one = built(SETTINGS[0], copies[0] / "campaign", copies[0] / "work")
+    other = built(SETTINGS[1], copies[1] / "campaign", copies[1] / "deep" / "work")
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path] != other[path]] == []
+
+
+def test_no_file_knows_where_it_was_made(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "campaign")
+    files = built(SETTINGS[0], tmp_path / "campaign", tmp_path / "work")
+    assert [path for path, content in files.items() if str(tmp_path).encode() in content] == []
+
+
+def test_the_order_in_which_files_are_found_is_nothing() -> None:
+    tree = tree_of(SMALL)
+    turned = Tree(tree.name, dict(reversed(tree.files.items())))
+    assert make(tree, Report()) == make(turned, Report())
+    assert read_tree(SAMPLE, "") == read_tree(SAMPLE, "")
