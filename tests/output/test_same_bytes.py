@@ -57,6 +57,6 @@ def test_no_file_knows_where_it_was_made(tmp_path: Path) -> None:
 
 def test_the_order_in_which_files_are_found_is_nothing() -> None:
     tree = tree_of(SMALL)
-    turned = Tree(tree.name, dict(reversed(tree.files.items())))
+    turned = Tree(tree.name, dict(reversed(list(tree.files.items()))))
     assert make(tree, Report()) == make(turned, Report())
     assert read_tree(SAMPLE, "") == read_tree(SAMPLE, "")
