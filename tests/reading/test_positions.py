@@ -205,6 +205,14 @@ def test_a_place_does_not_depend_on_how_the_file_was_saved(write: Callable[[str]
     assert finding.at.source.line(finding.at.line) == "      a [[Nowhere]] b"
 
 
+def test_a_byte_order_mark_is_no_letter_of_the_first_line() -> None:
+    case = marked("turn: «one»\n")
+    found = findings_of({TURN: b"\xef\xbb\xbf" + case.text.encode()})
+    assert places_of(found) == (("C003", case.places[0]),)
+    page = b"\xef\xbb\xbf---\ntitle: Rules\nfor: everyone\n---\ntext\n"
+    assert findings_of({"pages/rules.md": page}) == ()
+
+
 def test_the_place_of_a_byte_that_is_no_text_is_counted_in_letters() -> None:
     (finding,) = findings_of({TURN: "turn: 1\ntitle: ça caf".encode() + b"\xe9\n"})
     assert finding.code == "R004"
