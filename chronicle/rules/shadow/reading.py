@@ -45,12 +45,13 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     """
     errors = report.errors
     shapes = _shapes(turn, report)
+    readable = report.errors == errors
     if state is None:
         return None
     reader = ChangeReader(turn, state, report)
     adjustments = reader.adjustments()
     changes = (*adjustments, *reader.news())
-    if report.errors > errors:
+    if not readable:
         return None
     found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
     # Adjustments come before placement: what they destroy or bring back is so when it is placed.
