@@ -1,0 +1,76 @@
+"""A campaign as plain values, so that a test can change it and write it anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from chronicle.build import Played, resolve
+from chronicle.diagnostics import Report
+from chronicle.source import Tree
+from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
+
+Content: TypeAlias = dict[str, Any]
+
+
+@dataclass(repr=False)
+class Draft:
+    """A campaign as plain values, and the ledger of its tokens.
+
+    ``renames`` are tokens that the files have others for, in texts and in names of files;
+    ``refused`` are turns whose orders did not stand, so that they went on without any.
+    """
+
+    ledger: Ledger
+    head: Content
+    places: Content
+    factions: dict[str, Content]
+    pages: dict[str, tuple[Content, Prose]] = field(default_factory=dict)
+    turns: list[Content] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    renames: dict[str, str] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+    @property
+    def powers(self) -> list[str]:
+        return sorted(self.factions)
+
+    def who(self, words: str | list[str]) -> Readers:
+        return who(words, self.powers)
+
+    def files(self) -> dict[str, str]:
+        """The campaign's files; comments stand at the top of those in YAML, one each."""
+        written = {"campaign.yaml": yaml(self.head), "places.yaml": yaml(self.places)}
+        written |= {f"factions/{id}.yaml": yaml(faction) for id, faction in self.factions.items()}
+        written |= {f"turns/{turn['turn']:03}.yaml": yaml(turn) for turn in self.turns}
+        for comment, path in zip(self.comments, list(written), strict=False):
+            written[path] = f"# {comment}\n{written[path]}# {comment}\n"
+        for id, (front, text) in self.pages.items():
+            written[f"pages/{id}.md"] = f"---\n{yaml(front)}---\n{text}\n"
+        if not self.renames:
+            return written
+        return {self.renamed(path): self.renamed(text) for path, text in written.items()}
+
+    def renamed(self, text: str) -> str:
+        return TOKEN.sub(lambda found: self.renames.get(found.group(), found.group()), text)
+
+    def tree(self) -> Tree:
+        """The files in memory."""
+        return tree_of(self.files())
+
+
+def tree_of(files: dict[str, str]) -> Tree:
+    """Texts by path as a tree in memory."""
+    return Tree("", {path: text.encode() for path, text in files.items()})
+
+
+def played(tree: Tree) -> Played:
+    """A generated campaign as played; that it is sound is the generator's promise."""
+    report = Report()
+    found = resolve(tree, report)
+    assert found is not None, [
+        (f.message, f.at and (f.at.path, f.at.line))
+        for f in report.findings
+        if f.severity == "error"
+    ]
+    return found

@@ -1,0 +1,45 @@
+"""Faults planted into the code under test: one line of one function, written wrongly."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import textwrap
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A fault: in the function `module:name`, ``line`` reads ``instead``."""
+
+    id: str
+    where: str
+    line: str
+    instead: str
+
+    def into(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Compiles the function anew with the fault, for the time of one test."""
+        module_name, _, path = self.where.partition(":")
+        module = importlib.import_module(f"chronicle.{module_name}")
+        owner, name = _owner(module, path)
+        function = vars(owner)[name]
+        source = textwrap.dedent(inspect.getsource(function))
+        assert source.count(self.line) == 1, f"{self.where} reads otherwise now:\n{source}"
+        written: dict[str, Any] = {}
+        code = compile(source.replace(self.line, self.instead), f"<planted in {path}>", "exec")
+        exec(code, vars(module), written)  # noqa: S102  our own source, with one line changed
+        made = written[name]
+        assert isinstance(made, FunctionType)
+        monkeypatch.setattr(owner, name, made)
+
+
+def _owner(module: ModuleType, path: str) -> tuple[Any, str]:
+    *classes, name = path.split(".")
+    owner: Any = module
+    for step in classes:
+        owner = getattr(owner, step)
+    return owner, name

@@ -1,0 +1,159 @@
+# ruff: noqa: ARG001  a change takes all three, wanted or not
+"""Changes that reach into orders and the board, where one audience is told nothing of it.
+
+True consequences are everybody's to see; so each change leaves what happens as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from chronicle.rules.shadow.events import UNDONE, Conspired, Revealed
+from chronicle.rules.system import Moment
+from tests.laws.changes import PUBLIC, Content, knows, revealed, word
+from tests.laws.drafts import Draft, played
+from tests.laws.ink import Choices, Prose
+from tests.laws.orders import plots_of
+
+
+def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:
+    """The turns as played under the draft's own ids."""
+    return played(replace(draft, renames={}).tree()).history.turns
+
+
+def _conspired(draft: Draft) -> Iterator[tuple[Content, str, Content, Conspired]]:
+    """(turn, power, plot, event) of every conspiracy that was played."""
+    moments = _moments(draft)
+    for turn, moment in zip(draft.turns, moments, strict=True):
+        plots = {f"{power}/{plot['id']}": plot for power, plot in plots_of(turn)}
+        for step in moment.steps:
+            if isinstance(event := step.event, Conspired):
+                yield turn, event.power, plots[f"{event.power}/{event.order}"], event
+
+
+def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
+    """New ids for others' orders. Rolls hang on ids: the public's stay as they fell, as table dice.
+
+    Powers see where dice come from; for them only orders without computed rolls get new ids.
+    """
+    found = False
+    for turn, power, plot, event in list(_conspired(draft)):
+        rolls = {roll.id.partition("/")[2]: list(roll.faces) for roll in event.rolls if roll.faces}
+        if power == me or (me != PUBLIC and any(name not in turn["rolls"] for name in rolls)):
+            continue
+        turn["rolls"] |= rolls
+        draft.renames[plot["id"]] = word(draft)
+        found = True
+    return found
+
+
+def ids_of_resources(draft: Draft, choices: Choices, me: str) -> bool:
+    others = [faction for id, faction in draft.factions.items() if id != me]
+    ids = [item["id"] for faction in others for item in faction["opening"]["resources"]]
+    draft.renames |= {id: word(draft) for id in ids}
+    return bool(ids)
+
+
+def ids_of_hidden_files(draft: Draft, choices: Choices, me: str) -> bool:
+    """New ids for pages and spheres that ``me`` does not know."""
+    ids = [id for id, (front, _) in draft.pages.items() if not knows(draft, me, front["for"])]
+    ids += [id for id, _ in _hidden_places(draft, me)]
+    # Under a first letter that sorts before all others: places of the rest must not hang on it.
+    draft.renames |= {id: f"a{word(draft)}" for id in ids}
+    return bool(ids)
+
+
+def _hidden_places(draft: Draft, me: str) -> Iterator[tuple[str, Content]]:
+    for id, place in draft.places["places"].items():
+        known = knows(draft, me, place.get("for", "everyone"))
+        if not known and not revealed(draft, me, "place", id):
+            yield id, place
+
+
+def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
+    """Names, texts and looks of places and factions that ``me`` does not know."""
+    found: list[Content] = [place for _, place in _hidden_places(draft, me)]
+    for place in found:
+        place["position"] = [choices.number(500, 900), 5]
+        place["text"] = Prose([word(draft)])
+    for id, faction in draft.factions.items():
+        if knows(draft, me, faction["for"]) or revealed(draft, me, "faction", id):
+            continue
+        found.append(faction)
+        faction |= {"motto": word(draft), "colors": ["#0f0f0f", "#f0f0f0"]}
+        faction["profile"] = Prose([word(draft)])
+    for thing in found:
+        # Links go by name too.
+        old = thing["name"].removeprefix("The ")
+        draft.renames[old] = word(draft)
+    return bool(found)
+
+
+def names_on_the_board(draft: Draft, choices: Choices, me: str) -> bool:
+    """The names of actors and resources, which the public is never told."""
+    if me != PUBLIC:
+        return False
+    for faction in draft.factions.values():
+        opening: Any = faction["opening"]
+        opening["actor"]["name"] = word(draft)
+        for resource in opening["resources"]:
+            resource |= {"name": word(draft), "type": word(draft)}
+    return True
+
+
+def narratives(draft: Draft, choices: Choices, me: str) -> bool:
+    """What players say: the public reads none of it, powers no vetoed one of others."""
+    found = False
+    for turn in draft.turns:
+        for power, plot in plots_of(turn):
+            if plot.get("narrative") and (me == PUBLIC or ("veto" in plot and power != me)):
+                plot["narrative"] = f"We will {word(draft)}."
+                found = True
+    return found
+
+
+def unheard_public_lines(draft: Draft, choices: Choices, me: str) -> bool:
+    """The street's line of an order that was never carried out."""
+    found = False
+    for _, _, plot, event in list(_conspired(draft)):
+        if event.outcome in UNDONE:
+            plot["public"] = [f"Noise, {word(draft)}.", False, True][choices.number(0, 2)]
+            found = True
+    return found
+
+
+def requests(draft: Draft, choices: Choices, me: str) -> bool:
+    """What a power's player character asks for."""
+    found = False
+    for turn in draft.turns:
+        for power, own in turn["orders"].items():
+            if "assist" in own and power != me:
+                own["assist"]["request"] = word(draft)
+                found = True
+    return found
+
+
+def vetoed_orders(draft: Draft, choices: Choices, me: str) -> bool:
+    """A further order for a resource that had nothing to do; the GM says no."""
+    found = False
+    moments = _moments(draft)
+    for turn, moment in zip(draft.turns, moments, strict=True):
+        busy = {
+            (power, item["resource"])
+            for power, own in turn["orders"].items()
+            for key in ("conspiracies", "help", "block")
+            for item in own.get(key, [])
+        }
+        struck = {e.get("resource") for item in turn["news"] for e in item.get("effects", [])}
+        reveal = next(s.event for s in moment.steps if isinstance(s.event, Revealed))
+        for power, resource, _ in reveal.resources:
+            if (power, resource) in busy or power == me or resource in struck:
+                continue
+            order = {"id": word(draft), "action": "mobilize", "resource": resource}
+            order |= {"veto": word(draft), "narrative": word(draft)}
+            own = turn["orders"].setdefault(power, {}).setdefault("conspiracies", [])
+            own.insert(choices.number(0, len(own)), order)
+            found = True
+    return found

@@ -1,0 +1,137 @@
+"""A word that stands in a secret field is found in nobody else's pages, file names or JSON.
+
+Every field of a generated campaign holds a token of its own: names, ids and texts, secret blocks,
+the GM's notes and reasons, comments, names of files. The ledger says who may ever read which.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from chronicle.audience import GM
+from chronicle.build import Played
+from chronicle.diagnostics import Report
+from chronicle.project import audiences_of
+from chronicle.render import Renderer, read_theme, shipped_themes
+from tests.laws.drafts import Draft, played
+from tests.laws.generators import campaigns, sample
+from tests.laws.views import BARE, leaks, readings, shown
+
+SEEDS: Final = tuple(range(100, 112))
+#: Fields with secrets in them; each holds tokens that somebody may not read.
+SECRET_FIELDS: Final = (
+    "actor",
+    "because",
+    "comment",
+    "faction id",
+    "faction notes",
+    "motto",
+    "name",
+    "narrative",
+    "new resource",
+    "news",
+    "news id",
+    "news title",
+    "news: secret",
+    "order id",
+    "page",
+    "page id",
+    "page title",
+    "place id",
+    "place text",
+    "profile",
+    "public line",
+    "request",
+    "resource id",
+    "resource name",
+    "resource type",
+    "reveal",
+    "rumor",
+    "rumor id",
+    "sender",
+    "turn notes",
+    "veto",
+)
+
+
+def all_leaks(draft: Draft, renderer: Renderer = BARE) -> list[str]:
+    """Everything that some audience reads and may not."""
+    found = played(draft.tree())
+    return list(leaks_of(draft, found, renderer))
+
+
+def leaks_of(draft: Draft, found: Played, renderer: Renderer = BARE) -> Iterator[str]:
+    """As :func:`all_leaks`, of a campaign that has been played."""
+    for audience in audiences_of(found.campaign):
+        for leak in leaks(draft.ledger, shown(found, audience, renderer), audience):
+            yield f"{audience.word} reads {leak}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_secrets_of_a_sample_stay_secret(seed: int) -> None:
+    """No audience of a sample campaign reads a token that is not for it."""
+    assert all_leaks(sample(seed)) == []
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(campaigns())
+def test_secrets_stay_secret(draft: Draft) -> None:
+    """Nor of any campaign that Hypothesis comes up with."""
+    assert all_leaks(draft) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_secrets_stay_secret_in_the_real_theme(seed: int) -> None:
+    """The shipped theme shows no more than the bare one."""
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    assert theme is not None
+    assert all_leaks(sample(seed), Renderer.of(theme)) == []
+
+
+@pytest.mark.parametrize("field", SECRET_FIELDS)
+def test_every_kind_of_field_is_watched(field: str) -> None:
+    """The samples hold a token in this field that some audience may not read."""
+    watched = [
+        token
+        for seed in SEEDS
+        for token, kind in sample(seed).ledger.fields.items()
+        if kind == field and {*sample(seed).powers, "everyone"} - sample(seed).ledger.readers[token]
+    ]
+    assert watched
+
+
+def test_nobody_reads_comments_and_seeds() -> None:
+    """Not even the GM's pages quote comments; the seed would tell rolls to come."""
+    draft = sample(SEEDS[0])
+    share = shown(played(draft.tree()), GM)
+    pages = "\n".join(page.decode() for page in share.files.values())
+    assert not [comment for comment in draft.comments if comment in pages]
+    assert "zq9999x" not in pages
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "ZQ0001X",
+        "&#122;q0001x",
+        "%7Aq0001x",
+        "%26%23122%3Bq0001x",
+        b"zq0001x".hex(),
+        base64.b64encode(b"-zq0001x").decode(),
+        base64.b64encode(b"zq0001x").decode(),
+    ],
+)
+def test_a_token_in_disguise_is_found(written: str) -> None:
+    """Upper case, entities, percent signs, hex and base64 hide no token."""
+    assert any("zq0001x" in reading for reading in readings(f"<p>{written}</p>"))

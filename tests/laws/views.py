@@ -1,0 +1,144 @@
+"""What an audience gets of a campaign, and the two checks that secrecy stands on.
+
+Each check hands back what breaks it, so that planted leaks can be shown to break it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+from urllib.parse import unquote
+
+from chronicle import export, outline, project, render
+from chronicle.audience import Audience
+from chronicle.build import Played
+from chronicle.diagnostics import Report
+from chronicle.edition import Edition
+from chronicle.render import Renderer, Theme
+from chronicle.source import Source
+from tests.laws.drafts import Draft, played
+from tests.laws.ink import TOKEN, Ledger
+
+_TEMPLATES: Final = (
+    "annals archive audit audits broadsheet dossier dossiers faction factions home page place "
+    "places turn about"
+)
+#: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
+_PAGE: Final = """\
+{% macro texts(found) %}
+{% for text in found %}{{ md(text) }}{{ plain(text) }}{% endfor %}
+{% endmacro %}
+<title>{{ page.name }}</title><p>{{ page }}</p>
+{% if page.key == "home" %}<p>{{ edition }}</p>{{ texts(edition.introduction) }}
+{% for ref in edition.names %}<p>{{ link(ref) }} {{ mentions(ref.kind, ref.id) }}</p>{% endfor %}
+{% for faction in edition.factions %}{{ sigil(faction.sigil) }}{% endfor %}{% endif %}
+{% if page.key == "turn" %}{% for news in subject.news %}{{ md(news.text) }}{% endfor %}
+{% for rumor in subject.rumors %}{{ md(rumor.text) }}{% endfor %}{% endif %}
+{% if page.key == "faction" %}{{ texts(subject.profile) }}{% endif %}
+{% if page.key in ("place", "page") %}{{ texts(subject.passages) }}{% endif %}
+<link href="{{ asset("plain.css") }}">
+"""
+_SOURCES: Final = {f"{name}.html": _PAGE for name in _TEMPLATES.split()} | {
+    f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")
+}
+#: A theme that draws quickly and hides nothing.
+BARE: Final = Renderer.of(
+    Theme(
+        "bare",
+        {path: Source(path, text) for path, text in _SOURCES.items()},
+        {"plain.css": b"p {}"},
+        {},
+        "en",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One audience's share of a campaign: its edition, the JSON of `resolve --as`, its files."""
+
+    edition: Edition
+    json: str
+    files: Mapping[str, bytes]
+
+
+def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown:
+    """All that an audience can get hold of."""
+    report = Report()
+    edition = project.project(found.campaign, found.history, found.system, audience)
+    told = json.dumps(export.resolved(found, None, audience), ensure_ascii=False, indent=1)
+    files = render.render(outline.outline(edition, report), renderer, report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    return Shown(edition, told, files)
+
+
+def differences(one: Shown, other: Shown) -> list[str]:
+    """Where two shares of the same audience differ: none, when nothing it may know changed."""
+    found = [
+        f"edition.{field.name}"
+        for field in fields(Edition)
+        if getattr(one.edition, field.name) != getattr(other.edition, field.name)
+    ]
+    if one.json != other.json:
+        found.append("json: " + _first_difference(one.json, other.json))
+    found += [f"path {path}" for path in sorted(one.files.keys() ^ other.files.keys())]
+    found += [
+        f"bytes of {path}: "
+        + _first_difference(one.files[path].decode(), other.files[path].decode())
+        for path in sorted(one.files.keys() & other.files.keys())
+        if one.files[path] != other.files[path]
+    ]
+    if list(one.files) != list(other.files):
+        found.append("order of files")
+    return found
+
+
+def _first_difference(one: str, other: str) -> str:
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return f"{one[max(0, at - 60) : at + 60]!r} / {other[max(0, at - 60) : at + 60]!r}"
+
+
+def interference(draft: Draft, changed: Draft, audience: Audience) -> list[str]:
+    """What an audience notices of a change that it may not notice."""
+    before = shown(played(draft.tree()), audience)
+    return differences(before, shown(played(changed.tree()), audience))
+
+
+def leaks(ledger: Ledger, share: Shown, audience: Audience) -> list[str]:
+    """Tokens in an audience's share that are not for it, with the field each comes from."""
+    found: dict[str, None] = {}
+    texts = {path: content.decode() for path, content in share.files.items()}
+    for path, text in {**texts, "(resolve --as)": share.json}.items():
+        for reading in readings(f"{path}\n{text}"):
+            for token in TOKEN.findall(reading):
+                if audience.word not in ledger.readers.get(token, frozenset()):
+                    found[f"{ledger.fields.get(token, 'seed')} ({token}) in {path}"] = None
+    return list(found)
+
+
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2}){7,}")
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{10,}")
+
+
+def readings(text: str) -> Iterator[str]:
+    """A text as it stands and as it reads when folded or decoded."""
+    folded = text.casefold()
+    yield folded
+    yield html.unescape(folded)
+    yield unquote(html.unescape(folded))
+    yield html.unescape(unquote(folded))
+    for run in _HEX.findall(folded):
+        yield bytes.fromhex(run).decode("latin-1")
+    for run in _BASE64.findall(text):
+        for start in range(4):
+            cut = run[start:] + "=" * (-len(run[start:]) % 4)
+            try:
+                yield base64.b64decode(cut, altchars=b"-_").decode("latin-1").casefold()
+            except binascii.Error:
+                continue
