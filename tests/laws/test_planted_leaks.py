@@ -208,8 +208,9 @@ PLANTS: Final = (
 )
 
 
-#: The first has a hidden faction revealed that keeps passages to itself.
-SECRETIVE: Final = (104, 101)
+#: The first has a hidden faction revealed that keeps passages to itself, the last a rumor that is
+#: yet to be heard.
+SECRETIVE: Final = (104, 101, 112)
 
 
 def violations(plant: Plant) -> Iterator[str]:
