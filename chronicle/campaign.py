@@ -38,11 +38,15 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the world: its neighbours in order of id, its position on a map if it has one."""
+    """A place of the world: its neighbours in order of id, its position on a map if it has one.
+
+    ``within`` is the place that it lies in, empty for one that lies in none.
+    """
 
     id: str
     name: str
     circle: Circle
+    within: str
     neighbours: tuple[str, ...]
     position: tuple[float, float] | None
     passages: tuple[Passage, ...]

@@ -136,10 +136,15 @@ class FactionView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A place as the reader knows it, with the neighbours the reader knows."""
+    """A place as the reader knows it, with the neighbours the reader knows.
+
+    ``within`` is the place around it and ``inside`` those that lie in it, as far as known.
+    """
 
     id: str
     name: str
+    within: Ref | None
+    inside: tuple[Ref, ...]
     neighbours: tuple[Ref, ...]
     position: tuple[float, float] | None
     passages: tuple[Text, ...]

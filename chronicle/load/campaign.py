@@ -161,6 +161,7 @@ class _Loader:
     def places(self, world: PlacesShape) -> tuple[Place, ...]:
         shared = self.circle_of(world) if world.readers is not None else None
         neighbours = self.neighbours(world)
+        self.check_within(world)
         found = [
             self.place(id, shape, shared, neighbours[id]) for id, shape in world.places.items()
         ]
@@ -182,6 +183,7 @@ class _Loader:
             id=id,
             name=shape.name,
             circle=circle,
+            within=shape.within or "",
             neighbours=tuple(neighbours),
             position=(float(position[0]), float(position[1])) if position else None,
             passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
@@ -205,6 +207,20 @@ class _Loader:
                     joined[id].add(other)
                     joined[other].add(id)
         return {id: sorted(others) for id, others in joined.items()}
+
+    def check_within(self, world: PlacesShape) -> None:
+        """Places lie in places that there are, and none in itself by however long a way."""
+        for id, shape in world.places.items():
+            if shape.within is None:
+                continue
+            at = shape.at("within")
+            if shape.within not in world.places:
+                known = tuple(world.places)
+                self.report.add(
+                    reference.UnknownName(at=at, what="place", name=shape.within, known=known)
+                )
+            elif id in _around(world, shape.within):
+                self.report.add(reference.WithinItself(at=at, name=id))
 
     def pages(self) -> tuple[Page, ...]:
         return tuple(
@@ -282,6 +298,15 @@ class _Loader:
                 self.report.add(prose.UnclearLink(at=mention.at, target=mention.target, meant=ids))
             elif mention.circle & meant[0].circle != mention.circle:
                 self.report.add(prose.HiddenLink(at=mention.at, target=mention.target))
+
+
+def _around(world: PlacesShape, id: str) -> list[str]:
+    """A place and those that it lies in, from the inside out; a ring is gone round once."""
+    found: list[str] = []
+    while id and id in world.places and id not in found:
+        found.append(id)
+        id = world.places[id].within or ""
+    return found
 
 
 def _renamed(path: str) -> str:

@@ -69,6 +69,7 @@ class PlaceShape(Record):
 
     name: Text
     readers: Names | None = Field(alias="for", default=None)
+    within: Text | None = None
     neighbours: list[Text] = []
     position: Annotated[list[Finite], Field(min_length=2, max_length=2)] | None = None
     text: Passages | None = None

@@ -298,3 +298,25 @@ class AudienceForId(Problem):
 
     def help(self) -> str:
         return "rename the file; the name that readers see may stay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithinItself(Problem):
+    """A place lies within itself, by itself or by way of others.
+
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, within: marsh}
+      marsh: {name: The Marsh, within: harbour}
+    ```
+    """
+
+    code: ClassVar[str] = "N012"
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` would lie within itself"
+
+    def help(self) -> str:
+        return "`within:` names the larger place around a place; take one of them out"

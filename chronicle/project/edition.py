@@ -37,7 +37,21 @@ def project(
 ) -> Edition:
     """All that an audience may know of a campaign."""
     memories = tuple(remembered(history, system, audience))
-    return _Projector(campaign, history, system, knowing(campaign, audience), memories).edition()
+    known = knowing(campaign, audience, learnt(history, system, audience))
+    return _Projector(campaign, history, system, known, memories).edition()
+
+
+def learnt(
+    history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
+) -> Mapping[Ref, int]:
+    """What an audience got to know of by what it was told, and the turn in which it did."""
+    found: dict[Ref, int] = {}
+    for moment in history.turns:
+        for step in moment.steps:
+            telling = system.tell(step.before, step.event, audience)
+            for ref in telling.learns if telling is not None else ():
+                found.setdefault(ref, moment.turn)
+    return found
 
 
 def remembered(
@@ -142,9 +156,13 @@ class _Projector(Generic[S, O, E]):
     def place(self, place: Place) -> PlaceView:
         ref = Ref("place", place.id)
         neighbours = (Ref("place", id) for id in place.neighbours)
+        around = self.knowing.refs([Ref("place", place.within)], self.now)
+        inside = (Ref("place", it.id) for it in self.campaign.places if it.within == place.id)
         return PlaceView(
             id=place.id,
             name=place.name,
+            within=around[0] if around else None,
+            inside=self.knowing.refs(inside, self.now),
             neighbours=self.knowing.refs(neighbours, self.now),
             position=place.position,
             passages=self.knowing.texts(place.passages, self.now, self.knowing.opened(ref)),
