@@ -81,6 +81,13 @@ FOR_EVERYONE: Final = Circle(public=True, factions=frozenset())
 FOR_GM: Final = Circle(public=False, factions=frozenset())
 
 
+def circle_of(audience: Audience) -> Circle:
+    """The circle of one audience (and the GM)."""
+    if audience == EVERYONE:
+        return FOR_EVERYONE
+    return for_factions([audience.faction] if audience.faction else [])
+
+
 def for_factions(factions: Iterable[str]) -> Circle:
     """The circle of these factions (and the GM), not the public."""
     return Circle(public=False, factions=frozenset(factions))

@@ -52,9 +52,9 @@ def _turn(
         steps.append(Step(state, event))
         state = system.apply(state, event)
     _check_table(turn, steps, report)
-    if report.errors > errors:
-        return None
-    return Moment(turn.number, before, state, orders, tuple(steps))
+    moment = Moment(turn.number, before, state, orders, tuple(steps))
+    system.review(turn, moment, report)
+    return None if report.errors > errors else moment
 
 
 def _check_table(turn: Turn, steps: list[Step[S, E]], report: Report) -> None:

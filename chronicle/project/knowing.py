@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, FOR_GM, GM_WORD, Audience, Circle
+from chronicle.audience import (
+    EVERYONE_WORD,
+    FACTIONS_WORD,
+    FOR_GM,
+    GM_WORD,
+    Audience,
+    Circle,
+    circle_of,
+)
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Ref
@@ -73,7 +81,8 @@ class Knowing:
     def telling(self, telling: Telling, turn: int) -> Telling:
         """A telling whose pointers all lead to what the audience knows of in that turn.
 
-        Sightings went into the audience's memory and are no part of what is shown.
+        Sightings and what is learnt went into the audience's memory and are no part of what is
+        shown.
         """
         rolls = tuple(
             replace(
@@ -84,7 +93,9 @@ class Knowing:
             )
             for roll in telling.rolls
         )
-        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls, sightings=())
+        return replace(
+            telling, facts=self.facts(telling.facts, turn), rolls=rolls, sightings=(), learns=()
+        )
 
     def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
         return None if sheet is None else replace(sheet, facts=self.facts(sheet.facts, turn))
@@ -123,8 +134,11 @@ def _opened(passage: Passage, circle: Circle) -> Passage:
     return replace(passage, within=passage.within | circle)
 
 
-def knowing(campaign: Campaign, audience: Audience) -> Knowing:
-    """What an audience may know of from the start, and what reveals add turn by turn."""
+def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -> Knowing:
+    """What an audience may know of from the start, and what is added turn by turn.
+
+    Reveals add to it, and so does ``learnt``: what events told it of, by turn.
+    """
     since: dict[Ref, int] = {}
     revealed: dict[Ref, Circle] = {}
     names: dict[Ref, str] = {}
@@ -144,5 +158,8 @@ def knowing(campaign: Campaign, audience: Audience) -> Knowing:
                 revealed[ref] = revealed.get(ref, FOR_GM) | reveal.circle
                 if reveal.circle.admits(audience):
                     since.setdefault(ref, turn.number)
+    for ref, number in learnt.items():
+        since[ref] = min(number, since.get(ref, number))
+        revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
     return Knowing(audience, factions, since, revealed, names)

@@ -57,7 +57,8 @@ class Telling:
     """How one audience is told of one event: a code the theme has words for, and facts.
 
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
-    (``faction/id``) when the event is about it, and empty otherwise.
+    (``faction/id``) when the event is about it, and empty otherwise. ``learns`` are things the
+    audience knows of from now on, whether or not it did before.
     """
 
     code: str
@@ -66,6 +67,7 @@ class Telling:
     rolls: tuple[Roll, ...] = ()
     order: str = ""
     sightings: tuple[Sighting, ...] = ()
+    learns: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,9 @@ class RuleSystem(Protocol[S, O, E]):
 
     def resolve(self, state: S, orders: O, dice: Dice) -> Iterable[E]:
         """The events of a turn in order."""
+
+    def review(self, turn: Turn, moment: Moment[S, O, E], report: Report) -> None:
+        """Adds what only the played turn shows to be wrong; with findings nothing is published."""
 
     def apply(self, state: S, event: E) -> S:
         """The state after an event: the only way a state changes."""

@@ -56,6 +56,9 @@ class Shadow:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return resolve_round(state, orders, dice)
 
+    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+        """Adds nothing: all that can be wrong with a round shows before it is played."""
+
     def apply(self, state: State, event: Event) -> State:
         return application.apply(state, event)
 
