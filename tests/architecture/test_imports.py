@@ -23,9 +23,10 @@ HOMES: Final = {
     "click": "cli",
     "rich": "printing",
 }
-#: Modules that touch the world outside: the disk, the environment, the terminal.
-THIN: Final = ("cli", "load.disk", "render.theme", "publish")
-OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io")
+#: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
+#: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
+THIN: Final = ("cli", "load.disk", "render.theme", "publish", "shipped")
+OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 
