@@ -1,0 +1,166 @@
+"""The asset catalogue: what ships, and what a campaign lays over it entry by entry (L-AST)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from chronicle.decode import Record, decode
+from chronicle.diagnostics import Report
+from chronicle.nodes import compose
+from chronicle.problems.content import BadForm, MissingKey, UnknownKey
+from chronicle.rules.lieutenants.catalogue.records import (
+    NOTHING,
+    NUMBERED,
+    Ability,
+    AbilityKind,
+    Catalogue,
+    Currency,
+    FacilityType,
+    Link,
+    Power,
+    PowerKind,
+    Price,
+    PriceText,
+    Skill,
+    UnitKind,
+    UnitType,
+    Upgrade,
+    price,
+)
+from chronicle.rules.lieutenants.catalogue.shapes import (
+    AbilityShape,
+    CatalogueShape,
+    FacilityTypeShape,
+    PowerShape,
+    UnitTypeShape,
+    UpgradeShape,
+)
+from chronicle.shipped import shipped_source
+
+__all__ = [
+    "NOTHING",
+    "Ability",
+    "AbilityKind",
+    "Catalogue",
+    "CatalogueShape",
+    "Currency",
+    "FacilityType",
+    "Link",
+    "Power",
+    "PowerKind",
+    "Price",
+    "PriceText",
+    "Skill",
+    "UnitKind",
+    "UnitType",
+    "Upgrade",
+    "price",
+    "price_at",
+    "shipped",
+    "with_house",
+]
+
+_Entry = TypeVar("_Entry", UnitType, FacilityType, Ability, Upgrade)
+
+#: What each price may be paid in, and how that is written.
+_PAID_IN: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
+    "cost": (("capital", "influence"), "a cost as in `4c` or `4i`"),
+    "upkeep": (("capital", "respect"), "an upkeep as in `1c` or `2r`"),
+}
+
+
+@cache
+def shipped() -> Catalogue:
+    """The catalogue that comes with the ruleset."""
+    report = Report()
+    source = shipped_source("chronicle.rules.lieutenants", "data/assets.yaml")
+    node = compose(source, report)
+    shape = decode(CatalogueShape, node, report) if node is not None else None
+    found = with_house(Catalogue(), shape, report) if shape is not None else None
+    if found is None or report.has_errors:
+        raise ValueError(f"{source.path} is unsound: {report.findings}")
+    return found
+
+
+def with_house(base: Catalogue, shape: CatalogueShape, report: Report) -> Catalogue:
+    """A catalogue with a campaign's entries laid over it; what is wrong in them is reported.
+
+    An entry under a known id keeps what it does not mention.
+    """
+    units, facilities = dict(base.units), dict(base.facilities)
+    abilities, upgrades = dict(base.abilities), dict(base.upgrades)
+    for id, unit in shape.units.items():
+        start = units.get(id) or _new(UnitType(id, "", 0), unit, ("name", "level"), report)
+        units[id] = _laid(start, unit, report)
+    for id, facility in shape.facilities.items():
+        found = facilities.get(id)
+        place = found or _new(FacilityType(id, "", 0), facility, ("name", "level"), report)
+        facilities[id] = _laid(place, facility, report)
+    for id, ability in shape.abilities.items():
+        known = abilities.get(id)
+        art = known or _new(Ability(id, "", "arcana"), ability, ("name", "kind"), report)
+        abilities[id] = _laid(art, ability, report)
+    for id, upgrade in shape.upgrades.items():
+        extra = upgrades.get(id) or _new(Upgrade(id, ""), upgrade, ("name",), report)
+        upgrades[id] = _laid(extra, upgrade, report)
+    return Catalogue(units, facilities, abilities, upgrades)
+
+
+def price_at(record: Record, key: str, report: Report) -> Price | None:
+    """The price under a key, `cost` or `upkeep`; None when none is said, or after a finding."""
+    text: PriceText | None = getattr(record, key)
+    if text is None:
+        return None
+    found = price(text)
+    currencies, form = _PAID_IN[key]
+    if found is None or found.currency not in currencies:
+        report.add(BadForm(at=record.at(key), word=str(text), form=form))
+        return None
+    return found
+
+
+def _new(entry: _Entry, shape: Record, required: tuple[str, ...], report: Report) -> _Entry:
+    """A new entry, which has to say some things; findings for those it doesn't say."""
+    for key in required:
+        if getattr(shape, key) is None:
+            report.add(MissingKey(at=shape.at(), key=key))
+    return entry
+
+
+def _laid(
+    entry: _Entry,
+    shape: UnitTypeShape | FacilityTypeShape | AbilityShape | UpgradeShape,
+    report: Report,
+) -> _Entry:
+    said = {
+        key: value for key in type(shape).model_fields if (value := getattr(shape, key)) is not None
+    }
+    changes = {key: _value(key, value, shape, report) for key, value in said.items()}
+    return replace(entry, **{key: value for key, value in changes.items() if value is not None})
+
+
+def _value(key: str, value: Any, shape: Record, report: Report) -> Any:
+    """What a key of an entry comes to in its record; None after a finding."""
+    match key:
+        case "cost" | "upkeep":
+            return price_at(shape, key, report)
+        case "kinds":
+            return frozenset(value)
+        case "competencies":
+            return tuple(dict.fromkeys(value))
+        case "powers":
+            return tuple(_power(power, report) for power in value)
+        case _:
+            return value
+
+
+def _power(shape: PowerShape, report: Report) -> Power:
+    numbered = shape.kind in NUMBERED
+    if numbered and shape.value is None:
+        report.add(MissingKey(at=shape.at(), key="value"))
+    elif not numbered and shape.value is not None:
+        report.add(UnknownKey(at=shape.key_at("value"), key="value", known=("kind",)))
+    return Power(shape.kind, shape.value or 0)

@@ -1,0 +1,85 @@
+"""How entries of the catalogue are written, in what ships and in a campaign alike.
+
+Every key may be left out: an entry under a known id changes what it says and leaves the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from chronicle.decode import Field, Id, Record, Text
+from chronicle.rules.lieutenants.catalogue.records import (
+    AbilityKind,
+    Link,
+    PowerKind,
+    PriceText,
+    Skill,
+    UnitKind,
+)
+
+_Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+_Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
+
+
+class PowerShape(Record):
+    """One entry of `powers:`."""
+
+    kind: PowerKind
+    value: Annotated[int, Field(ge=-10, le=10)] | None = None
+
+
+class UnitTypeShape(Record):
+    """An entry of `units:`."""
+
+    name: Text | None = None
+    level: _Level | None = None
+    competencies: list[Skill] | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    kinds: list[UnitKind] | None = None
+    abilities: _Count | None = None
+    powers: list[PowerShape] | None = None
+    ours: bool | None = None
+
+
+class FacilityTypeShape(Record):
+    """An entry of `facilities:`."""
+
+    name: Text | None = None
+    level: _Level | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    income: _Count | None = None
+    link: Link | None = None
+    kinds: list[Id] | None = None
+    ours: bool | None = None
+
+
+class AbilityShape(Record):
+    """An entry of `abilities:`."""
+
+    name: Text | None = None
+    kind: AbilityKind | None = None
+    sphere: Text | None = None
+    cost: PriceText | None = None
+    powers: list[PowerShape] | None = None
+
+
+class UpgradeShape(Record):
+    """An entry of `upgrades:`."""
+
+    name: Text | None = None
+    cost: PriceText | None = None
+    upkeep: PriceText | None = None
+    levels: _Count | None = None
+    only_level: _Level | None = None
+    in_respect: bool | None = None
+
+
+class CatalogueShape(Record):
+    """The catalogue, or what a campaign adds to it and changes in it."""
+
+    units: dict[Id, UnitTypeShape] = {}
+    facilities: dict[Id, FacilityTypeShape] = {}
+    abilities: dict[Id, AbilityShape] = {}
+    upgrades: dict[Id, UpgradeShape] = {}
