@@ -1,0 +1,137 @@
+"""How the event of an action is put together, with all that any action brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from chronicle.dice import Roll
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.checks import Check
+from chronicle.rules.lieutenants.events import (
+    OPEN,
+    Acted,
+    Deed,
+    Outcome,
+    Prompt,
+    Reason,
+    Stealth,
+)
+from chronicle.rules.lieutenants.notice import circles
+from chronicle.rules.lieutenants.orders import ToAttack
+from chronicle.rules.lieutenants.scene import Scene
+from chronicle.rules.lieutenants.state import Stance, State, owners
+from chronicle.rules.lieutenants.terms import Result, rule_of
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an action came to, before anybody is told.
+
+    ``noticed`` are factions that learn of it by a rule of its own; ``rolls`` come after the check.
+    """
+
+    deed: Deed
+    outcome: Outcome
+    check: Check | None = None
+    stealth: Stealth = OPEN
+    changes: tuple[Change, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    prompt: Prompt = ""
+    reason: Reason = ""
+    noticed: frozenset[str] = frozenset()
+    keeps_hidden: bool = False
+
+
+def acted(scene: Scene, done: Done) -> Acted:
+    """The event of an order that was carried out."""
+    order = scene.order
+    check = done.check
+    known, seen = circles(scene, done.stealth, done.noticed)
+    helped = check.helped if check is not None else ()
+    changes = (*(check.spent if check is not None else ()), *done.changes)
+    after = fold(scene.state, changes)
+    closing = (*_out_of_hiding(scene, done), *_ended(scene, after), *_stances(scene, after))
+    return Acted(
+        id=scene.id(),
+        rule=rule_of(order.action),
+        faction=order.faction,
+        order=order.id,
+        lieutenant=order.lieutenant,
+        action=order.action,
+        at=order.at,
+        against=order.against,
+        deed=done.deed,
+        result=check.result if check is not None else None,
+        outcome=done.outcome,
+        reason=done.reason,
+        stealth=done.stealth,
+        helped=helped,
+        idle=tuple(id for id in order.units if id not in helped) if check is not None else (),
+        plan=order.plan,
+        prompt=done.prompt,
+        known=known,
+        seen=seen,
+        changes=(*changes, *closing, *_answered(scene)),
+        rolls=(*((check.roll,) if check is not None else ()), *done.rolls),
+    )
+
+
+def outcome_of(result: Result) -> Outcome:
+    """Whether a check came off."""
+    return "done" if result in ("success", "complete-success") else "failed"
+
+
+def _out_of_hiding(scene: Scene, done: Done) -> Iterator[Change]:
+    """Who acts or is used is hidden no more (L-ACT-CONCEAL)."""
+    if done.keeps_hidden:
+        return
+    used = (scene.order.lieutenant, *scene.order.units, *scene.order.items)
+    fresh = {change.asset for change in done.changes if isinstance(change, Hid)}
+    for id in used:
+        asset = scene.state.assets.get(id)
+        if asset is not None and asset.hiding is not None and id not in fresh:
+            yield Hid(id, None)
+
+
+def _ended(scene: Scene, after: State) -> Iterator[Change]:
+    """Where minions end the action, inside the locale, if they are still fit to go (L-MOVE)."""
+    for id, place in scene.order.end_at.items():
+        asset = after.assets.get(id)
+        if asset is None or not after.fit(asset) or scene.faction not in owners(asset):
+            continue
+        stays = asset.hiding is not None and asset.hiding.must_stay
+        near = after.locale(after.at(asset)) == after.locale(place)
+        if near and not stays and after.at(asset) != place:
+            yield Moved(id, place)
+
+
+def _stances(scene: Scene, after: State) -> Iterator[Change]:
+    """A lieutenant who acts leaves his stance, and so do units that he does not lead (L-TURN-5)."""
+    order = scene.order
+    for id, stance in sorted(after.stances.items()):
+        if id == order.lieutenant and stance == scene.state.stances.get(id):
+            yield StoodDown(id)
+        elif id != order.lieutenant and set(stance.units) & set(order.units):
+            yield Stood(_without(stance, order.units))
+
+
+def _without(stance: Stance, units: Iterable[str]) -> Stance:
+    kept = tuple(unit for unit in stance.units if unit not in set(units))
+    return Stance(
+        stance.lieutenant,
+        stance.faction,
+        stance.kind,
+        stance.at,
+        kept,
+        stance.against,
+        stance.style,
+    )
+
+
+def _answered(scene: Scene) -> Iterator[Change]:
+    """An attack that answers a rally closes it (L-ACT-RALLY)."""
+    aim = scene.order.aim
+    if isinstance(aim, ToAttack) and aim.answers in scene.state.rallies:
+        yield Answered(aim.answers)

@@ -1,0 +1,189 @@
+"""How each change alters the board: the only place where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias, TypeVar
+
+from chronicle.rules.lieutenants.changes import (
+    Added,
+    Allied,
+    Answered,
+    Benched,
+    Burdened,
+    Captured,
+    Change,
+    Claimed,
+    Closed,
+    FigureSet,
+    Found,
+    Hid,
+    Joined,
+    Learnt,
+    Moved,
+    Paid,
+    PlaceSet,
+    Progressed,
+    Rallied,
+    Ranked,
+    Relieved,
+    Stashed,
+    Stood,
+    StoodDown,
+    Struck,
+    Swayed,
+    Turned,
+    TurnOver,
+    Watched,
+)
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Faction,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    State,
+    Unit,
+)
+
+_OnAsset: TypeAlias = Moved | Struck | Hid | Found | Captured | Joined | Turned
+_OnFaction: TypeAlias = Paid | Swayed | Allied | FigureSet | Ranked
+_OnPlace: TypeAlias = Stashed | PlaceSet | Learnt
+_Lasting: TypeAlias = (
+    Progressed | Closed | Burdened | Relieved | Stood | StoodDown | Claimed | Rallied | Answered
+)
+T = TypeVar("T")
+
+
+def fold(state: State, changes: Iterable[Change]) -> State:
+    """The board after all these changes."""
+    for change in changes:
+        state = changed(state, change)
+    return state
+
+
+def changed(state: State, change: Change) -> State:
+    """The board after one change."""
+    match change:
+        case Moved() | Struck() | Hid() | Found() | Captured() | Joined() | Turned():
+            return state.with_asset(_asset(state.assets[change.asset], change))
+        case Added(asset=asset):
+            return state.with_asset(asset)
+        case Paid() | Swayed() | Allied() | FigureSet() | Ranked():
+            return state.with_faction(_faction(state.factions[change.faction], change))
+        case Stashed() | PlaceSet() | Learnt():
+            return state.with_place(_place(state, change))
+        case Watched() | Benched() | TurnOver():
+            return _of_the_turn(state, change)
+        case _:
+            return _lasting(state, change)
+
+
+def _of_the_turn(state: State, change: Watched | Benched | TurnOver) -> State:
+    match change:
+        case Watched(watch=watch):
+            return replace(state, watches=state.watches | {watch})
+        case Benched(asset=id):
+            return replace(state, benched=state.benched | {id})
+        case TurnOver(turn=turn):
+            return replace(state, turn=turn, watches=frozenset(), benched=frozenset())
+
+
+def _lasting(state: State, change: _Lasting) -> State:
+    """What lasts from turn to turn and is neither asset, faction nor place."""
+    match change:
+        case Progressed(project=project):
+            return replace(state, projects={**state.projects, project.id: project})
+        case Closed(project=id):
+            return replace(state, projects=_without(state.projects, id))
+        case Burdened(standing=standing):
+            return replace(state, standing={**state.standing, standing.id: standing})
+        case Relieved(standing=id):
+            return replace(state, standing=_without(state.standing, id))
+        case Stood(stance=stance):
+            return replace(state, stances={**state.stances, stance.lieutenant: stance})
+        case StoodDown(lieutenant=id):
+            return replace(state, stances=_without(state.stances, id))
+        case Claimed(npc=npc, thing=thing, faction=faction):
+            return replace(state, claims={**state.claims, (npc, thing): faction})
+        case Rallied(rally=rally):
+            return replace(state, rallies={**state.rallies, rally.id: rally})
+        case Answered(rally=id):
+            return replace(state, rallies=_without(state.rallies, id))
+
+
+def _without(kept: Mapping[str, T], id: str) -> dict[str, T]:
+    return {name: value for name, value in kept.items() if name != id}
+
+
+def _asset(asset: Asset, change: _OnAsset) -> Asset:
+    match change:
+        case Moved(to=to, holder=holder):
+            if isinstance(asset, Item | Information):
+                return replace(asset, at=to, holder=holder)
+            return replace(asset, at=to)
+        case Struck(condition=condition):
+            if isinstance(asset, Item | Information):
+                return asset
+            return replace(asset, condition=condition)
+        case Hid(hiding=hiding):
+            return replace(asset, hiding=hiding)
+        case Found(faction=faction):
+            if asset.hiding is None:
+                return asset
+            found = asset.hiding.found_by | {faction}
+            return replace(asset, hiding=replace(asset.hiding, found_by=found))
+        case Captured(by=by):
+            return replace(asset, held_by=by) if isinstance(asset, Lieutenant | Unit) else asset
+        case Joined(faction=faction):
+            if isinstance(asset, Facility | Item | Information):
+                return replace(asset, faction=faction)
+            return replace(asset, faction=faction, agent_of="", held_by="")
+        case Turned(agent_of=agent_of):
+            return (
+                replace(asset, agent_of=agent_of) if isinstance(asset, Lieutenant | Unit) else asset
+            )
+
+
+def _faction(faction: Faction, change: _OnFaction) -> Faction:
+    match change:
+        case Paid(amount=amount):
+            return replace(faction, capital=faction.capital + amount)
+        case Swayed(npc=npc, amount=amount):
+            left = max(0, faction.influence.get(npc, 0) + amount)
+            held = {**_without(faction.influence, npc), **({npc: left} if left else {})}
+            return replace(faction, influence=dict(sorted(held.items())))
+        case Allied(npc=npc, ally=ally):
+            allies = faction.allies | {npc} if ally else faction.allies - {npc}
+            return replace(faction, allies=allies)
+        case FigureSet():
+            return _figure(faction, change)
+        case Ranked(priority=priority):
+            return replace(faction, priority=priority)
+
+
+def _figure(faction: Faction, change: FigureSet) -> Faction:
+    match change.figure:
+        case "level_cap":
+            return replace(faction, level_cap=change.value)
+        case "leadership":
+            return replace(faction, leadership=change.value)
+        case "cohesion":
+            return replace(faction, cohesion=change.value)
+        case "reach":
+            return replace(faction, reach=change.value)
+
+
+def _place(state: State, change: _OnPlace) -> Place:
+    match change:
+        case Stashed(place=id, amount=amount):
+            place = state.places[id]
+            return replace(place, capital=place.capital + amount)
+        case PlaceSet(place=place):
+            return place
+        case Learnt(place=id, faction=faction):
+            place = state.places[id]
+            return replace(place, known_to=place.known_to | {faction})

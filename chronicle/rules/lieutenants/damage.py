@@ -1,0 +1,152 @@
+"""Damage to a force: whom it hits, by recorded dice (L-DMG)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from chronicle.dice import Dice, Modifier, Roll
+from chronicle.facts import Facts
+from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
+from chronicle.rules.lieutenants.scene import result, throw
+from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
+from chronicle.rules.lieutenants.terms import WON
+
+Harm = Literal["", "dinged", "damaged", "defeated", "destroyed"]
+Where = Literal["ours", "theirs"]
+
+
+@dataclass(slots=True)
+class Harming:
+    """Damage as it is dealt to one side of a fight.
+
+    ``key`` is the order's, ``prefix`` tells the rolls of one fight from those of another under it.
+    """
+
+    state: State
+    dice: Dice
+    key: str
+    side: Where
+    units: Sequence[Unit]
+    lieutenants: Sequence[Lieutenant]
+    facilities: Sequence[Facility] = ()
+    prefix: str = ""
+    condition: dict[str, Condition] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    picks: int = 0
+
+    def deal(self, harm: Harm) -> None:
+        """Deals one of the four grades of harm to the force."""
+        match harm:
+            case "dinged":
+                self.damage(self.pick(half(self.standing()), "damage"), "L-DMG-DINGED")
+            case "damaged":
+                self.damage([unit.id for unit in self.standing()], "L-DMG-DAMAGED")
+            case "defeated":
+                everybody = [unit.id for unit in self.standing()]
+                dead = self.pick(half(self.standing()), "destroy")
+                for id in dead:
+                    self.strike(id, "destroyed", "L-DMG-DEFEATED")
+                self.damage([id for id in everybody if id not in dead], "L-DMG-DEFEATED")
+            case "destroyed":
+                for unit in self.standing():
+                    self.strike(unit.id, "destroyed", "L-DMG-DESTROYED")
+            case "":
+                return
+        for lieutenant in self.lieutenants:
+            self.lieutenant(lieutenant, harm)
+        for facility in self.facilities:
+            self.facility(facility, harm)
+
+    def one_more(self, rule: str) -> None:
+        """One more unit is damaged, as some workings have it."""
+        self.damage(self.pick(min(1, len(self.standing())), "damage"), rule)
+
+    def chosen(self, rule: str) -> None:
+        """One unit of its owner's choice is damaged: the lowest, so that the best stay whole."""
+        whole = [unit for unit in self.standing() if self.now(unit) == "undamaged"]
+        lowest = min(whole or self.standing(), key=lambda unit: (unit.level, unit.id), default=None)
+        if lowest is not None:
+            self.damage([lowest.id], rule)
+
+    def now(self, minion: Minion | Facility) -> Condition:
+        return self.condition.get(minion.id, minion.condition)
+
+    def standing(self) -> list[Unit]:
+        return [unit for unit in self.units if self.now(unit) != "destroyed"]
+
+    def strike(self, id: str, condition: Condition, rule: str) -> None:
+        self.condition[id] = condition
+        self.changes.append(Struck(id, condition, rule))
+        if condition in ("lost", "destroyed") and id in self.state.stances:
+            self.changes.append(StoodDown(id))
+
+    def damage(self, ids: Sequence[str], rule: str) -> None:
+        """Damages units; a damaged one is destroyed (L-DMG-AGAIN)."""
+        for id in ids:
+            unit = next(unit for unit in self.units if unit.id == id)
+            again = self.now(unit) == "damaged"
+            self.strike(id, "destroyed" if again else "damaged", "L-DMG-AGAIN" if again else rule)
+
+    def pick(self, count: int, what: Literal["damage", "destroy"]) -> list[str]:
+        """Who is hit: by condition first, among equals by a die each (L-DMG-WHO)."""
+        first: Condition = "undamaged" if what == "damage" else "damaged"
+        left = self.standing()
+        found: list[str] = []
+        while len(found) < count:
+            best = [unit for unit in left if self.now(unit) == first] or left
+            unit = best[0] if len(best) == 1 or len(best) <= count - len(found) else self.die(best)
+            left.remove(unit)
+            found.append(unit.id)
+        return found
+
+    def die(self, equals: Sequence[Unit]) -> Unit:
+        self.picks += 1
+        key = f"{self.key}/{self.prefix}hurt-{self.side}-{self.picks}"
+        faces, source = self.dice.throw(key, 1, len(equals))
+        hit = equals[faces[0] - 1]
+        names = tuple(unit.name for unit in equals)
+        facts = Facts(hit=hit.name, among=names)
+        name = f"{self.dice.turn}/{key}"
+        self.rolls.append(Roll(name, len(equals), faces, source, (), facts))
+        return hit
+
+    def lieutenant(self, lieutenant: Lieutenant, harm: Harm) -> None:
+        rule = f"L-DMG-{harm.upper()}"
+        if harm == "destroyed":
+            self.fate(lieutenant, rule)
+            return
+        roll = self.check(lieutenant, "hurt", rule)
+        shown = result(roll)
+        hurt = shown == "complete-failure" or (harm == "defeated" and shown == "failure")
+        if not hurt:
+            return
+        if self.now(lieutenant) == "damaged":
+            self.fate(lieutenant, "L-DMG-AGAIN")
+        else:
+            self.strike(lieutenant.id, "damaged", rule)
+
+    def fate(self, lieutenant: Lieutenant, rule: str) -> None:
+        """A lieutenant is defeated: destroyed on a failure or worse, else lost (L-DMG-AGAIN)."""
+        roll = self.check(lieutenant, "fate", "L-DMG-AGAIN")
+        self.strike(lieutenant.id, "lost" if result(roll) in WON else "destroyed", rule)
+
+    def check(self, lieutenant: Lieutenant, purpose: str, rule: str) -> Roll:
+        force = lieutenant.statistics.force
+        part = Modifier(force, "statistic", rule, Facts(skill="force", name=lieutenant.name))
+        roll = throw(self.dice, f"{self.key}/{self.prefix}{purpose}-{lieutenant.id}", (part,))
+        self.rolls.append(roll)
+        return roll
+
+    def facility(self, facility: Facility, harm: Harm) -> None:
+        if harm == "destroyed" or (harm != "dinged" and self.now(facility) == "damaged"):
+            self.strike(facility.id, "destroyed", "L-AST-HITS-FACILITIES")
+        elif harm in ("damaged", "defeated"):
+            self.strike(facility.id, "damaged", "L-AST-HITS-FACILITIES")
+
+
+def half(units: Sequence[Unit]) -> int:
+    """Half of so many, rounded up."""
+    return (len(units) + 1) // 2

@@ -1,0 +1,354 @@
+"""What can happen in a turn of lieutenants: a closed set of events, facts only.
+
+Every event carries the changes that it makes to the board, and who learns of it: ``known`` are
+those who learn what happened and who did it, ``seen`` those who learn that it happened, where and
+to whom, and no more (L-STL-4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from chronicle.audience import Circle
+from chronicle.dice import Roll
+from chronicle.rules.lieutenants.catalogue import Price, Skill
+from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
+from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
+
+#: What came of an order beside the result of its check.
+Outcome = Literal[
+    "done",  # came off, whether by a check or without one
+    "failed",  # the check failed
+    "unpaid",  # the check came off, and the price was not or could not be paid
+    "nobody-there",  # an attack on a faction with nothing unhidden at the location
+    "not-there",  # what was to be taken, found or bought was not there
+    "no-influence",  # Gain Influence failed, and nobody had any there: +1 (L-ACT-GAIN-INFLUENCE)
+    "sides-with-another",  # an NPC faction won't move against an ally whom it likes better
+    "no-room",  # recruits beyond the faction's leadership
+    "stopped",  # a move that met a stance and went no further
+    "blocked-project",  # something is needed before a project can go on
+    "not-carried-out",  # the order's ground was gone; the reason says how
+]
+#: Why an order was not carried out at all.
+Reason = Literal[
+    "",
+    "lieutenant-out",
+    "lieutenant-distracted",
+    "lieutenant-elsewhere",
+    "gain-missing",
+    "target-gone",
+]
+#: What waits for the GM after an event.
+Prompt = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stealth:
+    """How an action was hidden: what was tried, whether it held, and why.
+
+    ``how`` is ``check`` for a stealth check, ``automatic`` for a result that hides of itself,
+    ``always`` for what nobody can notice, ``broken`` when a rule undoes a check that came off.
+    """
+
+    kind: StealthKind
+    tried: bool
+    held: bool
+    how: Literal["", "check", "automatic", "always", "broken"]
+    rule: str = ""
+
+
+OPEN = Stealth("", False, False, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """What a watcher or investigator learns of one asset; None and empty for what it does not.
+
+    ``doing`` are the actions it was seen to take this turn, with the locations.
+    """
+
+    asset: str
+    name: str
+    kind: Kind
+    faction: str
+    at: str
+    condition: Condition | None = None
+    level: int | None = None
+    statistics: Statistics | None = None
+    type: str = ""
+    agent_of: str | None = None
+    capital: int | None = None
+    units: tuple[str, ...] = ()
+    doing: tuple[tuple[Action, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
+
+    style: Style
+    strike: str = ""
+    rally: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grab:
+    """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken."""
+
+    kind: Kind | Literal["capital"]
+    subject: str
+    name: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """Something is hidden (L-ACT-CONCEAL); None when it did not come off."""
+
+    subject: str
+    name: str
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spying:
+    """A watch or an inquiry (L-ACT-SURVEIL, L-ACT-INVESTIGATE) and all that it finds."""
+
+    kind: Kind | Literal["other"]
+    subject: str
+    name: str
+    finds: tuple[Find, ...] = ()
+    places: tuple[str, ...] = ()
+    text: str = ""
+    chose: Literal["", "stealth", "more"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A purchase or a sale: what, its asset level or price, and what was paid or earned."""
+
+    kind: Kind
+    subject: str
+    name: str
+    price: Price
+    paid: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Recruitment:
+    """An offer to another's unit or lieutenant; ``stays`` for a double agent."""
+
+    subject: str
+    name: str
+    stays: bool
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seduction:
+    """Somebody is kept from everything this turn (L-AST-SEDUCES)."""
+
+    subject: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labour:
+    """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
+
+    units: tuple[tuple[str, int, bool], ...]
+    earned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
+
+    project: str
+    name: str
+    gained: int
+    successes: int
+    needed: int
+    subject: str = ""
+    skill: Skill | None = None
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Minions on the move: (asset, from, to, arrived) (L-ACT-MOVE)."""
+
+    legs: tuple[tuple[str, str, str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A stance is taken (L-ACT-AMBUSH, L-ACT-BLOCK)."""
+
+    kind: StanceKind
+    against: tuple[str, ...]
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Courting:
+    """Dealings with an NPC faction (L-INF-3): what was gained, paid, and kept quiet at what price.
+
+    ``thing`` is what a claim is about, ``target`` whom a rally is against.
+    """
+
+    npc: str
+    gained: int
+    paid: int
+    currency: Literal["", "influence", "capital"]
+    hushed: Literal["none", "public", "all"]
+    hush_paid: int
+    thing: str = ""
+    target: str = ""
+    backs: str = ""
+    concerted: bool = False
+
+
+Deed: TypeAlias = (
+    Assault
+    | Grab
+    | Hiding
+    | Spying
+    | Trade
+    | Recruitment
+    | Seduction
+    | Labour
+    | Effort
+    | March
+    | Stand
+    | Courting
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """An order as it was carried out, or not; ``against`` is the faction that it was aimed at.
+
+    ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
+    the order of the move, whosever it was. ``result`` is None where nothing was rolled, ``deed``
+    where nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the
+    assigned ones that could not help.
+    """
+
+    id: str
+    rule: str
+    faction: str
+    order: str
+    lieutenant: str
+    action: Action
+    at: str
+    against: str
+    deed: Deed | None
+    result: Result | None
+    outcome: Outcome
+    reason: Reason
+    stealth: Stealth
+    helped: tuple[str, ...]
+    idle: tuple[str, ...]
+    plan: str
+    prompt: Prompt
+    known: Circle
+    seen: Circle
+    changes: tuple[Change, ...]
+    rolls: tuple[Roll, ...]
+    part: Literal["", "fight"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Intercepted:
+    """A move meets a stance (L-TURN-5): who lay in wait, who came, and what they did.
+
+    ``outcome`` is for the movers: they were ``attacked``, they ``attack``, are ``stopped``, go
+    ``round``, or ``pass``; ``told`` says whether those in wait learn that somebody passed.
+    """
+
+    id: str
+    rule: str
+    faction: str
+    lieutenant: str
+    kind: StanceKind
+    at: str
+    mover: str
+    mover_lieutenant: str
+    order: str
+    movers: tuple[str, ...]
+    result: Result
+    outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
+    known: Circle
+    seen: Circle
+    changes: tuple[Change, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Static income of one faction: (location or facility, capital) (L-TURN-1)."""
+
+    id: str
+    faction: str
+    lines: tuple[tuple[str, int], ...]
+    changes: tuple[Change, ...]
+    rule: str = "L-TURN-1"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What one faction's assets cost, and who leaves for want of it (L-TURN-6).
+
+    ``lines`` are (asset or location, price, paid); ``left`` went for want of capital or, named by
+    the GM, for want of respect.
+    """
+
+    id: str
+    faction: str
+    lines: tuple[tuple[str, Price, bool], ...]
+    left: tuple[tuple[str, Literal["capital", "respect"]], ...]
+    respect: int
+    reach: int
+    changes: tuple[Change, ...]
+    rule: str = "L-TURN-6"
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """The GM changes something by news or by an adjustment with its reason.
+
+    ``circle`` are those who are told; ``subject`` is what it is about: an asset, a faction, a
+    place or a project.
+    """
+
+    id: str
+    rule: str
+    by_news: bool
+    because: str
+    circle: Circle
+    what: str
+    faction: str
+    subject: str
+    before: int
+    after: int
+    changes: tuple[Change, ...]
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The turn ends: watches end, and projects that may not rest and were left are lost."""
+
+    id: str
+    lapsed: tuple[tuple[str, str], ...]
+    changes: tuple[Change, ...]
+    rule: str = "L-ENT"
+    rolls: tuple[Roll, ...] = ()
+
+
+Event: TypeAlias = Acted | Intercepted | Earned | Upkeep | Altered | Over

@@ -1,0 +1,91 @@
+"""Who learns of an action: by name, or only that it happened (L-STL-4, L-STL-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.rules.lieutenants.events import Stealth
+from chronicle.rules.lieutenants.scene import Scene
+from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, owners
+from chronicle.rules.lieutenants.stealth import informed
+from chronicle.rules.lieutenants.terms import Action
+
+#: Done before everybody's eyes (L-STL-5).
+OPEN_TO_ALL: frozenset[Action] = frozenset(
+    {"aggressive-attack", "cautious-attack", "raid", "steal", "purchase", "sell"}
+)
+#: Noticed by whom it is aimed at alone (L-STL-5).
+PERSONAL: frozenset[Action] = frozenset({"surveil", "investigate", "recruit", "seduce"})
+#: Seen by whoever watches the place where it is done (L-STL-5).
+PRIVATE: frozenset[Action] = frozenset({"train", "research", "work", "ambush", "block"})
+
+
+def insiders(scene: Scene) -> frozenset[str]:
+    """Those who know of an action because they take part: the actor, and whom double agents serve.
+
+    A faction whose lieutenant acts for another in secret is none of them.
+    """
+    found = {scene.faction}
+    minions: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
+    for minion in minions:
+        if minion.faction == scene.faction and minion.agent_of:
+            found.add(minion.agent_of)
+    return frozenset(found)
+
+
+def circles(scene: Scene, stealth: Stealth, extra: Iterable[str] = ()) -> tuple[Circle, Circle]:
+    """Those who learn what was done and by whom, and those who learn that it was done.
+
+    ``extra`` are factions that learn of it by a rule of its own (influence, moves).
+    """
+    inside = for_factions(insiders(scene))
+    openly = _open(scene, extra)
+    if scene.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
+        return inside, FOR_GM
+    if stealth.held:
+        return inside, openly
+    return inside | openly, FOR_GM
+
+
+def _open(scene: Scene, extra: Iterable[str]) -> Circle:
+    action = scene.order.action
+    if action in OPEN_TO_ALL:
+        return FOR_EVERYONE
+    circle = for_factions({*extra, *following(scene)})
+    if action in PERSONAL:
+        circle = circle | for_factions(_aimed_at(scene))
+        if action == "investigate":
+            circle = circle | for_factions(informed(scene.state, scene.locale))
+    if action in PRIVATE:
+        circle = circle | for_factions(at_the_place(scene.state, scene.order.at))
+    return circle
+
+
+def _aimed_at(scene: Scene) -> frozenset[str]:
+    asset = scene.state.assets.get(scene.target)
+    if asset is not None:
+        return owners(asset) - {""}
+    return frozenset({scene.order.against} - {""})
+
+
+def following(scene: Scene) -> frozenset[str]:
+    """The factions that watch the acting lieutenant or a unit with it."""
+    return scene.state.watchers(scene.lieutenant.id, *(unit.id for unit in scene.units))
+
+
+def at_the_place(state: State, place: str) -> frozenset[str]:
+    """The factions that watch a location, or whose informers watch its locale."""
+    return state.watchers(place) | informed(state, state.locale(place))
+
+
+def bystanders(state: State, places: Iterable[str]) -> frozenset[str]:
+    """The factions with somebody fit, hidden or not, at one of these locations."""
+    wanted = set(places)
+    return frozenset(
+        owner
+        for asset in state.assets.values()
+        if isinstance(asset, Unit | Lieutenant)
+        if state.at(asset) in wanted and state.fit(asset)
+        for owner in owners(asset)
+    )

@@ -1,0 +1,122 @@
+"""The scene of one action: the board that it meets, its order, and the dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from chronicle.dice import Dice, Modifier, Roll
+from chronicle.facts import Facts
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.orders import (
+    Order,
+    ToBuy,
+    ToConceal,
+    ToCourt,
+    ToRecruit,
+    ToSeduce,
+    ToSell,
+    ToSpy,
+    ToTake,
+    ToTrain,
+)
+from chronicle.rules.lieutenants.state import Lieutenant, State, Unit
+from chronicle.rules.lieutenants.terms import Result
+
+#: Two dice of six sides: every check is thrown with these (L-CHK-1).
+DICE = 2
+SIDES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One order about to be carried out; ``past`` are the events of the turn before it."""
+
+    state: State
+    order: Order
+    dice: Dice
+    past: tuple[Event, ...] = ()
+
+    @property
+    def faction(self) -> str:
+        return self.order.faction
+
+    @property
+    def lieutenant(self) -> Lieutenant:
+        """Who carries the order out."""
+        found = self.state.assets[self.order.lieutenant]
+        if not isinstance(found, Lieutenant):
+            raise TypeError(f"{found.id} is no lieutenant")
+        return found
+
+    @property
+    def locale(self) -> str:
+        return self.state.locale(self.lieutenant.at)
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The assigned units that can be used: fit, and in the lieutenant's locale (L-TURN-3)."""
+        found = (self.state.unit(id) for id in self.order.units)
+        return tuple(
+            unit
+            for unit in found
+            if unit is not None and self.state.fit(unit) and self._usable(unit)
+        )
+
+    def _usable(self, unit: Unit) -> bool:
+        near = self.state.locale(unit.at) == self.locale
+        return near or self.order.action == "move"
+
+    @property
+    def target(self) -> str:
+        """What the order is about, as standing modifiers name it: a thing or an NPC faction."""
+        match self.order.aim:
+            case ToCourt(npc=npc):
+                return npc
+            case ToConceal() | ToTake() | ToSpy() | ToBuy() | ToSell() as aim:
+                return aim.subject
+            case ToRecruit() | ToSeduce() | ToTrain() as aim:
+                return aim.subject
+            case _:
+                return ""
+
+    def id(self, part: str = "") -> str:
+        """The id of an event of this order."""
+        key = f"{self.dice.turn}/{self.order.key}"
+        return f"{key}/{part}" if part else key
+
+    def throw(self, purpose: str, parts: tuple[Modifier, ...]) -> Roll:
+        """A check of this order: two dice and these modifiers, with total and result (L-CHK-1)."""
+        return throw(self.dice, f"{self.order.key}/{purpose}", parts)
+
+    def after(self, changes: tuple[Change, ...]) -> State:
+        """The board with these changes made."""
+        return fold(self.state, changes)
+
+
+def throw(dice: Dice, key: str, parts: tuple[Modifier, ...]) -> Roll:
+    """Two dice with modifiers under a key (``faction/order/purpose``) (L-CHK-1)."""
+    faces, source = dice.throw(key, DICE, SIDES)
+    total = sum(faces) + sum(part.value for part in parts)
+    result = Facts(total=total, result=result_of(total))
+    return Roll(f"{dice.turn}/{key}", SIDES, faces, source, parts, result)
+
+
+def result_of(total: int) -> Result:
+    """What a total comes to: to 3, to 6, to 9, and above (L-CHK-1)."""
+    if total <= 3:
+        return "complete-failure"
+    if total <= 6:
+        return "failure"
+    return "success" if total <= 9 else "complete-success"
+
+
+def total(roll: Roll) -> int:
+    """The total that a check of this ruleset came to."""
+    return sum(roll.faces) + sum(part.value for part in roll.modifiers)
+
+
+def result(roll: Roll) -> Result:
+    """The result that a check of this ruleset came to."""
+    return result_of(total(roll))

@@ -1,0 +1,114 @@
+"""The two sides of a check: who acts, who defends, and at what level (L-CHK-5, L-CHK-6, L-CMB)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chronicle.rules.lieutenants.catalogue import Skill
+from chronicle.rules.lieutenants.combine import combined, spelled
+from chronicle.rules.lieutenants.scene import Scene
+from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, owners
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a check: its level, its statistic, who counted, and how levels were joined.
+
+    ``minions`` are all who belong to it, ``counted`` those whose level is in the combination.
+    """
+
+    level: int
+    statistic: int
+    minions: tuple[Minion, ...] = ()
+    counted: tuple[Minion, ...] = ()
+    spelled: str = ""
+
+
+def fixed(level: int) -> Side:
+    """The opposition of an asset level or another fixed number (L-CHK-4)."""
+    return Side(level, 0)
+
+
+def acting(scene: Scene, skill: Skill, *, crowd: bool = False) -> Side:
+    """The acting lieutenant and the units with the competency (L-CHK-5).
+
+    ``crowd`` when it goes against two or more, for those who are better at that.
+    """
+    helpers = [unit for unit in scene.units if _helps(unit, skill)]
+    levels = [
+        (unit, _level(scene.state, unit) + (_bonus(unit, "against-groups") if crowd else 0))
+        for unit in helpers
+    ]
+    first = scene.lieutenant
+    return _side(
+        [(first, _level(scene.state, first)), *levels],
+        first.statistics.of(skill),
+        (first, *helpers),
+    )
+
+
+def _helps(unit: Unit, skill: Skill) -> bool:
+    return skill in unit.competencies and unit.power("defends-only") is None
+
+
+def defending(
+    state: State, faction: str, at: str, skill: Skill, *, against: str, only: str = ""
+) -> Side:
+    """The side of a faction at a location against somebody else's action (L-CHK-6).
+
+    Against force those who are hidden from the attacker do not count; ``only`` names the one asset
+    that defends (L-AST-STRIKES-ONE).
+    """
+    present = [
+        minion
+        for minion in state.minions(at)
+        if minion.faction == faction and (not only or minion.id == only)
+        if skill != "force" or not state.hidden(minion, against)
+        # A double agent does not defend against those whom it really serves.
+        if against not in owners(minion)
+    ]
+    able = [minion for minion in present if defends(minion, skill)]
+    statistics = [minion.statistics.of(skill) for minion in able if isinstance(minion, Lieutenant)]
+    return _side(
+        [(minion, _defence(state, minion, skill)) for minion in able],
+        max(statistics, default=0),
+        tuple(present),
+    )
+
+
+def defends(minion: Minion, skill: Skill) -> bool:
+    """Whether somebody can defend against a skill: lieutenants, and units with the competency."""
+    if isinstance(minion, Lieutenant):
+        return True
+    return skill in minion.competencies and minion.power("cannot-defend") is None
+
+
+def _defence(state: State, minion: Minion, skill: Skill) -> int:
+    level = _level(state, minion)
+    if skill == "force" and isinstance(minion, Unit):
+        level += _bonus(minion, "force-defence")
+    return level
+
+
+def _bonus(unit: Unit, kind: str) -> int:
+    return sum(power.value for power in unit.powers if power.kind == kind)
+
+
+def _level(state: State, minion: Minion) -> int:
+    hurt = minion.condition == "damaged"
+    return minion.level - (state.house.damaged_penalty if hurt else 0)
+
+
+def _side(
+    levels: Iterable[tuple[Minion, int]], statistic: int, minions: tuple[Minion, ...]
+) -> Side:
+    listed = list(levels)
+    best = combined(tuple(level for _, level in listed))
+    left = list(best.counted)
+    counted = []
+    for minion, level in listed:
+        if level in left:
+            left.remove(level)
+            counted.append(minion)
+    return Side(best.level, statistic, minions, tuple(counted), spelled(best))
