@@ -163,17 +163,27 @@ def plain(value: object) -> Json:
         case Roll():
             return _roll(value)
         case Mapping():
-            return {str(name): plain(part) for name, part in value.items()}
+            return {_key(name): plain(part) for name, part in value.items()}
         case list() | tuple():
             return [plain(part) for part in value]
+        case frozenset():
+            return [plain(part) for part in sorted(value)]
         case _:
             raise TypeError(f"{type(value).__name__} has no shape in JSON")
 
 
+def _key(name: object) -> str:
+    """A name in a mapping; of several parts they are joined as in ids."""
+    return "/".join(name) if isinstance(name, tuple) else str(name)
+
+
 def _fields(record: object) -> tuple[str, ...]:
+    """The fields that tell something of this state; what no turn changes is left out."""
     if not dataclasses.is_dataclass(record):
         return ()
-    return tuple(field.name for field in dataclasses.fields(record))
+    return tuple(
+        field.name for field in dataclasses.fields(record) if not field.metadata.get("constant")
+    )
 
 
 def _kebab(name: str) -> str:

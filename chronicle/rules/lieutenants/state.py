@@ -271,7 +271,7 @@ class Stance:
     style: Style
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Watch:
     """A faction keeps an eye on an asset or a location until the turn ends (Surveil)."""
 
