@@ -1,0 +1,150 @@
+"""What one audience can make out on the board: whom it sees, and which places it knows.
+
+Where an event is told, the board after it counts as well: who has just found, taken or lost a
+thing may be told of it. A name that the audience can't see is empty, a place that it does not know
+is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chronicle.audience import EVERYONE, Audience
+from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    State,
+    Statistics,
+    Unit,
+    owners,
+)
+from chronicle.rules.lieutenants.terms import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """One audience over the board before and after something happened.
+
+    ``faction`` is empty for the public and for the GM, who sees everything.
+    """
+
+    before: State
+    after: State
+    faction: str
+    gm: bool
+
+    def knows(self, id: str) -> bool:
+        """Whether it knows a place, as all do that is not secret."""
+        found = [state.places[id] for state in (self.before, self.after) if id in state.places]
+        return self.gm or any(place.known(self.faction) for place in found)
+
+    def place(self, id: str) -> Ref | None:
+        """A pointer to a place; None for none, and for one that it does not know."""
+        return place(id) if id and self.knows(id) else None
+
+    def places(self, ids: Iterable[str]) -> tuple[Fact, ...]:
+        return tuple(place(id) for id in ids if self.knows(id))
+
+    def learnt(self) -> tuple[Ref, ...]:
+        """The secret places that it did not know before and knows after."""
+        if not self.faction:
+            return ()
+        return tuple(
+            place(id)
+            for id, now in sorted(self.after.places.items())
+            if now.known(self.faction) and not self.before.places[id].known(self.faction)
+        )
+
+    def asset(self, id: str) -> Asset | None:
+        """An asset of that id, whether or not it is seen."""
+        return self.before.assets.get(id) or self.after.assets.get(id)
+
+    def owns(self, id: str) -> bool:
+        """Whether an asset was or is its own, openly or in secret."""
+        found = (state.assets.get(id) for state in (self.before, self.after))
+        return any(self.faction in owners(asset) for asset in found if asset is not None)
+
+    def sees(self, id: str) -> bool:
+        """Whether it can see an asset, or could before this happened."""
+        if self.gm:
+            return self.asset(id) is not None
+        return any(
+            not state.hidden(asset, self.faction)
+            for state in (self.before, self.after)
+            if (asset := state.assets.get(id)) is not None
+        )
+
+    def name(self, id: str) -> str:
+        asset = self.asset(id)
+        return asset.name if asset is not None and self.sees(id) else ""
+
+    def names(self, ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(name for id in ids if (name := self.name(id)))
+
+    def who(self, id: str) -> Ref | None:
+        """A pointer to a faction; which ones the reader knows of is not settled here."""
+        return faction(id) if id else None
+
+    def minion(self, id: str) -> Facts | None:
+        """Name, kind and faction of an asset; None for one that it can't see."""
+        asset = self.asset(id)
+        if asset is None or not self.sees(id):
+            return None
+        return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
+
+
+def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
+    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
+    audience = reader(before, audience)
+    return Eyes(before, fold(before, changes), audience.faction, audience.is_gm)
+
+
+def reader(state: State, audience: Audience) -> Audience:
+    """The audience as this board knows it: the GM, a faction in play, or the public."""
+    in_play = audience.is_gm or audience.faction in state.factions
+    return audience if in_play else EVERYONE
+
+
+def kind_of(asset: Asset) -> Kind:
+    """The word for what kind of asset it is."""
+    match asset:
+        case Lieutenant():
+            return "lieutenant"
+        case Unit():
+            return "unit"
+        case Item():
+            return "item"
+        case Information():
+            return "information"
+        case Facility():
+            return "facility"
+
+
+def priced(of: Price) -> Facts:
+    """A price as facts."""
+    return Facts(amount=of.amount, currency=of.currency)
+
+
+def statistics(of: Statistics) -> Facts:
+    """The four statistics as facts."""
+    return Facts(force=of.force, sneak=of.sneak, charm=of.charm, lore=of.lore)
+
+
+def type_name(state: State, asset: Asset) -> str:
+    """The name of a unit's or a facility's type, as the catalogue has it; empty for others."""
+    catalogue = state.house.catalogue
+    match asset:
+        case Unit(type=type):
+            return catalogue.units[type].name if type in catalogue.units else type
+        case Facility(type=type):
+            return catalogue.facilities[type].name if type in catalogue.facilities else type
+        case _:
+            return ""

@@ -1,0 +1,101 @@
+"""What a faction sees of others' assets in an event, for its memory.
+
+A subject is `<asset>/place`, `<asset>/condition`, `<asset>/figures` or `<asset>/agent`: each is
+brought up to date by itself. `stash/<place>` is the capital kept at a location. Nothing is
+remembered of one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from chronicle.facts import Fact, Facts
+from chronicle.rules.lieutenants.changes import Struck
+from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
+from chronicle.rules.lieutenants.eyes import Eyes, kind_of, statistics
+from chronicle.rules.lieutenants.state import Asset
+from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders
+from chronicle.rules.system import Sighting
+
+
+def found(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:
+    """What the one who acted sees: whom it faced, and all that it looked into."""
+    seen: list[Sighting] = []
+    if isinstance(event.deed, Assault) or event.action in ("raid", "steal"):
+        seen += met(eyes, event, (minion.id for minion in defenders(eyes, event)), event.at)
+    if isinstance(event.deed, Spying):
+        for find in event.deed.finds:
+            seen += _of_find(eyes, find)
+    return tuple(seen)
+
+
+def suffered(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:
+    """What the other side sees of those who came, when it knows who they are."""
+    return tuple(met(eyes, event, (minion.id for minion in attackers(eyes, event)), event.at))
+
+
+def witnessed(eyes: Eyes, event: Acted, legs: Iterable[str] = ()) -> tuple[Sighting, ...]:
+    """What those see who look on: the lieutenant where the deed is done, minions on the move."""
+    if isinstance(event.deed, March):
+        return tuple(_arrivals(eyes, event.deed, legs))
+    return tuple(met(eyes, event, (event.lieutenant,), event.at))
+
+
+def met(eyes: Eyes, event: Event, ids: Iterable[str], at: str) -> Iterator[Sighting]:
+    """Assets seen at a place, and in what state they leave it."""
+    struck = {change.asset for change in event.changes if isinstance(change, Struck)}
+    for id in ids:
+        asset = eyes.asset(id)
+        if asset is None or eyes.owns(id) or not eyes.sees(id):
+            continue
+        if eyes.place(at) is not None:
+            yield Sighting(f"{id}/place", _named(eyes, asset, at=eyes.place(at)))
+        now = eyes.after.assets[id]
+        if id in struck:
+            yield Sighting(f"{id}/condition", _named(eyes, asset, condition=_condition(now)))
+
+
+def _arrivals(eyes: Eyes, deed: March, legs: Iterable[str]) -> Iterator[Sighting]:
+    shown = set(legs)
+    for id, origin, to, arrived in deed.legs:
+        asset = eyes.asset(id)
+        at = eyes.place(to if arrived else origin)
+        if asset is None or id not in shown or eyes.owns(id) or at is None:
+            continue
+        yield Sighting(f"{id}/place", _named(eyes, asset, at=at))
+
+
+def _of_find(eyes: Eyes, find: Find) -> Iterator[Sighting]:
+    if find.capital is not None:
+        yield Sighting(f"stash/{find.at}", Facts(capital=find.capital))
+    if not find.asset or eyes.owns(find.asset):
+        return
+    base: dict[str, Fact] = {
+        "name": find.name,
+        "kind": find.kind,
+        "faction": eyes.who(find.faction),
+    }
+    if eyes.place(find.at) is not None:
+        yield Sighting(f"{find.asset}/place", Facts({**base, "at": eyes.place(find.at)}))
+    if find.condition is not None:
+        yield Sighting(f"{find.asset}/condition", Facts({**base, "condition": find.condition}))
+    if find.level is not None or find.statistics is not None:
+        own = None if find.statistics is None else statistics(find.statistics)
+        figures: dict[str, Fact] = {"level": find.level, "statistics": own, "type": find.type}
+        yield Sighting(f"{find.asset}/figures", Facts({**base, **figures}))
+    if find.agent_of is not None:
+        agent: dict[str, Fact] = {
+            "agent": "yes" if find.agent_of else "no",
+            "agent_of": eyes.who(find.agent_of),
+        }
+        yield Sighting(f"{find.asset}/agent", Facts({**base, **agent}))
+
+
+def _named(eyes: Eyes, asset: Asset, **more: Fact) -> Facts:
+    return Facts(
+        {"name": asset.name, "kind": kind_of(asset), "faction": eyes.who(asset.faction), **more}
+    )
+
+
+def _condition(asset: Asset) -> str:
+    return str(getattr(asset, "condition", ""))

@@ -1,0 +1,274 @@
+"""What each audience is told of each event.
+
+Who acted and the GM learn all of it; whoever is in an event's ``known`` circle learns what was done
+and by whom, whoever is only in its ``seen`` circle that it was done, where and to whom (L-STL-4).
+The public gets no figures, and nobody who is told nothing else of it is left to wonder where his
+own have gone.
+"""
+
+from __future__ import annotations
+
+from chronicle.audience import EVERYONE, Audience
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.rules.lieutenants import sightings, tellings_turn
+from chronicle.rules.lieutenants.events import (
+    Acted,
+    Altered,
+    Courting,
+    Earned,
+    Event,
+    Grab,
+    Intercepted,
+    March,
+    Over,
+    Upkeep,
+)
+from chronicle.rules.lieutenants.eyes import Eyes, eyes, reader
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.tellings_consequences import (
+    burdens,
+    hurt_rolls,
+    losses,
+    lost_to,
+    money,
+    own_rolls,
+)
+from chronicle.rules.lieutenants.tellings_deeds import deed
+from chronicle.rules.lieutenants.tellings_witnessed import (
+    APPROACHES,
+    HURTS,
+    SEEN,
+    aimed_at,
+    approached,
+    legs_seen,
+    seen,
+    suffered,
+    won,
+)
+from chronicle.rules.system import Sighting, Telling
+
+#: Every code a telling may carry; each has words in a theme.
+CODES = (
+    *SEEN,
+    "undone",
+    "intercepted",
+    "earned",
+    "upkeep",
+    "altered",
+    "turn-over",
+    "suffered",
+    "approached",
+    "left-us",
+    *dict.fromkeys(SEEN.values()),
+    "seen-meeting",
+    "unmasked",
+)
+
+
+def tell(before: State, event: Event, audience: Audience) -> Telling | None:
+    """How this audience may know of an event; None when it learns nothing of it."""
+    audience = reader(before, audience)
+    sight = eyes(before, event.changes, audience)
+    match event:
+        case Acted():
+            told = _acted(sight, event, audience)
+        case Intercepted():
+            told = _intercepted(sight, event, audience)
+        case Earned():
+            told = _own(sight, event, "earned", tellings_turn.earned(sight, event))
+        case Upkeep():
+            told = _own(sight, event, "upkeep", tellings_turn.upkeep(sight, event))
+        case Altered():
+            told = None
+            if event.circle.admits(audience):
+                told = Telling("altered", event.rule, tellings_turn.altered(sight, event))
+        case Over():
+            lapsed = tellings_turn.over(sight, event)
+            told = Telling("turn-over", event.rule, lapsed) if lapsed is not None else None
+    return _finished(sight, event, told, audience)
+
+
+def _finished(
+    sight: Eyes, event: Event, told: Telling | None, audience: Audience
+) -> Telling | None:
+    """A telling with what it teaches; for an owner who learns nothing, that something is gone."""
+    if audience == EVERYONE:
+        return None if told is None else Telling(told.code, facts=told.facts)
+    if told is None:
+        gone = lost_to(sight, event.changes) if sight.faction else None
+        return None if gone is None else Telling("left-us", facts=gone)
+    return Telling(
+        told.code,
+        told.rule,
+        told.facts,
+        told.rolls,
+        told.order,
+        told.sightings,
+        sight.learnt(),
+    )
+
+
+def _own(sight: Eyes, event: Earned | Upkeep, code: str, facts: Facts) -> Telling | None:
+    own = sight.gm or sight.faction == event.faction
+    return Telling(code, event.rule, facts) if own else None
+
+
+# ── Orders ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
+    if sight.gm or sight.faction == event.faction:
+        return _to_its_owner(sight, event)
+    named = event.known.admits(audience)
+    if event.deed is None or not (named or event.seen.admits(audience)):
+        return None
+    if aimed_at(sight, event) and event.action in HURTS:
+        return Telling(
+            "suffered",
+            event.rule,
+            suffered(sight, event, named=named),
+            hurt_rolls(sight, event.rolls, event.against),
+            sightings=sightings.suffered(sight, event) if named else (),
+        )
+    if aimed_at(sight, event) and event.action in APPROACHES:
+        facts = approached(sight, event, named=named)
+        return Telling("approached", event.rule, facts, sightings=_witnessed(sight, event, named))
+    told = seen(sight, event, named=named)
+    if told is None:
+        return None
+    return Telling(SEEN[event.action], event.rule, told, sightings=_witnessed(sight, event, named))
+
+
+def _witnessed(sight: Eyes, event: Acted, named: bool) -> tuple[Sighting, ...]:
+    if not named:
+        return ()
+    legs = legs_seen(sight, event, event.deed) if isinstance(event.deed, March) else ()
+    return sightings.witnessed(sight, event, legs)
+
+
+def _to_its_owner(sight: Eyes, event: Acted) -> Telling:
+    order = _order(event.id, event.order)
+    mine = sight.gm or order.partition("/")[0] == sight.faction
+    lieutenant = sight.before.lieutenant(event.lieutenant)
+    who: dict[str, Fact] = {
+        "action": event.action,
+        "who": sight.who(event.faction),
+        "lieutenant": lieutenant.name if lieutenant is not None else "",
+        "at": sight.place(event.at),
+        "against": sight.who(event.against),
+        "reason": event.reason,
+        "plan": event.plan,
+    }
+    if event.deed is None:
+        return Telling("undone", event.rule, Facts(who), order=order if mine else "")
+    return Telling(
+        event.action,
+        event.rule,
+        Facts({**who, **_course(sight, event), **deed(sight, event)}),
+        own_rolls(sight, event.rolls, named=mine),
+        order=order if mine else "",
+        sightings=() if sight.gm else sightings.found(sight, event),
+    )
+
+
+def _course(sight: Eyes, event: Acted) -> dict[str, Fact]:
+    """How an order went and what it brought about."""
+    stealth = event.stealth
+    return {
+        "result": event.result or "",
+        "outcome": event.outcome,
+        "prompt": event.prompt,
+        "part": event.part,
+        "stealth": Facts(
+            kind=stealth.kind,
+            tried=stealth.tried,
+            held=stealth.held,
+            how=stealth.how,
+            rule=stealth.rule,
+        ),
+        "helped": sight.names(event.helped),
+        "idle": sight.names(event.idle),
+        "losses": losses(sight, event.changes, sight.before.factions),
+        "money": money(sight, event.changes),
+        "burdens": burdens(sight, event.changes),
+        "served": _served(sight, event),
+    }
+
+
+def _order(id: str, order: str) -> str:
+    """The key of the order that an event is about: the event's own id begins with it."""
+    return f"{id.split('/')[1]}/{order.rpartition('/')[2]}"
+
+
+def _served(sight: Eyes, event: Acted) -> Ref | None:
+    """For the GM, whom a double agent who acted really serves."""
+    lieutenant = sight.before.lieutenant(event.lieutenant)
+    if not sight.gm or lieutenant is None:
+        return None
+    return sight.who(lieutenant.agent_of)
+
+
+def _intercepted(sight: Eyes, event: Intercepted, audience: Audience) -> Telling | None:
+    """A stance sprung: those who came always know, those in wait unless they were passed by."""
+    named = event.known.admits(audience)
+    mover = sight.gm or sight.faction == event.mover
+    if mover or (named and sight.faction == event.faction):
+        return Telling(
+            "intercepted",
+            event.rule,
+            tellings_turn.intercepted(sight, event),
+            own_rolls(sight, event.rolls, named=mover),
+            order=_order(event.id, event.order) if mover else "",
+            sightings=_meeting_seen(sight, event),
+        )
+    if not (named or event.seen.admits(audience)):
+        return None
+    facts = tellings_turn.meeting(sight, event, named=named)
+    seen = _meeting_seen(sight, event) if named else ()
+    return Telling("seen-meeting", event.rule, facts, sightings=seen)
+
+
+def _meeting_seen(sight: Eyes, event: Intercepted) -> tuple[Sighting, ...]:
+    if sight.gm:
+        return ()
+    stood = sight.before.stances.get(event.lieutenant)
+    waiting = (event.lieutenant, *(stood.units if stood is not None else ()))
+    involved = sight.faction in (event.faction, event.mover)
+    ids = (*waiting, *event.movers) if involved else (event.lieutenant, event.mover_lieutenant)
+    return tuple(sightings.met(sight, event, ids, event.at))
+
+
+# ── Reveals ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def reveal(before: State, event: Event) -> Telling | None:
+    """Who was behind something and whether it came off; no figures, and no place that is secret."""
+    public = eyes(before, (), EVERYONE)
+    match event:
+        case Acted() if event.deed is not None:
+            lieutenant = before.lieutenant(event.lieutenant)
+            facts = Facts(
+                action=event.action,
+                who=public.who(event.faction),
+                lieutenant=lieutenant.name if lieutenant is not None else "",
+                at=public.place(event.at),
+                against=public.who(event.against),
+                npc=public.who(event.deed.npc) if isinstance(event.deed, Courting) else None,
+                won=won(event),
+                kind=event.deed.kind if isinstance(event.deed, Grab) else "",
+            )
+        case Intercepted():
+            waiting = before.lieutenant(event.lieutenant)
+            facts = Facts(
+                action="intercepted",
+                who=public.who(event.faction),
+                lieutenant=waiting.name if waiting is not None else "",
+                at=public.place(event.at),
+                against=public.who(event.mover),
+                npc=None,
+                won=event.outcome in ("attacked", "stopped"),
+                kind=event.kind,
+            )
+        case _:
+            return None
+    return Telling("unmasked", facts=facts)

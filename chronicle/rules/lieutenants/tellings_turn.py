@@ -1,0 +1,105 @@
+"""What is told of a turn's frame: income, upkeep, the GM's changes, stances sprung, the end."""
+
+from __future__ import annotations
+
+from chronicle.facts import Fact, Facts
+from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
+from chronicle.rules.lieutenants.eyes import Eyes
+
+
+def intercepted(eyes: Eyes, event: Intercepted) -> Facts:
+    """A stance sprung, for those who lay in wait and those who came."""
+    side = "waiting" if eyes.faction == event.faction else "moving"
+    return Facts(
+        {
+            "side": "gm" if eyes.gm else side,
+            **_met(eyes, event),
+            "movers": eyes.names(event.movers),
+            "result": event.result,
+        }
+    )
+
+
+def meeting(eyes: Eyes, event: Intercepted, *, named: bool) -> Facts:
+    """A stance sprung, for those who look on."""
+    if named:
+        return Facts(_met(eyes, event))
+    nobody: dict[str, Fact] = {"who": None, "lieutenant": "", "mover": None, "mover_lieutenant": ""}
+    return Facts({**_met(eyes, event), **nobody})
+
+
+def _met(eyes: Eyes, event: Intercepted) -> dict[str, Fact]:
+    waiting = eyes.before.assets.get(event.lieutenant)
+    moving = eyes.before.assets.get(event.mover_lieutenant)
+    return {
+        "who": eyes.who(event.faction),
+        "lieutenant": waiting.name if waiting is not None else "",
+        "kind": event.kind,
+        "at": eyes.place(event.at),
+        "mover": eyes.who(event.mover),
+        "mover_lieutenant": moving.name if moving is not None else "",
+        "outcome": event.outcome,
+    }
+
+
+def earned(eyes: Eyes, event: Earned) -> Facts:
+    """Static income, line by line (L-TURN-1)."""
+    rows = tuple(
+        Facts(place=_place(eyes, id), name=eyes.name(id), amount=amount)
+        for id, amount in event.lines
+    )
+    total = sum(amount for _, amount in event.lines)
+    return Facts(who=eyes.who(event.faction), lines=rows, total=total)
+
+
+def upkeep(eyes: Eyes, event: Upkeep) -> Facts:
+    """What was paid for whom, and who left (L-TURN-6)."""
+    rows = tuple(
+        Facts(
+            name=eyes.name(id),
+            place=_place(eyes, id),
+            amount=price.amount,
+            currency=price.currency,
+            paid=paid,
+        )
+        for id, price, paid in event.lines
+    )
+    left = tuple(Facts(name=eyes.name(id), why=why) for id, why in event.left)
+    paid = sum(p.amount for _, p, done in event.lines if done and p.currency == "capital")
+    return Facts(
+        who=eyes.who(event.faction),
+        lines=rows,
+        left=left,
+        respect=event.respect,
+        reach=event.reach,
+        total=paid,
+    )
+
+
+def altered(eyes: Eyes, event: Altered) -> Facts:
+    """A change of the GM's, for those whom it is for."""
+    project = eyes.before.projects.get(event.subject) or eyes.after.projects.get(event.subject)
+    return Facts(
+        who=eyes.who(event.faction),
+        by_news=event.by_news,
+        because=event.because,
+        what=event.what,
+        name=project.name if project is not None else eyes.name(event.subject),
+        place=_place(eyes, event.subject),
+        before=event.before,
+        after=event.after,
+    )
+
+
+def over(eyes: Eyes, event: Over) -> Facts | None:
+    """The projects that were left and are lost: each faction's own, for the GM all."""
+    names = tuple(
+        eyes.before.projects[id].name
+        for id, faction in event.lapsed
+        if id in eyes.before.projects and (eyes.gm or faction == eyes.faction)
+    )
+    return Facts(lapsed=names) if names or eyes.gm else None
+
+
+def _place(eyes: Eyes, id: str) -> Fact:
+    return eyes.place(id) if id in eyes.after.places else None
