@@ -29,7 +29,8 @@ from chronicle.rules.lieutenants.terms import Result, rule_of
 class Done:
     """What an action came to, before anybody is told.
 
-    ``noticed`` are factions that learn of it by a rule of its own; ``rolls`` come after the check.
+    ``noticed`` are factions that learn of it by a rule of its own, with ``public`` everybody does;
+    ``rolls`` come after the check.
     """
 
     deed: Deed
@@ -41,6 +42,7 @@ class Done:
     prompt: Prompt = ""
     reason: Reason = ""
     noticed: frozenset[str] = frozenset()
+    public: bool = False
     keeps_hidden: bool = False
 
 
@@ -48,7 +50,7 @@ def acted(scene: Scene, done: Done) -> Acted:
     """The event of an order that was carried out."""
     order = scene.order
     check = done.check
-    known, seen = circles(scene, done.stealth, done.noticed)
+    known, seen = circles(scene, done.stealth, done.noticed, public=done.public)
     helped = check.helped if check is not None else ()
     changes = (*(check.spent if check is not None else ()), *done.changes)
     after = fold(scene.state, changes)

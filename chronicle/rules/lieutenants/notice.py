@@ -22,25 +22,29 @@ PRIVATE: frozenset[Action] = frozenset({"train", "research", "work", "ambush", "
 
 
 def insiders(scene: Scene) -> frozenset[str]:
-    """Those who know of an action because they take part: the actor, and whom double agents serve.
+    """Those who know of an action because they take part in it."""
+    return taking_part(scene.faction, (scene.lieutenant, *scene.units))
+
+
+def taking_part(faction: str, minions: Iterable[Minion]) -> frozenset[str]:
+    """A faction that does something with these minions, and whom double agents among them serve.
 
     A faction whose lieutenant acts for another in secret is none of them.
     """
-    found = {scene.faction}
-    minions: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
-    for minion in minions:
-        if minion.faction == scene.faction and minion.agent_of:
-            found.add(minion.agent_of)
-    return frozenset(found)
+    served = (minion.agent_of for minion in minions if minion.faction == faction)
+    return frozenset({faction, *served} - {""})
 
 
-def circles(scene: Scene, stealth: Stealth, extra: Iterable[str] = ()) -> tuple[Circle, Circle]:
+def circles(
+    scene: Scene, stealth: Stealth, extra: Iterable[str] = (), *, public: bool = False
+) -> tuple[Circle, Circle]:
     """Those who learn what was done and by whom, and those who learn that it was done.
 
-    ``extra`` are factions that learn of it by a rule of its own (influence, moves).
+    ``extra`` are factions that learn of it by a rule of its own (influence, moves); with
+    ``public`` everybody does. Stealth that held is beyond either.
     """
     inside = for_factions(insiders(scene))
-    openly = _open(scene, extra)
+    openly = FOR_EVERYONE if public else _open(scene, extra)
     if scene.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return inside, FOR_GM
     if stealth.held:

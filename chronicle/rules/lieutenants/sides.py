@@ -35,16 +35,31 @@ def acting(scene: Scene, skill: Skill, *, crowd: bool = False) -> Side:
 
     ``crowd`` when it goes against two or more, for those who are better at that.
     """
-    helpers = [unit for unit in scene.units if _helps(unit, skill)]
-    levels = [
-        (unit, _level(scene.state, unit) + (_bonus(unit, "against-groups") if crowd else 0))
-        for unit in helpers
-    ]
-    first = scene.lieutenant
+    return together(scene.state, scene.lieutenant, scene.units, skill, crowd=crowd)
+
+
+def together(
+    state: State,
+    lieutenant: Lieutenant | None,
+    units: Iterable[Unit],
+    skill: Skill,
+    *,
+    crowd: bool = False,
+) -> Side:
+    """A lieutenant, if one is there, and these units as they act; without one the statistic is 0.
+
+    ``crowd`` as for `acting`.
+    """
+    helpers = [unit for unit in units if _helps(unit, skill)]
+    more = [(unit, _bonus(unit, "against-groups") if crowd else 0) for unit in helpers]
+    leaders = () if lieutenant is None else (lieutenant,)
     return _side(
-        [(first, _level(scene.state, first)), *levels],
-        first.statistics.of(skill),
-        (first, *helpers),
+        [
+            *((leader, level_of(state, leader)) for leader in leaders),
+            *((unit, level_of(state, unit) + extra) for unit, extra in more),
+        ],
+        sum(leader.statistics.of(skill) for leader in leaders),
+        (*leaders, *helpers),
     )
 
 
@@ -68,12 +83,18 @@ def defending(
         # A double agent does not defend against those whom it really serves.
         if against not in owners(minion)
     ]
-    able = [minion for minion in present if defends(minion, skill)]
+    return resisting(state, present, skill)
+
+
+def resisting(state: State, present: Iterable[Minion], skill: Skill) -> Side:
+    """These minions as they defend: those who are able to, with the best of their statistics."""
+    minions = tuple(present)
+    able = [minion for minion in minions if defends(minion, skill)]
     statistics = [minion.statistics.of(skill) for minion in able if isinstance(minion, Lieutenant)]
     return _side(
         [(minion, _defence(state, minion, skill)) for minion in able],
         max(statistics, default=0),
-        tuple(present),
+        minions,
     )
 
 
@@ -85,7 +106,7 @@ def defends(minion: Minion, skill: Skill) -> bool:
 
 
 def _defence(state: State, minion: Minion, skill: Skill) -> int:
-    level = _level(state, minion)
+    level = level_of(state, minion)
     if skill == "force" and isinstance(minion, Unit):
         level += _bonus(minion, "force-defence")
     return level
@@ -95,7 +116,8 @@ def _bonus(unit: Unit, kind: str) -> int:
     return sum(power.value for power in unit.powers if power.kind == kind)
 
 
-def _level(state: State, minion: Minion) -> int:
+def level_of(state: State, minion: Minion) -> int:
+    """The level at which somebody acts: their own, less what the house takes off for wounds."""
     hurt = minion.condition == "damaged"
     return minion.level - (state.house.damaged_penalty if hurt else 0)
 

@@ -1,0 +1,29 @@
+"""How a minion parts from its faction, be it sold or won over (L-ACT-SELL, L-ACT-RECRUIT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.state import Information, Item, Minion, State
+
+
+def parted(state: State, minion: Minion, to: str) -> Iterator[Change]:
+    """A minion goes over to a faction, or its own way when that is empty.
+
+    It stays where it is, in the open, and leaves the things that it carried there for their owner.
+    It lies in wait for nobody any more; who lay in wait with it still does.
+    """
+    for id, asset in sorted(state.assets.items()):
+        if isinstance(asset, Item | Information) and asset.holder == minion.id:
+            yield Moved(id, minion.at)
+    for id, stance in sorted(state.stances.items()):
+        if id == minion.id:
+            yield StoodDown(id)
+        elif minion.id in stance.units:
+            left = tuple(unit for unit in stance.units if unit != minion.id)
+            yield Stood(replace(stance, units=left))
+    if minion.hiding is not None:
+        yield Hid(minion.id, None)
+    yield Joined(minion.id, to)
