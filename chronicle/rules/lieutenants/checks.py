@@ -42,16 +42,26 @@ def opposed(
     scene: Scene, skill: Skill, own: Side, other: Side, more: tuple[Modifier, ...] = ()
 ) -> Check:
     """A check of one side against another or against a number (L-CHK-2, L-CHK-4)."""
+    helped = tuple(minion.id for minion in own.counted if minion.id != scene.lieutenant.id)
+    return _thrown(scene, (*sides_parts(skill, own, other), *more), helped)
+
+
+def sides_parts(
+    skill: Skill, own: Side, other: Side, opposing: Skill | None = None
+) -> tuple[Modifier, ...]:
+    """What two sides put into a check: level and statistic of each (L-CHK-2).
+
+    ``opposing`` is the skill of the other side where it is not the same.
+    """
+    facts = Facts(skill=opposing or skill)
     names = tuple(minion.name for minion in own.counted)
     against = tuple(minion.name for minion in other.counted)
-    parts = (
+    return (
         Modifier(own.level, "level", "L-CHK-5", Facts(names=names, joined=own.spelled)),
         Modifier(own.statistic, "statistic", "L-CHK-2", Facts(skill=skill)),
         Modifier(-other.level, "opposing-level", _rule(other), _opposing(against, other)),
-        *_nonzero(Modifier(-other.statistic, "opposing-statistic", "L-CHK-6", Facts(skill=skill))),
+        *_nonzero(Modifier(-other.statistic, "opposing-statistic", "L-CHK-6", facts)),
     )
-    helped = tuple(minion.id for minion in own.counted if minion.id != scene.lieutenant.id)
-    return _thrown(scene, (*parts, *more), helped)
 
 
 def straight(scene: Scene, skill: Skill, more: tuple[Modifier, ...] = ()) -> Check:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from chronicle.dice import Roll
+from chronicle.dice import Dice, Roll
 from chronicle.rules.lieutenants.acts import Done, outcome_of
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.checks import opposed
-from chronicle.rules.lieutenants.damage import Harm, Harming
+from chronicle.rules.lieutenants.damage import Harm, Harming, Where
 from chronicle.rules.lieutenants.events import Assault
 from chronicle.rules.lieutenants.orders import ToAttack
 from chronicle.rules.lieutenants.scene import Scene, result
 from chronicle.rules.lieutenants.sides import Side, acting, defending
-from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Style, Unit
+from chronicle.rules.lieutenants.state import Facility, Lieutenant, Minion, State, Style, Unit
 from chronicle.rules.lieutenants.stealth import stealth_of, stealth_roll
 from chronicle.rules.lieutenants.terms import WON, Result
 
@@ -47,7 +48,7 @@ def attack(scene: Scene, aim: ToAttack) -> Done:
     own = acting(scene, "force", crowd=len(enemy.minions) > 1)
     check = opposed(scene, "force", own, enemy)
     theirs, ours = HARM[aim.style][check.result]
-    changes, rolls = harm(scene, enemy, theirs, ours)
+    changes, rolls = harm(clash(scene, enemy), theirs, ours)
     stealth, more = stealth_of(scene, check.result)
     return Done(
         deed,
@@ -69,47 +70,78 @@ def _strikes(scene: Scene, aim: ToAttack) -> str:
     return aim.strike if result(stealth_roll(scene)) in WON else ""
 
 
-def harm(
-    scene: Scene, enemy: Side, theirs: Harm, ours: Harm, prefix: str = ""
-) -> tuple[tuple[Change, ...], tuple[Roll, ...]]:
-    """What both sides suffer; workings of either side add theirs (L-DMG, L-AST)."""
-    state, key = scene.state, scene.order.key
-    hits = any(unit.power("hits-facilities") is not None for unit in scene.units)
-    them = Harming(
-        state,
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two forces that have met: all of those who came, all of those whom they met, and where.
+
+    ``facilities`` are the defenders' own that stand to be hit, ``by_force`` is false for thieves.
+    Dice are thrown under ``key`` (``faction/order``), with ``prefix`` before their purpose.
+    """
+
+    state: State
+    dice: Dice
+    key: str
+    attackers: tuple[Minion, ...]
+    defenders: tuple[Minion, ...]
+    facilities: tuple[Facility, ...] = ()
+    by_force: bool = True
+    prefix: str = ""
+
+    def harming(self, side: Where, minions: tuple[Minion, ...]) -> Harming:
+        """One side of it, to be hurt; ``ours`` are those who came."""
+        return Harming(
+            self.state,
+            self.dice,
+            self.key,
+            side,
+            _units(minions),
+            tuple(minion for minion in minions if isinstance(minion, Lieutenant)),
+            self.facilities if side == "theirs" else (),
+            self.prefix,
+        )
+
+
+def clash(scene: Scene, enemy: Side) -> Clash:
+    """The force of an order against those who defend."""
+    order = scene.order
+    own: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
+    return Clash(
+        scene.state,
         scene.dice,
-        key,
-        "theirs",
-        *_parts(enemy.minions),
-        facilities=_facilities(state, scene.order.against, scene.order.at) if hits else (),
-        prefix=prefix,
+        order.key,
+        own,
+        enemy.minions,
+        exposed(scene.state, own, order.against, order.at),
+        # Traps meet those who come with force, not thieves.
+        by_force=order.action != "steal",
     )
-    us = Harming(
-        state, scene.dice, key, "ours", *_parts((scene.lieutenant, *scene.units)), prefix=prefix
-    )
+
+
+def harm(clash: Clash, theirs: Harm, ours: Harm) -> tuple[tuple[Change, ...], tuple[Roll, ...]]:
+    """What both sides suffer; workings of either side add theirs (L-DMG, L-AST)."""
+    them = clash.harming("theirs", clash.defenders)
+    us = clash.harming("ours", clash.attackers)
     them.deal(theirs)
-    for unit in scene.units if theirs else ():
+    for unit in _units(clash.attackers) if theirs else ():
         for _ in range(unit.power("one-more-damaged") or 0):
             them.one_more("L-AST-ONE-MORE-DAMAGED")
     us.deal(ours)
-    # Traps meet those who come with force, not thieves.
-    by_force = scene.order.action != "steal"
-    for minion in enemy.minions if by_force else ():
-        traps = minion.power("traps") if isinstance(minion, Unit) else None
-        for _ in range(traps or 0):
+    for unit in _units(clash.defenders) if clash.by_force else ():
+        for _ in range(unit.power("traps") or 0):
             us.chosen("L-AST-TRAPS")
     return (*them.changes, *us.changes), (*them.rolls, *us.rolls)
 
 
-def _parts(
-    minions: tuple[Lieutenant | Unit, ...],
-) -> tuple[tuple[Unit, ...], tuple[Lieutenant, ...]]:
-    units = tuple(minion for minion in minions if isinstance(minion, Unit))
-    lieutenants = tuple(minion for minion in minions if isinstance(minion, Lieutenant))
-    return units, lieutenants
+def _units(minions: tuple[Minion, ...]) -> tuple[Unit, ...]:
+    return tuple(minion for minion in minions if isinstance(minion, Unit))
 
 
-def _facilities(state: State, faction: str, at: str) -> tuple[Facility, ...]:
+def exposed(
+    state: State, attackers: tuple[Minion, ...], faction: str, at: str
+) -> tuple[Facility, ...]:
+    """A faction's facilities at a location that these attackers hit too (L-AST-HITS-FACILITIES)."""
+    if all(unit.power("hits-facilities") is None for unit in _units(attackers)):
+        return ()
     return tuple(
         asset
         for _, asset in sorted(state.assets.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.rules.lieutenants.actions.force import harm
+from chronicle.rules.lieutenants.actions.force import clash, harm
 from chronicle.rules.lieutenants.acts import Done
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import (
@@ -56,7 +56,7 @@ def take(scene: Scene, aim: ToTake) -> Done:
     own = acting(scene, skill, crowd=skill == "force" and len(enemy.minions) > 1)
     check = opposed(scene, skill, own, enemy)
     theirs, ours = HARM[order.action][check.result]
-    changes, rolls = harm(scene, enemy, theirs, ours)
+    changes, rolls = harm(clash(scene, enemy), theirs, ours)
     clean = order.action == "steal" and check.result == "complete-success"
     stealth, more = stealth_of(scene, check.result, automatic=rule_of("steal") if clean else "")
     outcome, deed, gains = _gains(scene, aim, check)
