@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from chronicle.dice import Roll
@@ -54,7 +54,8 @@ def acted(scene: Scene, done: Done) -> Acted:
     helped = check.helped if check is not None else ()
     changes = (*(check.spent if check is not None else ()), *done.changes)
     after = fold(scene.state, changes)
-    closing = (*_out_of_hiding(scene, done), *_ended(scene, after), *_stances(scene, after))
+    taken = {change.stance.lieutenant for change in changes if isinstance(change, Stood)}
+    closing = (*_out_of_hiding(scene, done), *_ended(scene, after), *_stances(scene, after, taken))
     return Acted(
         id=scene.id(),
         rule=rule_of(order.action),
@@ -109,11 +110,14 @@ def _ended(scene: Scene, after: State) -> Iterator[Change]:
             yield Moved(id, place)
 
 
-def _stances(scene: Scene, after: State) -> Iterator[Change]:
-    """A lieutenant who acts leaves his stance, and so do units that he does not lead (L-TURN-5)."""
+def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Change]:
+    """A lieutenant who acts leaves his stance, and so do units that he does not lead (L-TURN-5).
+
+    ``taken`` are lieutenants whose stances this action set.
+    """
     order = scene.order
     for id, stance in sorted(after.stances.items()):
-        if id == order.lieutenant and stance == scene.state.stances.get(id):
+        if id == order.lieutenant and id not in taken:
             yield StoodDown(id)
         elif id != order.lieutenant and set(stance.units) & set(order.units):
             yield Stood(_without(stance, order.units))

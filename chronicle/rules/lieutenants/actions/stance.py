@@ -1,0 +1,33 @@
+"""Lying in wait (L-ACT-AMBUSH, L-ACT-BLOCK, L-TURN-5)."""
+
+from __future__ import annotations
+
+from chronicle.rules.lieutenants.acts import Done
+from chronicle.rules.lieutenants.changes import Change, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.events import Stand
+from chronicle.rules.lieutenants.orders import ToStand
+from chronicle.rules.lieutenants.scene import Scene
+from chronicle.rules.lieutenants.state import Minion, Stance
+
+
+def stand(scene: Scene, aim: ToStand) -> Done:
+    """The lieutenant and the units go to a location of the locale and wait there, without a check.
+
+    A stance taken anew is the last to be set.
+    """
+    order = scene.order
+    company: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
+    stance = Stance(
+        order.lieutenant,
+        order.faction,
+        aim.kind,
+        order.at,
+        tuple(unit.id for unit in scene.units),
+        aim.against,
+        aim.style,
+    )
+    changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
+    if order.lieutenant in scene.state.stances:
+        changes.append(StoodDown(order.lieutenant))
+    changes.append(Stood(stance))
+    return Done(Stand(aim.kind, aim.against, aim.style), "done", changes=tuple(changes))
