@@ -1,0 +1,209 @@
+"""What a turn brings in and costs by itself, and how it ends (L-TURN-1, L-TURN-6, L-ENT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from chronicle.rules.lieutenants.actions.parting import parted
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.changes import (
+    Change,
+    Closed,
+    Joined,
+    Paid,
+    PlaceSet,
+    Ranked,
+    Turned,
+    TurnOver,
+)
+from chronicle.rules.lieutenants.events import Earned, Over, Upkeep
+from chronicle.rules.lieutenants.orders import FactionOrders, Orders
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    State,
+    Unit,
+)
+
+_INCOME = "L-TURN-1"
+_UPKEEP = "L-TURN-6"
+
+
+def income(state: State, turn: int) -> Iterator[Earned]:
+    """What the locations and the undamaged facilities of each faction bring in."""
+    for faction in state.factions:
+        lines = (*_rents(state, faction), *_profits(state, faction))
+        if lines:
+            changes = tuple(
+                Paid(faction, amount, "income", _INCOME, source) for source, amount in lines
+            )
+            yield Earned(f"{turn}/{faction}/income", faction, lines, changes)
+
+
+def _rents(state: State, faction: str) -> Iterator[tuple[str, int]]:
+    for id, place in sorted(state.places.items()):
+        if place.owner == faction and place.income > 0:
+            yield id, place.income
+
+
+def _profits(state: State, faction: str) -> Iterator[tuple[str, int]]:
+    for id, asset in sorted(state.assets.items()):
+        if isinstance(asset, Facility) and asset.faction == faction and asset.income > 0:
+            # What is damaged earns nothing.
+            if asset.condition != "undamaged":
+                continue
+            yield id, asset.income
+
+
+def upkeep(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
+    """What each faction pays for what it has, faction by faction, and what it can't keep."""
+    for faction in tuple(state.factions):
+        own = orders.factions.get(faction, FactionOrders(faction, ()))
+        books = Books(state, faction)
+        if own.priority is not None and own.priority != state.factions[faction].priority:
+            books.do(Ranked(faction, own.priority))
+        due = _due(books.state, faction)
+        respect = books.respected([one for one in due if one.currency == "respect"], own.leaves)
+        books.pay([one for one in due if one.currency == "capital"])
+        if due or books.changes:
+            event = Upkeep(
+                id=f"{turn}/{faction}/upkeep",
+                faction=faction,
+                lines=tuple((one.id, one.price, one.id not in books.gone) for one in due),
+                left=tuple(books.left),
+                respect=respect,
+                reach=state.factions[faction].reach,
+                changes=tuple(books.changes),
+            )
+            yield event
+        state = books.state
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing that a faction has to keep up, and at what price."""
+
+    id: str
+    price: Price
+    thing: Asset | Place
+
+    @property
+    def currency(self) -> str:
+        return self.price.currency
+
+
+def _due(state: State, faction: str) -> tuple[Due, ...]:
+    """All that a faction pays for, in the order in which it pays.
+
+    As it ranks them, then the cheapest first, so that the dearest come last; ties by id.
+    """
+    found = [
+        *(Due(id, asset.upkeep, asset) for id, asset in state.assets.items()
+          if not isinstance(asset, Item | Information) and _pays(faction, asset)),
+        *(Due(id, place.upkeep, place) for id, place in state.places.items()
+          if place.owner == faction),
+    ]  # fmt: skip
+    ranks = {id: rank for rank, id in enumerate(state.factions[faction].priority)}
+    return tuple(
+        sorted(
+            (one for one in found if one.price.amount > 0),
+            key=lambda one: (ranks.get(one.id, len(ranks)), one.price.amount, one.id),
+        )
+    )
+
+
+def _pays(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
+    """Whether a faction pays for an asset: its own, and whoever serves it among others.
+
+    Nobody pays for prisoners and for what is destroyed. Whom a double agent seems to belong to
+    pays as well, and suspects nothing.
+    """
+    if asset.condition == "destroyed":
+        return False
+    if isinstance(asset, Facility):
+        return asset.faction == faction
+    return not asset.held_by and faction in (asset.faction, asset.agent_of)
+
+
+@dataclass(slots=True)
+class Books:
+    """One faction's accounts as they are settled: the board so far, and who is gone."""
+
+    state: State
+    faction: str
+    changes: list[Change] = field(default_factory=list)
+    left: list[tuple[str, Literal["capital", "respect"]]] = field(default_factory=list)
+
+    @property
+    def gone(self) -> frozenset[str]:
+        return frozenset(id for id, _ in self.left)
+
+    def do(self, *changes: Change) -> None:
+        self.changes.extend(changes)
+        self.state = fold(self.state, changes)
+
+    def respected(self, due: Sequence[Due], leaves: Sequence[str]) -> int:
+        """What is asked of reach by those who stay; those whom the GM names go until it is enough.
+
+        More than there is when the GM's word is missing, which is then found to be wrong.
+        """
+        asked = sum(one.price.amount for one in due)
+        by_id = {one.id: one for one in due}
+        for id in leaves:
+            if asked <= self.state.factions[self.faction].reach:
+                break
+            if id in by_id:
+                asked -= by_id.pop(id).price.amount
+                self.lose(id, "respect")
+        return asked
+
+    def pay(self, due: Sequence[Due]) -> None:
+        """Pays one after the other; what there is no capital for leaves."""
+        for one in due:
+            if self.state.factions[self.faction].capital >= one.price.amount:
+                self.do(Paid(self.faction, -one.price.amount, "upkeep", _UPKEEP, one.id))
+            else:
+                self.lose(one.id, "capital")
+
+    def lose(self, id: str, why: Literal["capital", "respect"]) -> None:
+        """Something leaves the organisation, and what it held stays behind."""
+        self.left.append((id, why))
+        asset = self.state.assets.get(id)
+        if asset is None:
+            self.do(PlaceSet(replace(self.state.places[id], owner="")))
+        elif asset.faction != self.faction:
+            self.do(Turned(id, ""))
+        else:
+            self.do(*_parting(self.state, asset))
+
+
+def _parting(state: State, asset: Asset) -> Iterator[Change]:
+    """An own asset goes its way, or openly to the faction that it served in secret."""
+    if isinstance(asset, Lieutenant | Unit):
+        yield from parted(state, asset, asset.agent_of)
+    else:
+        yield Joined(asset.id, "")
+
+
+def over(state: State, turn: int) -> Over:
+    """The end of the turn; projects that may not rest are lost if nobody carried them on.
+
+    One that waits for what is needed first is not lost: nobody could carry it on.
+    """
+    lapsed = [
+        project
+        for _, project in sorted(state.projects.items())
+        if not project.hold and not project.blocked and project.worked != turn
+    ]
+    return Over(
+        f"{turn}/over",
+        tuple((project.id, project.faction) for project in lapsed),
+        (*(Closed(project.id) for project in lapsed), TurnOver(turn + 1)),
+    )
