@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.problems import board, figures
+from chronicle.rules.lieutenants.problems import altered, board, figures
+from chronicle.rules.lieutenants.problems.altered import (
+    ChangesNothing,
+    EffectTooFar,
+    NotOfThisKind,
+    UnclearEffect,
+)
 from chronicle.rules.lieutenants.problems.board import (
     BadLink,
     HolderOfAnother,
@@ -26,12 +32,14 @@ from chronicle.rules.lieutenants.problems.figures import (
     TooManyLieutenants,
 )
 
-MODULES = (board, figures)
+MODULES = (board, figures, altered)
 
 __all__ = [
     "MODULES",
     "AboveLevelCap",
     "BadLink",
+    "ChangesNothing",
+    "EffectTooFar",
     "HolderOfAnother",
     "IdTaken",
     "NoOpening",
@@ -40,6 +48,7 @@ __all__ = [
     "NotForThisUnit",
     "NotLocales",
     "NotLocation",
+    "NotOfThisKind",
     "NotOneOf",
     "NotSecret",
     "OwnAgent",
@@ -47,5 +56,6 @@ __all__ = [
     "TooDeep",
     "TooManyAbilities",
     "TooManyLieutenants",
+    "UnclearEffect",
     "WhyBadLink",
 ]
