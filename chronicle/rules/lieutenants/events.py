@@ -304,7 +304,7 @@ class Upkeep:
     """What one faction's assets cost, and who leaves for want of it (L-TURN-6).
 
     ``lines`` are (asset or location, price, paid); ``left`` went for want of capital or, named by
-    the GM, for want of respect.
+    the GM, for want of respect. ``respect`` is what those who stay ask of ``reach``.
     """
 
     id: str
@@ -342,7 +342,10 @@ class Altered:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn ends: watches end, and projects that may not rest and were left are lost."""
+    """The turn ends: watches end, and projects that may not rest and were left are lost.
+
+    ``lapsed`` are those: (project, faction).
+    """
 
     id: str
     lapsed: tuple[tuple[str, str], ...]
