@@ -90,6 +90,8 @@ class SameId(Problem):
         return f"there is already {self.what} `{self.name}`"
 
     def label(self) -> str:
+        if self.at is not None and self.at.path != self.first.path:
+            return f"the other one is in {self.first.path}, line {self.first.line}"
         return f"the other one is on line {self.first.line}"
 
     def help(self) -> str:
