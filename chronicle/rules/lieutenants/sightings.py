@@ -1,8 +1,8 @@
 """What a faction sees of others' assets in an event, for its memory.
 
 A subject is `<asset>/place`, `<asset>/condition`, `<asset>/figures` or `<asset>/agent`: each is
-brought up to date by itself. `stash/<place>` is the capital kept at a location. Nothing is
-remembered of one's own.
+brought up to date by itself. `place/<place>/stash` is the capital kept at a location, and
+`claim/<npc>/<thing>` whom an NPC faction backs. Nothing is remembered of one's own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.facts import Fact, Facts
-from chronicle.rules.lieutenants.changes import Struck
+from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
 from chronicle.rules.lieutenants.eyes import Eyes, kind_of, statistics
 from chronicle.rules.lieutenants.state import Asset
@@ -23,6 +23,7 @@ def found(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:
     seen: list[Sighting] = []
     if isinstance(event.deed, Assault) or event.action in ("raid", "steal"):
         seen += met(eyes, event, (minion.id for minion in defenders(eyes, event)), event.at)
+    seen += claims(eyes, event)
     if isinstance(event.deed, Spying):
         for find in event.deed.finds:
             seen += _of_find(eyes, find)
@@ -38,7 +39,21 @@ def witnessed(eyes: Eyes, event: Acted, legs: Iterable[str] = ()) -> tuple[Sight
     """What those see who look on: the lieutenant where the deed is done, minions on the move."""
     if isinstance(event.deed, March):
         return tuple(_arrivals(eyes, event.deed, legs))
-    return tuple(met(eyes, event, (event.lieutenant,), event.at))
+    return (*met(eyes, event, (event.lieutenant,), event.at), *claims(eyes, event))
+
+
+def claims(eyes: Eyes, event: Acted) -> Iterator[Sighting]:
+    """Whom an NPC faction backs from now on, for those who are told of a claim."""
+    for change in event.changes:
+        if isinstance(change, Claimed):
+            thing = change.thing
+            facts: dict[str, Fact] = {
+                "npc": eyes.who(change.npc),
+                "name": eyes.name(thing),
+                "place": eyes.place(thing) if thing in eyes.after.places else None,
+                "backs": eyes.who(change.faction),
+            }
+            yield Sighting(f"claim/{change.npc}/{thing}", Facts(facts))
 
 
 def met(eyes: Eyes, event: Event, ids: Iterable[str], at: str) -> Iterator[Sighting]:
@@ -67,7 +82,7 @@ def _arrivals(eyes: Eyes, deed: March, legs: Iterable[str]) -> Iterator[Sighting
 
 def _of_find(eyes: Eyes, find: Find) -> Iterator[Sighting]:
     if find.capital is not None:
-        yield Sighting(f"stash/{find.at}", Facts(capital=find.capital))
+        yield Sighting(f"place/{find.at}/stash", Facts(capital=find.capital))
     if not find.asset or eyes.owns(find.asset):
         return
     base: dict[str, Fact] = {

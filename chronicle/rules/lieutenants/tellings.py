@@ -120,7 +120,7 @@ def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
     if sight.gm or sight.faction == event.faction:
         return _to_its_owner(sight, event)
     named = event.known.admits(audience)
-    if event.deed is None or not (named or event.seen.admits(audience)):
+    if _undone(event) or not (named or event.seen.admits(audience)):
         return None
     if aimed_at(sight, event) and event.action in HURTS:
         return Telling(
@@ -159,7 +159,7 @@ def _to_its_owner(sight: Eyes, event: Acted) -> Telling:
         "reason": event.reason,
         "plan": event.plan,
     }
-    if event.deed is None:
+    if _undone(event):
         return Telling("undone", event.rule, Facts(who), order=order if mine else "")
     return Telling(
         event.action,
@@ -193,6 +193,11 @@ def _course(sight: Eyes, event: Acted) -> dict[str, Fact]:
         "burdens": burdens(sight, event.changes),
         "served": _served(sight, event),
     }
+
+
+def _undone(event: Acted) -> bool:
+    """Whether an order was not carried out at all, which nobody but its owner hears of."""
+    return event.deed is None or event.outcome == "not-carried-out"
 
 
 def _order(id: str, order: str) -> str:
@@ -245,7 +250,7 @@ def reveal(before: State, event: Event) -> Telling | None:
     """Who was behind something and whether it came off; no figures, and no place that is secret."""
     public = eyes(before, (), EVERYONE)
     match event:
-        case Acted() if event.deed is not None:
+        case Acted() if not _undone(event):
             lieutenant = before.lieutenant(event.lieutenant)
             facts = Facts(
                 action=event.action,

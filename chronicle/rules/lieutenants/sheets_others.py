@@ -1,0 +1,210 @@
+"""What is known of others and of places: one's own as it is, the rest as it was last seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from chronicle.facts import Fact, Facts
+from chronicle.facts import place as place_ref
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, type_name
+from chronicle.rules.lieutenants.state import (
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    Unit,
+    owners,
+)
+from chronicle.rules.system import Sighting
+
+#: The parts of an asset that are remembered each by itself.
+PARTS = ("place", "condition", "figures", "agent")
+
+Memory = Mapping[str, Sighting]
+#: What is remembered of one asset, by part.
+Remembered = dict[str, Sighting]
+
+
+def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
+    """What the reader remembers of others' assets, by id; what is its own by now is left out."""
+    found: dict[str, Remembered] = {}
+    for subject, sighting in sorted(memory.items()):
+        id, _, part = subject.partition("/")
+        asset = eyes.after.assets.get(id)
+        mine = asset is not None and eyes.faction in owners(asset)
+        if part in PARTS and not mine:
+            found.setdefault(id, {})[part] = sighting
+    return found
+
+
+def _newest(parts: Remembered) -> Sighting:
+    return max(parts.values(), key=lambda sighting: sighting.turn)
+
+
+def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
+    """Another faction: what was ever seen of it, each with the turn in which it was."""
+    faction, reader = eyes.after.factions[id], eyes.after.factions[eyes.faction]
+    seen = [
+        parts
+        for parts in remembered(eyes, memory).values()
+        if _newest(parts).facts["faction"] == eyes.who(id)
+    ]
+    return Facts(
+        who=eyes.who(id),
+        npc=faction.npc,
+        seen=tuple(_row(parts) for parts in sorted(seen, key=_by_name)),
+        our_influence=reader.influence.get(id, 0) if faction.npc else None,
+        allied=id in reader.allies,
+    )
+
+
+def _by_name(parts: Remembered) -> str:
+    return str(_newest(parts).facts["name"])
+
+
+def _row(parts: Remembered) -> Facts:
+    newest = _newest(parts)
+    return Facts(
+        name=newest.facts["name"],
+        kind=newest.facts["kind"],
+        at=_fact(parts, "place", "at", None),
+        at_turn=_turn(parts, "place"),
+        level=_fact(parts, "figures", "level", None),
+        statistics=_fact(parts, "figures", "statistics", None),
+        condition=_fact(parts, "condition", "condition", ""),
+        condition_turn=_turn(parts, "condition"),
+        type=_fact(parts, "figures", "type", ""),
+        agent=_fact(parts, "agent", "agent", "unknown"),
+        agent_of=_fact(parts, "agent", "agent_of", None),
+        figures_turn=_turn(parts, "figures"),
+    )
+
+
+def _fact(parts: Remembered, part: str, name: str, otherwise: Fact) -> Fact:
+    return parts[part].facts[name] if part in parts else otherwise
+
+
+def _turn(parts: Remembered, part: str) -> int:
+    return parts[part].turn if part in parts else 0
+
+
+# ── Places ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
+    """A place: whose it is, who is there, and for its owner what is kept there.
+
+    To those who do not know that it is secret it looks as it did before.
+    """
+    found = eyes.after.places[id]
+    known = eyes.knows(id)
+    own = bool(found.owner) and found.owner == eyes.faction
+    full = own or eyes.gm
+    stash = memory.get(f"place/{id}/stash")
+    owner = found.owner if known else ""
+    return Facts(
+        place=place_ref(id),
+        tier=found.tier,
+        owner=eyes.who(owner),
+        own=own,
+        secret=found.secret and known,
+        income=found.income if full else None,
+        stash=found.capital if full else _capital(stash),
+        stash_seen=0 if full or stash is None else stash.turn,
+        level=found.level if full else None,
+        upkeep=priced(found.upkeep) if full else None,
+        cost=_cost(found, owner),
+        work=_work(found),
+        present=tuple(_present(eyes, memory, id)),
+        things=tuple(_things(eyes, id)),
+        links=tuple(_links(eyes, id)),
+        known_to=tuple(eyes.who(faction) for faction in sorted(found.known_to))
+        if full and found.secret
+        else (),
+    )
+
+
+def _capital(stash: Sighting | None) -> Fact:
+    return None if stash is None else stash.facts["capital"]
+
+
+def _cost(place: Place, owner: str) -> Facts | None:
+    """The price of a location that nobody is known to own."""
+    for_sale = place.tier == "location" and not owner and place.cost != Price(0, "capital")
+    return priced(place.cost) if for_sale else None
+
+
+def _work(place: Place) -> Facts | None:
+    if place.tier != "locale":
+        return None
+    return Facts(factor=str(place.work_factor), cap=place.work_cap)
+
+
+def _present(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
+    """Lieutenants and units: one's own as they are now, others' as they were last seen here."""
+    for _, asset in sorted(eyes.after.assets.items()):
+        if not isinstance(asset, Lieutenant | Unit) or asset.at != id or not asset.faction:
+            continue
+        mine = eyes.faction in owners(asset) and not asset.held_by
+        out = asset.condition == "destroyed" or (asset.condition == "lost" and not eyes.gm)
+        if not out and (eyes.gm or mine or (asset.held_by and asset.held_by == eyes.faction)):
+            yield Facts(
+                name=asset.name,
+                kind=kind_of(asset),
+                faction=eyes.who(asset.faction),
+                level=asset.level,
+                condition=asset.condition,
+                own=mine,
+                hidden=asset.hiding is not None,
+                seen=0,
+            )
+    for asset_id, parts in remembered(eyes, memory).items():
+        held = eyes.after.assets.get(asset_id)
+        ours = isinstance(held, Lieutenant | Unit) and held.held_by == eyes.faction
+        if _fact(parts, "place", "at", None) == place_ref(id) and not ours:
+            yield from _last_seen(parts)
+
+
+def _last_seen(parts: Remembered) -> Iterator[Facts]:
+    seen = parts["place"]
+    condition = _fact(parts, "condition", "condition", "")
+    minion = seen.facts["kind"] in ("lieutenant", "unit")
+    if minion and condition != "destroyed":
+        yield Facts(
+            name=seen.facts["name"],
+            kind=seen.facts["kind"],
+            faction=seen.facts["faction"],
+            level=_fact(parts, "figures", "level", None),
+            condition=condition,
+            own=False,
+            hidden=False,
+            seen=seen.turn,
+        )
+
+
+def _things(eyes: Eyes, id: str) -> Iterator[Facts]:
+    for _, asset in sorted(eyes.after.assets.items()):
+        if not isinstance(asset, Item | Information | Facility) or eyes.after.at(asset) != id:
+            continue
+        mine = bool(asset.faction) and asset.faction == eyes.faction
+        if eyes.gm or mine:
+            yield Facts(
+                name=asset.name,
+                kind=kind_of(asset),
+                faction=eyes.who(asset.faction),
+                own=mine,
+                hidden=asset.hiding is not None,
+            )
+
+
+def _links(eyes: Eyes, id: str) -> Iterator[Facts]:
+    """Ways underground, which only their owner knows of."""
+    for _, asset in sorted(eyes.after.assets.items()):
+        if not isinstance(asset, Facility) or not asset.link or asset.condition == "destroyed":
+            continue
+        mine = bool(asset.faction) and asset.faction == eyes.faction
+        if id in (asset.at, asset.to) and (eyes.gm or mine):
+            far = asset.to if asset.at == id else asset.at
+            yield Facts(name=asset.name, type=type_name(eyes.after, asset), to=eyes.place(far))
