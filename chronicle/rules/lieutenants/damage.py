@@ -147,6 +147,6 @@ class Harming:
             self.strike(facility.id, "damaged", "L-AST-HITS-FACILITIES")
 
 
-def half(units: Sequence[Unit]) -> int:
+def half(units: Sequence[object]) -> int:
     """Half of so many, rounded up."""
     return (len(units) + 1) // 2

@@ -1,0 +1,141 @@
+"""The exact chances of an order as it stands, for those who still weigh it.
+
+Each throw that decides something is pinned in turn to each of its four results, the order is
+carried out with it as in a turn, and the outcome weighs as much as the result is likely. Whom
+damage hits is reckoned apart, asset by asset.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from chronicle.dice import Dice, Roll
+from chronicle.facts import Facts
+from chronicle.rules.lieutenants import odds
+from chronicle.rules.lieutenants.alterations import events_of
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
+from chronicle.rules.lieutenants.orders import Order, Orders
+from chronicle.rules.lieutenants.scene import Scene
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.toll import toll
+from chronicle.rules.lieutenants.turn import carried_out
+from chronicle.rules.lieutenants.upkeep import income
+from chronicle.rules.system import Chance
+
+#: The order of results and other outcomes, worst first, for the reader's eye.
+_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
+
+
+def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+    """The outcomes of an order (``faction/id``) as if it were the first of its turn.
+
+    ``outcome`` is the result of the check; where there is none it is what becomes of a move at the
+    first stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome``
+    (of the event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or
+    empty), ``toll`` (asset by asset) and ``expected`` (side by side), see `toll`.
+
+    Empty when nothing is thrown, and when the order hangs on another's gain.
+    """
+    found = orders.order(order)
+    if found is None or found.needs:
+        return ()
+    board = _board(state, orders)
+    weights: dict[_Case, Fraction] = defaultdict(Fraction)
+    thrown = False
+    for events, weight, pinned in _branches(_Try(board, found, orders.turn), {}, Fraction(1)):
+        thrown = thrown or bool(pinned)
+        weights[_case(board, found, events)] += weight
+    if not thrown:
+        return ()
+    listed = sorted(weights.items(), key=lambda entry: entry[0].rank)
+    return tuple(Chance(case.outcome, case.facts, weight) for case, weight in listed)
+
+
+def _board(state: State, orders: Orders) -> State:
+    """The board that the first order of a turn meets."""
+    for altered in events_of(state, orders.alterations):
+        state = fold(state, altered.changes)
+    for earned in income(state, orders.turn):
+        state = fold(state, earned.changes)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One outcome of an order, as it is told apart from others."""
+
+    outcome: str
+    facts: Facts
+
+    @property
+    def rank(self) -> tuple[int, str, bool, str]:
+        """Where it stands in a list."""
+        known = self.outcome in _ORDER
+        place = _ORDER.index(self.outcome) if known else len(_ORDER)
+        return place, self.outcome, not self.facts["hidden"], str(self.facts["outcome"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """An order on a board, to be carried out with pinned dice."""
+
+    board: State
+    order: Order
+    turn: int
+
+    def events(self, pinned: Mapping[str, tuple[int, int]]) -> tuple[Event, ...]:
+        dice = Dice(b"", self.turn, pinned)
+        return tuple(carried_out(self.board, self.order, dice, []))
+
+    def decisive(self, events: tuple[Event, ...]) -> Iterator[Roll]:
+        """The throws that decide what comes of it, in the order in which they are asked for.
+
+        Stealth comes first, as a strike in the dark chooses by it whom the attack meets. Of the
+        stances that a move meets the first counts.
+        """
+        met = [event for event in events if isinstance(event, Intercepted)]
+        rolls = {roll.id: roll for event in events for roll in event.rolls}
+        wanted = ("stealth", "check", *(f"stance-{event.lieutenant}" for event in met[:1]))
+        for purpose in wanted:
+            roll = rolls.get(f"{self.turn}/{self.order.key}/{purpose}")
+            if roll is not None:
+                yield roll
+
+
+def _branches(
+    tried: _Try, pinned: Mapping[str, tuple[int, int]], weight: Fraction
+) -> Iterator[tuple[tuple[Event, ...], Fraction, Mapping[str, tuple[int, int]]]]:
+    """Every way in which the decisive throws can turn out, with its weight and what was pinned."""
+    events = tried.events(pinned)
+    for roll in tried.decisive(events):
+        key = roll.id.partition("/")[2]
+        if key in pinned:
+            continue
+        modifier = sum(part.value for part in roll.modifiers)
+        for shown, chance in odds.of_check(modifier).items():
+            faces = odds.throw_for(shown, modifier)
+            yield from _branches(tried, {**pinned, key: faces}, weight * chance)
+        return
+    yield events, weight, pinned
+
+
+def _case(board: State, order: Order, events: tuple[Event, ...]) -> _Case:
+    met = [event for event in events if isinstance(event, Intercepted)]
+    acted = next(event for event in events if isinstance(event, Acted) and not event.part)
+    first = met[0].outcome if met else ""
+    stealth = acted.stealth
+    rows, expected = toll(Scene(board, order, Dice(b"", 0)), acted)
+    facts = Facts(
+        # What becomes of a move beyond the first stance depends on more than is reckoned here.
+        outcome="" if met else acted.outcome,
+        tried=stealth.tried,
+        hidden=stealth.kind if stealth.held else "",
+        toll=rows,
+        expected=expected,
+    )
+    return _Case(acted.result or first or acted.outcome, facts)
