@@ -108,6 +108,13 @@ TextOr: TypeAlias = Annotated[
 YesNoWord: Final = BeforeValidator(
     lambda value: str(value).lower() if isinstance(value, bool) else value
 )
+_SHARE_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
+#: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
+Share: TypeAlias = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    StringConstraints(pattern=_SHARE_PATTERN),
+]
 #: One name or a list of names.
 Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]
 
@@ -319,6 +326,7 @@ _PATTERNS: Final = {
     r"\S": "a text that is not empty",
     r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
     r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
+    _SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
 }
 
 

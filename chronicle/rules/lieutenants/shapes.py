@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Raw, Record, Text
+from chronicle.decode import Field, Id, Names, Raw, Record, Share, Text
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
 
@@ -123,7 +123,7 @@ class FactionShape(Record):
 class WorkShape(Record):
     """`work:` of a locale: what Work earns there, `1/2` or a whole number, and at most."""
 
-    factor: Annotated[str, Field(pattern=r"^\d{1,3}(/[1-9]\d{0,2})?$")] | _Count = "1"
+    factor: Share = "1"
     cap: _Count | None = None
 
 
