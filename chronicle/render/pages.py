@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from jinja2 import (
@@ -60,27 +61,31 @@ class Renderer:
         return cls(theme, environment)
 
 
-def render(site: Site, renderer: Renderer, report: Report) -> dict[str, bytes]:
+def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
     """The files of a site by path: its pages and the theme's static files.
 
-    A mistake in a template is a finding at its line, one for each place however many pages it is
-    on, and that page is left out.
+    Templates get what is ``shown`` besides the edition, under these names. A mistake in a template
+    is a finding at its line, one for each place however many pages it is on, and that page is left
+    out.
     """
     theme = renderer.theme
     files = {theme.published(name): content for name, content in theme.static.items()}
     for page in site.pages:
-        drawn = _draw(page, site, renderer, report)
+        drawn = _draw(page, site, renderer, report, shown)
         if drawn is not None:
             files[page.path] = drawn.encode()
     return files
 
 
-def _draw(page: Page, site: Site, renderer: Renderer, report: Report) -> str | None:
+def _draw(
+    page: Page, site: Site, renderer: Renderer, report: Report, shown: Mapping[str, object]
+) -> str | None:
     environment, theme = renderer.environment, renderer.theme
     tools = Tools(theme, site, page)
+    views = {"edition": site.edition, "site": site, "page": page, "subject": page.subject}
     try:
         template: Template = environment.get_template(page.template, globals=tools.names())
-        return template.render(edition=site.edition, site=site, page=page, subject=page.subject)
+        return template.render(**views, **shown)
     except Exception as error:
         problem = _theme_problem(error, page, theme)
         if problem is None:
