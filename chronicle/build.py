@@ -1,25 +1,31 @@
-"""The whole way from a campaign folder to its files, on one page."""
+"""The whole way from a campaign, or a shelf of them, to its files, on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from chronicle.audience import EVERYONE, Audience
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics import Finding, Report
+from chronicle.edition import Edition
 from chronicle.history import History
 from chronicle.load import load
+from chronicle.load.shelf import Shelf, load_shelf
 from chronicle.outline import outline
 from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, can_draw, read_theme, render, shipped_themes
+from chronicle.render import Renderer, Theme, can_draw, read_theme, render, shipped_themes
+from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
 from chronicle.source import Tree
+
+#: Hands on the audiences one by one while their editions are made.
+Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +54,118 @@ def resolve(tree: Tree, report: Report) -> Played | None:
     return None if history is None else Played(campaign, system, history)
 
 
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A campaign on a shelf: its id, its files, and the folder of its own themes."""
+
+    id: str
+    tree: Tree
+    themes: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Every file of every edition of a campaign, by path, and what the public may know of it."""
+
+    files: Mapping[str, bytes]
+    public: Edition
+
+
 def make(
-    tree: Tree,
-    report: Report,
-    *,
-    themes: tuple[Path, ...] = (),
-    watched: Callable[[Sequence[Audience]], Iterable[Audience]] = iter,
+    tree: Tree, report: Report, *, themes: tuple[Path, ...] = (), watched: Watch = iter
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
     """
+    made = _make(tree, report, themes, watched)
+    return None if made is None else made.files
+
+
+def make_shelf(
+    tree: Tree,
+    campaigns: Sequence[Shelved],
+    *,
+    themes: tuple[Path, ...] = (),
+    watched: Watch = iter,
+) -> tuple[Mapping[str, bytes] | None, Report]:
+    """Every file of a shelf: the landing page, and all campaigns in folders of their own.
+
+    None when findings in any of them say why not. ``tree`` holds what lies beside the campaigns,
+    ``themes`` are for the landing page.
+    """
+    files: dict[str, bytes] = {}
+    volumes: list[Volume] = []
+    report = Report()
+    findings: list[Finding] = []
+    for campaign in campaigns:
+        # What is wrong in one must not end the search in the next: each has a report of its own.
+        own = Report()
+        made = _make(campaign.tree, own, (campaign.themes,), watched, shelved=campaign.id)
+        findings += own.findings
+        if made is not None:
+            volumes.append(volume_of(campaign.id, made.public))
+            files |= made.files
+    landing = _landing(tree, [campaign.id for campaign in campaigns], volumes, themes, report)
+    files |= {f"site/{path}": content for path, content in landing.items()}
+    joined = Report([*findings, *report.findings])
+    return None if joined.has_errors else files, joined
+
+
+def _make(
+    tree: Tree, report: Report, themes: tuple[Path, ...], watched: Watch, *, shelved: str = ""
+) -> Made | None:
     played = resolve(tree, report)
     if played is None:
         return None
     campaign = played.campaign
-    theme = read_theme(
-        campaign.theme,
-        campaign.language,
-        (*themes, shipped_themes()),
-        report,
-        at=campaign.theme_at,
-        language_at=campaign.language_at,
-    )
+    theme = _theme_of(campaign, themes, report)
     if theme is None or not can_draw(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
     files: dict[str, bytes] = {}
+    public: Edition | None = None
     for audience in watched(audiences_of(campaign)):
         edition = project(campaign, played.history, played.system, audience)
+        public = edition if audience == EVERYONE else public
         pages = render(outline(edition, report), renderer, report)
-        files |= {f"{folder_of(audience)}/{path}": content for path, content in pages.items()}
-    return None if report.has_errors else files
+        folder = folder_of(audience, shelved)
+        files |= {f"{folder}/{path}": content for path, content in pages.items()}
+    return None if public is None or report.has_errors else Made(files, public)
 
 
-def folder_of(audience: Audience) -> str:
-    """The folder of an audience's edition: the public's is hosted, the others never are."""
-    return "site" if audience == EVERYONE else f"private/{audience.word}"
+def _landing(
+    tree: Tree,
+    campaigns: Sequence[str],
+    volumes: Sequence[Volume],
+    themes: tuple[Path, ...],
+    report: Report,
+) -> Mapping[str, bytes]:
+    """The landing page with its static files; nothing when findings say why not."""
+    shelf = load_shelf(tree, campaigns, report)
+    theme = _theme_of(shelf, themes, report) if shelf is not None else None
+    if shelf is None or theme is None:
+        return {}
+    landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes))
+    return render_landing(landing, Renderer.of(theme), report)
+
+
+def _theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
+    return read_theme(
+        asking.theme,
+        asking.language,
+        (*themes, shipped_themes()),
+        report,
+        at=asking.theme_at,
+        language_at=asking.language_at,
+    )
+
+
+def folder_of(audience: Audience, shelved: str = "") -> str:
+    """The folder of an audience's edition: the public's is hosted, the others never are.
+
+    ``shelved`` is the id of a campaign that stands on a shelf.
+    """
+    part, word = ("site", "") if audience == EVERYONE else ("private", audience.word)
+    return "/".join(name for name in (part, shelved, word) if name)

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -81,7 +81,8 @@ def _confess(error: Exception) -> None:
 def main() -> None:
     """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
 
-    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`.
+    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
+    campaigns in folders side by side are a shelf, and make one site.
     """
 
 
@@ -98,20 +99,19 @@ def main() -> None:
 @_FORMAT
 @_guarded
 def build(content: Path, output: Path, form: str | None) -> None:
-    """Build the site of a campaign.
+    """Build the site of a campaign, or of a shelf of campaigns.
 
     OUTPUT/site is for everybody, OUTPUT/private/gm for the GM and OUTPUT/private/FACTION for the
-    players of a faction. Nothing is written when anything is wrong.
+    players of a faction. The campaigns of a shelf lie in OUTPUT/site/CAMPAIGN and
+    OUTPUT/private/CAMPAIGN, beside a page that lists them. Nothing is written when anything is
+    wrong.
 
     Example: chronicle build content -o output
     """
-    from chronicle.build import make
     from chronicle.publish import publish
 
-    report = Report()
-    folder, tree = _campaign(content, report, form)
-    files = make(tree, report, themes=(folder / "themes",), watched=_watched)
-    done = files is not None and publish(files, output, folder, report)
+    files, report = _made(content)
+    done = files is not None and publish(files, output, content, report)
     _finish(report, form)
     if done and files is not None:
         pages = sum(1 for name in files if name.endswith(".html"))
@@ -123,15 +123,11 @@ def build(content: Path, output: Path, form: str | None) -> None:
 @_FORMAT
 @_guarded
 def check(content: Path, form: str | None) -> None:
-    """Check a campaign as a build would, and write nothing.
+    """Check a campaign or a shelf as a build would, and write nothing.
 
     Example: chronicle check content --format github
     """
-    from chronicle.build import make
-
-    report = Report()
-    folder, tree = _campaign(content, report, form)
-    make(tree, report, themes=(folder / "themes",), watched=_watched)
+    _, report = _made(content)
     _finish(report, form)
     if not report.findings and form in (None, "human", "plain"):
         click.echo("all is well", err=True)
@@ -147,12 +143,12 @@ def check(content: Path, form: str | None) -> None:
 def resolve(
     content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
 ) -> None:
-    """Print the resolved turns as JSON.
+    """Print the resolved turns of one campaign as JSON.
 
     Every event with its facts, rolls and modifiers, and the state after each turn; with --as,
     exactly what that audience is told.
 
-    Example: chronicle resolve content --turn 3 --as everyone --json
+    Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
     from chronicle.build import resolve as play
     from chronicle.export import resolved
@@ -161,7 +157,7 @@ def resolve(
     if not as_json:
         raise click.UsageError("say --json: resolved turns are printed as JSON")
     report = Report()
-    _, tree = _campaign(content, report, form)
+    tree = _one_campaign(content, report, form)
     played = play(tree, report)
     _finish(report, form, result=True)
     if played is None:
@@ -202,10 +198,37 @@ def explain(code: str) -> None:
     click.echo(page(problem), nl=False)
 
 
-def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tree]:
-    """The folder of the one campaign that is meant, and its files."""
-    from chronicle.load import campaigns_in, read_tree
+def _made(content: Path) -> tuple[Mapping[str, bytes] | None, Report]:
+    """Every file of the campaign or the shelf that is meant, and all that was found on the way."""
+    from chronicle.build import Shelved, make, make_shelf
+    from chronicle.load.disk import THEMES, read_shelf, read_tree
+
+    names, themes = _on_shelf(content), (content / THEMES,)
+    if not names:
+        report = Report()
+        tree = read_tree(content, _shown(content))
+        return make(tree, report, themes=themes, watched=_watched), report
+    folders = [content / name for name in names]
+    campaigns = [Shelved(f.name, read_tree(f, _shown(f)), f / THEMES) for f in folders]
+    shelf = read_shelf(content, _shown(content))
+    return make_shelf(shelf, campaigns, themes=themes, watched=_watched)
+
+
+def _one_campaign(content: Path, report: Report, form: str | None) -> Tree:
+    """The files of the campaign that is meant; a shelf of them ends the run."""
+    from chronicle.load import read_tree
     from chronicle.problems import content as problems
+
+    if inner := _on_shelf(content):
+        names = tuple(_shown(content / name) for name in inner)
+        report.add(problems.ShelfForCampaign(at=None, names=names))
+        _finish(report, form)
+    return read_tree(content, _shown(content))
+
+
+def _on_shelf(content: Path) -> tuple[str, ...]:
+    """The names of the campaigns on a shelf; none when the folder is to be a campaign itself."""
+    from chronicle.load import campaigns_in
 
     if content.is_file():
         raise click.BadParameter(
@@ -217,15 +240,7 @@ def _campaign(content: Path, report: Report, form: str | None) -> tuple[Path, Tr
             f"there is no folder {content}; name the one that holds campaign.yaml",
             param_hint="CONTENT",
         )
-    inner = campaigns_in(content)
-    if (content / "campaign.yaml").exists() or not inner:
-        return content, read_tree(content, _shown(content))
-    if len(inner) > 1:
-        names = tuple(_shown(content / name) for name in inner)
-        report.add(problems.SeveralCampaigns(at=None, names=names))
-        _finish(report, form)
-    folder = content / inner[0]
-    return folder, read_tree(folder, _shown(folder))
+    return () if (content / "campaign.yaml").exists() else campaigns_in(content)
 
 
 def _watched(audiences: Sequence[Audience]) -> Iterator[Audience]:

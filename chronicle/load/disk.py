@@ -1,4 +1,4 @@
-"""Reads a campaign folder into memory; the one place that reads an author's files."""
+"""Reads a campaign or a shelf into memory; the one place that reads an author's files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from chronicle.source import Tree, Unread
 #: The folders of a campaign that are read; files elsewhere are none of ours.
 FOLDERS: Final = ("factions", "turns", "pages")
 FILES: Final = ("campaign.yaml", "places.yaml")
+#: What a shelf says of itself, and the folder of its themes.
+SHELF: Final = "shelf.yaml"
+THEMES: Final = "themes"
 #: Bytes; a busy turn takes forty thousand.
 MAX_SIZE: Final = 1 << 20
 
@@ -31,8 +34,23 @@ def read_tree(folder: Path, name: str) -> Tree:
     return Tree(name, found)
 
 
+def read_shelf(folder: Path, name: str) -> Tree:
+    """The files of a shelf beside its campaigns and themes, each stray one without its content.
+
+    A stray folder is noted as one. ``name`` is the shelf as messages shall show it.
+    """
+    ours = {*campaigns_in(folder), *([THEMES] if (folder / THEMES).is_dir() else [])}
+    return Tree(name, {path: _beside(folder / path) for path in _names(folder) if path not in ours})
+
+
+def _beside(path: Path) -> bytes | Unread:
+    if path.name == SHELF:
+        return _read(path)
+    return Unread("folder") if path.is_dir() else b""
+
+
 def campaigns_in(folder: Path) -> tuple[str, ...]:
-    """The names of the folders directly inside that hold a campaign, in order."""
+    """The names of the folders directly inside that hold a campaign, in order of name."""
     return tuple(name for name in _names(folder) if (folder / name / "campaign.yaml").exists())
 
 

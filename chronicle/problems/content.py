@@ -131,7 +131,8 @@ class BadForm(Problem):
     """A text does not have the form that its place asks for.
 
     Ids are lower-case words joined by single hyphens; file names of factions and pages are ids
-    too. Colours are written as `#7a1f2b`, days as `2026-11-14`.
+    too, and so are those of the campaigns on a shelf. Colours are written as `#7a1f2b`, days as
+    `2026-11-14`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -213,10 +214,10 @@ class MissingFile(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrayFile(Problem):
-    """A file lies in the campaign where chronicle reads nothing.
+    """A file or folder lies in the campaign, or on the shelf, where chronicle reads nothing.
 
-    It may be misnamed (`turns/1.yml` for `turns/001.yaml`) or in the wrong folder. It takes no
-    part in the build.
+    It may be misnamed (`turns/1.yml` for `turns/001.yaml`) or in the wrong place. It takes no part
+    in the build. On a shelf stand `shelf.yaml`, the folders of campaigns and the folder `themes/`.
 
     ```yaml turns/002.yml
     turn: 2
@@ -226,9 +227,10 @@ class StrayFile(Problem):
     code: ClassVar[str] = "C010"
     severity: ClassVar = "warning"
     expected: str
+    folder: bool = False
 
     def message(self) -> str:
-        return "this file is not read"
+        return "this folder is not read" if self.folder else "this file is not read"
 
     def help(self) -> str:
         return self.expected
@@ -317,10 +319,12 @@ class SamePath(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeveralCampaigns(Problem):
-    """A folder holds several campaigns, and one build makes one.
+class ShelfForCampaign(Problem):
+    """A shelf of campaigns is named where one campaign is needed.
 
-    Name the folder of one of them, as in `chronicle build content/the-salt-crown`.
+    A folder without `campaign.yaml`, but with campaigns in folders of their own, is a shelf.
+    `build` and `check` take all of its campaigns together. `resolve` prints one: name its folder,
+    as in `chronicle resolve content/the-salt-crown --json`.
 
     ```absent campaign.yaml
     ```
@@ -336,7 +340,51 @@ class SeveralCampaigns(Problem):
     names: tuple[str, ...]
 
     def message(self) -> str:
-        return "this folder holds several campaigns: " + ", ".join(self.names)
+        return "this folder is a shelf, and one campaign is needed: " + ", ".join(self.names)
 
     def help(self) -> str:
-        return f"name one, as in `chronicle build {self.names[0]}`"
+        return f"name one, as in `chronicle resolve {self.names[0]} --json`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkOnShelf(Problem):
+    """The introduction of a shelf has a wiki link.
+
+    Wiki links lead to pages of one campaign, and a shelf has none of these. Write the words alone;
+    the page leads on to each campaign by itself. Links to other sites may stand there.
+
+    ```yaml shelf.yaml
+    introduction: Two winters on the lake, and a war for [[Karnu]].
+    ```
+    """
+
+    code: ClassVar[str] = "C015"
+    target: str
+
+    def message(self) -> str:
+        return f"the link [[{self.target}]] leads nowhere: a shelf has no pages of its own"
+
+    def help(self) -> str:
+        return "write the words without brackets"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenByShelf(Problem):
+    """A campaign's folder has a name that its shelf needs for itself.
+
+    The site of a campaign on a shelf lies in a folder of the campaign's name. In `assets` are the
+    styles of the landing page, and in `themes` the templates of your own for it.
+
+    ```yaml assets/campaign.yaml
+    title: The Hidden Assets
+    ```
+    """
+
+    code: ClassVar[str] = "C016"
+    name: str
+
+    def message(self) -> str:
+        return f"no campaign on a shelf can be called `{self.name}`"
+
+    def help(self) -> str:
+        return "rename the folder: the shelf has one of this name itself"

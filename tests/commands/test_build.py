@@ -146,30 +146,6 @@ def test_a_whole_path_is_shown_whole(here: Path) -> None:
     assert run("check", str(here / "content")).err.startswith(f"{here}/content/turns/001.yaml, ")
 
 
-def test_a_shelf_with_one_campaign_is_that_campaign(here: Path) -> None:
-    (here / "content").rename(here / "crowns")
-    (here / "content").mkdir()
-    (here / "crowns").rename(here / "content" / "crowns")
-    (here / "content" / "notes").mkdir()
-    assert run("build").code == 0
-    lay(here / "content" / "crowns", {"turns/001.yaml": TITEL})
-    assert run("check").err.startswith("content/crowns/turns/001.yaml, line 2")
-
-
-def test_a_shelf_with_several_campaigns_asks_for_one(here: Path) -> None:
-    for name in ("crowns", "bells"):
-        lay(here / "shelf" / name, {})
-    ran = run("build", "shelf")
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err == (
-        "error C014: this folder holds several campaigns: shelf/bells, shelf/crowns\n"
-        "  help: name one, as in `chronicle build shelf/bells`\n"
-        "1 error; more about one: chronicle explain C014\n"
-    )
-    assert not (here / "output").exists()
-    assert run("build", "shelf/bells").code == 0
-
-
 def test_a_folder_without_a_campaign_is_told_what_it_lacks(here: Path) -> None:
     (here / "empty").mkdir()
     ran = run("check", "empty")

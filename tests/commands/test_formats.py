@@ -126,10 +126,10 @@ def test_what_github_takes_for_more_than_a_letter_is_escaped() -> None:
 
 def test_a_finding_of_no_file_has_no_place() -> None:
     report = Report()
-    report.add(problems.SeveralCampaigns(at=None, names=("a", "b")))
-    assert show(report.findings, "github").startswith("::error title=C014::this folder holds")
-    assert show(report.findings, "human").startswith("error[C014]: this folder holds")
-    assert show(report.findings, "plain").startswith("error C014: this folder holds")
+    report.add(problems.ShelfForCampaign(at=None, names=("a", "b")))
+    assert show(report.findings, "github").startswith("::error title=C014::this folder is a shelf")
+    assert show(report.findings, "human").startswith("error[C014]: this folder is a shelf")
+    assert show(report.findings, "plain").startswith("error C014: this folder is a shelf")
     (finding,) = json.loads(show(report.findings, "json"))["findings"]
     assert {finding[key] for key in ("path", "line", "column", "end_line", "end_column")} == {None}
 

@@ -95,7 +95,7 @@ def found_by(*words: str) -> list[dict[str, Any]]:
 def test_a_page_shows_an_example_that_yields_its_code(
     problem: type[Problem], tmp_path: Path
 ) -> None:
-    campaign, output = tmp_path / "crowns", tmp_path / "output"
+    campaign, output = tmp_path / "shelf" / "crowns", tmp_path / "output"
     for path, text in sound_for(problem).items():
         lay(Example("yaml", path, text), campaign, output)
     laid = tuple(examples(problem))
