@@ -1,4 +1,4 @@
-"""The sample campaign as built, once for each process of a test run."""
+"""The sample campaigns as built, once for each process of a test run, and the shelf they are on."""
 
 from __future__ import annotations
 
@@ -7,21 +7,44 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.build import make
+from chronicle.build import Shelved, make, make_shelf
 from chronicle.diagnostics import Report
-from chronicle.load import read_tree
+from chronicle.load import campaigns_in, read_tree
+from chronicle.load.disk import read_shelf
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
-SAMPLE: Final = CHECKOUT / "content" / "vaime"
+SHELF: Final = CHECKOUT / "content"
+#: The folder of every sample, by id.
+SAMPLES: Final = {id: SHELF / id for id in campaigns_in(SHELF)}
+#: The sample of the ruleset `shadow`, which uses every rule of it.
+SAMPLE: Final = SAMPLES["vaime"]
+
+
+@lru_cache(maxsize=4)
+def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
+    """Every file of a sample's output when it is built alone, by path."""
+    report = Report()
+    files = make(read_tree(SAMPLES[id], f"content/{id}"), report)
+    assert files is not None, [finding.message for finding in report.findings]
+    return files
 
 
 @lru_cache(maxsize=1)
-def sample_files() -> Mapping[str, bytes]:
-    """Every file of the sample's output, by path."""
-    report = Report()
-    files = make(read_tree(SAMPLE, "content/vaime"), report)
+def shelf_files() -> Mapping[str, bytes]:
+    """Every file of the output of the shelf with all samples, by path."""
+    campaigns = [
+        Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes")
+        for id, folder in SAMPLES.items()
+    ]
+    files, report = make_shelf(read_shelf(SHELF, "content"), campaigns)
     assert files is not None, [finding.message for finding in report.findings]
     return files
+
+
+def editions_of(id: str) -> tuple[str, ...]:
+    """The folders of a sample's editions, the public's first; as its files say, nothing built."""
+    factions = sorted(path.stem for path in (SAMPLES[id] / "factions").glob("*.yaml"))
+    return ("site", "private/gm", *(f"private/{faction}" for faction in factions))
 
 
 def pages_of(files: Mapping[str, bytes]) -> dict[str, str]:

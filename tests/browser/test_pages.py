@@ -1,4 +1,4 @@
-"""The sample's pages in a real browser: from a sub-path, from disk, in both schemes."""
+"""The samples' pages in a real browser: from a sub-path, from disk, in both schemes."""
 
 from __future__ import annotations
 
@@ -7,41 +7,22 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.samples import sample_files, write_files
+from tests.samples import SAMPLES, editions_of, shelf_files, write_files
 
-#: One page of each kind, by edition.
-KINDS = (
-    "site/index.html",
-    "site/turns/index.html",
-    "site/turns/1.html",
-    "site/turns/9.html",
-    "site/rumors/index.html",
-    "site/rumors/3.html",
-    "site/factions/index.html",
-    "site/factions/augers.html",
-    "site/places/index.html",
-    "site/places/keskel.html",
-    "site/about.html",
-    "private/nets/index.html",
-    "private/nets/turns/6.html",
-    "private/nets/dossier/index.html",
-    "private/nets/dossier/6.html",
-    "private/nets/factions/margrave.html",
-    "private/nets/places/keskel.html",
-    "private/gm/index.html",
-    "private/gm/turns/6.html",
-    "private/gm/audit/index.html",
-    "private/gm/audit/6.html",
-    "private/gm/dossier/index.html",
-    "private/gm/dossier/sounders/9.html",
-    "private/gm/factions/sounders.html",
-)
+#: What is looked at in an edition: the folders with pages of their own kind.
+FOLDERS: Final = {
+    "site": ("turns", "rumors", "factions", "places", "pages"),
+    "faction": ("turns", "dossier", "factions", "places"),
+    "gm": ("turns", "audit", "dossier", "factions"),
+}
+LANDING: Final = "site/index.html"
+KINDS: Final = ("landing", *(f"{id}/{kind}" for id in SAMPLES for kind in FOLDERS))
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -52,15 +33,15 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample as built, on disk, below a sub-path."""
+    """The shelf of samples as built, on disk, below a sub-path."""
     top = tmp_path_factory.mktemp("host")
-    write_files(sample_files(), top / "some" / "sub path")
+    write_files(shelf_files(), top / "some" / "sub path")
     return top
 
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
-    """The address at which the sample is served, deep inside a host."""
+    """The address at which the shelf is served, deep inside a host."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -68,6 +49,23 @@ def host(folder: Path) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+def pages_of_kind(kind: str) -> list[str]:
+    """The landing page, or of an edition of a sample some page of each kind: the latest mostly."""
+    if kind == "landing":
+        return [LANDING]
+    id, _, reader = kind.partition("/")
+    faction = editions_of(id)[-1].rpartition("/")[2]
+    top = (
+        f"site/{id}" if reader == "site" else f"private/{id}/{'gm' if reader == 'gm' else faction}"
+    )
+    chosen = [f"{top}/index.html", f"{top}/about.html"]
+    for folder in FOLDERS[reader]:
+        inside = [path for path in shelf_files() if path.startswith(f"{top}/{folder}/")]
+        own = sorted(set(inside) - {f"{top}/{folder}/index.html"}, key=lambda p: (len(p), p))
+        chosen += [path for path in inside if path == f"{top}/{folder}/index.html"] + own[-1:]
+    return chosen + ([f"{top}/turns/1.html"] if reader == "site" else [])
 
 
 def opened(page: Page, address: str) -> list[str]:
@@ -94,16 +92,17 @@ def opened(page: Page, address: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("path", KINDS)
-def test_a_page_opens_from_a_sub_path_in_its_style(browser: Browser, host: str, path: str) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        assert opened(page, f"{host}/{path}") == []
-        assert page.locator("h1").count() == 1
-        assert page.evaluate("document.styleSheets[0].cssRules.length") > 20
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages_open_from_a_sub_path_in_their_style(browser: Browser, host: str, kind: str) -> None:
+    for path in pages_of_kind(kind):
+        with browser.new_context() as context:
+            page = context.new_page()
+            assert opened(page, f"{host}/{path}") == [], path
+            assert page.locator("h1").count() == 1, path
+            assert page.evaluate("document.styleSheets[0].cssRules.length") > 20, path
 
 
-@pytest.mark.parametrize("path", ["site/turns/9.html", "private/nets/dossier/6.html"])
+@pytest.mark.parametrize("path", ["site/vaime/turns/9.html", "private/vaime/nets/dossier/6.html"])
 def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, path: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -115,16 +114,33 @@ def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, pat
         assert page.locator("h1").is_visible()
 
 
-@pytest.mark.parametrize("path", KINDS)
-def test_axe_finds_nothing_in_either_scheme(browser: Browser, host: str, path: str) -> None:
+@pytest.mark.parametrize("id", SAMPLES)
+def test_the_landing_page_leads_into_each_campaign(browser: Browser, folder: Path, id: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        assert opened(page, (folder / "some" / "sub path" / LANDING).as_uri()) == []
+        volume = page.locator(".volume", has=page.locator(f'a[href="{id}/index.html"]'))
+        title = volume.locator("h2").inner_text()
+        # The whole of it is the link, wherever one puts a finger.
+        volume.click(position={"x": 40, "y": 300})
+        page.wait_for_load_state()
+        assert page.url.endswith(f"/site/{id}/index.html")
+        assert page.locator(".site-title").inner_text() == title
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_in_either_scheme(browser: Browser, host: str, kind: str) -> None:
     found = {}
     for scheme in SCHEMES:
         with browser.new_context(color_scheme=scheme) as context:
-            page = context.new_page()
-            page.goto(f"{host}/{path}")
-            results = Axe().run(page)
-            found[scheme] = [violation["id"] for violation in results.response["violations"]]
-    assert found == {"light": [], "dark": []}
+            for path in pages_of_kind(kind):
+                page = context.new_page()
+                page.goto(f"{host}/{path}")
+                results = Axe().run(page)
+                for violation in results.response["violations"]:
+                    found[scheme, path, violation["id"]] = violation["help"]
+                page.close()
+    assert found == {}
 
 
 def test_the_two_schemes_differ(browser: Browser, host: str) -> None:
@@ -132,34 +148,36 @@ def test_the_two_schemes_differ(browser: Browser, host: str) -> None:
     for scheme in SCHEMES:
         with browser.new_context(color_scheme=scheme) as context:
             page = context.new_page()
-            page.goto(f"{host}/site/index.html")
+            page.goto(f"{host}/{LANDING}")
             colors.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(colors) == 2
 
 
-@pytest.mark.parametrize("path", KINDS)
-def test_nothing_is_cut_off_on_a_narrow_phone(browser: Browser, host: str, path: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_cut_off_on_a_narrow_phone(browser: Browser, host: str, kind: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
-        page.goto(f"{host}/{path}")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        for path in pages_of_kind(kind):
+            page.goto(f"{host}/{path}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
 def test_the_keyboard_reaches_the_content_first(browser: Browser, host: str) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{host}/site/turns/3.html")
-        page.keyboard.press("Tab")
-        target = page.evaluate("document.activeElement.getAttribute('href')")
-        assert target == "#main"
-        page.keyboard.press("Enter")
-        assert page.evaluate("document.querySelector('#main') !== null")
+    for path in (LANDING, "site/vaime/turns/3.html"):
+        with browser.new_context() as context:
+            page = context.new_page()
+            page.goto(f"{host}/{path}")
+            page.keyboard.press("Tab")
+            target = page.evaluate("document.activeElement.getAttribute('href')")
+            assert target == "#main"
+            page.keyboard.press("Enter")
+            assert page.evaluate("document.querySelector('#main') !== null")
 
 
 def test_print_leaves_the_navigation_out(browser: Browser, host: str) -> None:
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto(f"{host}/site/turns/3.html")
+        page.goto(f"{host}/site/vaime/turns/3.html")
         page.emulate_media(media="print")
         assert not page.locator("header nav").first.is_visible()
         assert page.locator("h1").is_visible()

@@ -2,6 +2,7 @@
 
 `python -m tests.golden.sites` writes them anew; read the difference before you commit it.
 
+- `shelf/`: the landing page of a shelf with that campaign and one that has not yet begun.
 - `small/`: a campaign of two turns (below), whole pages: the public site, and of the private
   editions the pages that only they have.
 - `vaime/`: the sample campaign: what the public is told of every turn as JSON, and for every file
@@ -18,10 +19,11 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.audience import EVERYONE
-from chronicle.build import make, resolve
+from chronicle.build import Shelved, make, make_shelf, resolve
 from chronicle.diagnostics import Report
 from chronicle.export import resolved
 from chronicle.load import read_tree
+from chronicle.source import Tree
 from tests.samples import SAMPLE, sample_files
 from tests.sound import tree_of
 
@@ -111,12 +113,22 @@ def golden() -> dict[str, bytes]:
     files = make(tree_of(SMALL), report)
     assert files is not None, [finding.message for finding in report.findings]
     kept = {f"small/{path}": page for path, page in files.items() if _is_kept(path)}
+    kept["shelf/site/index.html"] = _landing()
     kept["vaime/everyone.json"] = _public_turns()
     kept["vaime/digests.txt"] = "".join(
         f"{hashlib.sha256(content).hexdigest()[:12]} {path}\n"
         for path, content in sorted(sample_files().items())
     ).encode()
     return kept
+
+
+def _landing() -> bytes:
+    campaigns = {"crowns": tree_of({}), "tide-bell": tree_of(SMALL)}
+    words = b"title: Two Tides\nintroduction: Kept on *Thursdays*.\n"
+    shelved = [Shelved(id, Tree(id, tree.files), Path(id)) for id, tree in campaigns.items()]
+    files, report = make_shelf(Tree("", {"shelf.yaml": words}), shelved)
+    assert files is not None, [finding.message for finding in report.findings]
+    return files["site/index.html"]
 
 
 def _is_kept(path: str) -> bool:

@@ -14,7 +14,7 @@ from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.source import Tree
 from tests.golden.sites import SMALL
-from tests.samples import SAMPLE
+from tests.samples import SAMPLE, SAMPLES
 from tests.sound import tree_of
 
 #: Two ways a machine can be set up, as far apart as they go.
@@ -35,16 +35,18 @@ def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, by
 
 def test_two_machines_write_the_same_files(tmp_path: Path) -> None:
     copies = (tmp_path / "a", tmp_path / "elsewhere" / "b b")
-    for copy in copies:
-        shutil.copytree(SAMPLE, copy / "campaign")
     # Files that were written in another order are listed in another order on many disks.
-    turns = copies[1] / "campaign" / "turns"
-    for path in sorted(turns.iterdir(), reverse=True):
-        content = path.read_bytes()
-        path.unlink()
-        path.write_bytes(content)
-    one = built(SETTINGS[0], copies[0] / "campaign", copies[0] / "work")
-    other = built(SETTINGS[1], copies[1] / "campaign", copies[1] / "deep" / "work")
+    for copy, order in zip(copies, (SAMPLES, reversed(SAMPLES)), strict=True):
+        for id in order:
+            shutil.copytree(SAMPLES[id], copy / "shelf" / id)
+    for turns in (copies[1] / "shelf").glob("*/turns"):
+        for path in sorted(turns.iterdir(), reverse=True):
+            content = path.read_bytes()
+            path.unlink()
+            path.write_bytes(content)
+    one = built(SETTINGS[0], copies[0] / "shelf", copies[0] / "work")
+    other = built(SETTINGS[1], copies[1] / "shelf", copies[1] / "deep" / "work")
+    assert "out/site/index.html" in one
     assert one.keys() == other.keys()
     assert [path for path in one if one[path] != other[path]] == []
 

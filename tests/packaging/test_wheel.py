@@ -37,10 +37,9 @@ def installed(environment: Path) -> Path:
 
 
 @pytest.fixture
-def campaign(tmp_path: Path) -> Path:
-    """The sample campaign, copied to where no checkout is."""
-    sample = only(ROOT / "content", "*/campaign.yaml").parent
-    return shutil.copytree(sample, tmp_path / "a shelf" / sample.name)
+def shelf(tmp_path: Path) -> Path:
+    """The shelf of sample campaigns, copied to where no checkout is."""
+    return shutil.copytree(ROOT / "content", tmp_path / "a shelf")
 
 
 def test_the_wheel_carries_every_file_of_the_package(wheel: Path) -> None:
@@ -77,14 +76,17 @@ def test_the_installed_package_is_not_the_checkout(installed: Path, environment:
     assert any((installed / "themes").glob("*/**/*.html"))
 
 
-def test_the_installed_command_builds_a_campaign_elsewhere(
-    environment: Path, campaign: Path, tmp_path: Path
+def test_the_installed_command_builds_a_shelf_elsewhere(
+    environment: Path, shelf: Path, tmp_path: Path
 ) -> None:
     output, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
     elsewhere.mkdir()
-    before = {path: path.stat().st_mtime_ns for path in campaign.rglob("*")}
-    run(environment / PROGRAMS / "chronicle", "build", campaign, "-o", output, cwd=elsewhere)
+    before = {path: path.stat().st_mtime_ns for path in shelf.rglob("*")}
+    run(environment / PROGRAMS / "chronicle", "build", shelf, "-o", output, cwd=elsewhere)
     assert (output / "site" / "index.html").stat().st_size > 0
-    assert (output / "private" / "gm" / "index.html").stat().st_size > 0
+    for campaign in shelf.glob("*/campaign.yaml"):
+        name = campaign.parent.name
+        assert (output / "site" / name / "index.html").stat().st_size > 0
+        assert (output / "private" / name / "gm" / "index.html").stat().st_size > 0
     assert not any(elsewhere.iterdir())
-    assert {path: path.stat().st_mtime_ns for path in campaign.rglob("*")} == before
+    assert {path: path.stat().st_mtime_ns for path in shelf.rglob("*")} == before
