@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Report
-from chronicle.load import shapes
+from chronicle.load import shapes, shelf
 from chronicle.nodes import compose
 from chronicle.problems.content import MissingKey
 from chronicle.rules.shadow import shapes as shadow
@@ -55,6 +55,7 @@ SHAPES: Final[dict[str, type[Record]]] = {
     "`help:` and `block:`": shadow.SupportShape,
     "`assist:`": shadow.AssistShape,
     "`pages/*.md`": shapes.PageShape,
+    "`shelf.yaml`": shelf.ShelfShape,
 }
 #: What the page says of all audience words at once.
 AUDIENCE_WORDS: Final = ", one of these, or a list of at least 1"
@@ -111,7 +112,7 @@ def is_kind(schema: dict[str, Any], kind: str) -> bool:
 
 
 def test_every_shape_has_its_table() -> None:
-    modules = (shapes, shadow)
+    modules = (shapes, shelf, shadow)
     all_shapes = {
         value
         for module in modules
