@@ -30,7 +30,7 @@ help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1  \2/p' Makefile | awk '{n=$$1; $$1=""; printf "  %-10s%s\n", n, $$0}'
 
-site: $(RUN) ## build the sample campaign into output/ (CONTENT=... and OUTPUT=... for another)
+site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=... for another)
 	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
 
 test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
