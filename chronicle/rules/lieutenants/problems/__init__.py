@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.problems import altered, board, figures
+from chronicle.rules.lieutenants.problems import (
+    aims,
+    altered,
+    board,
+    dealings,
+    figures,
+    forces,
+    wording,
+)
 from chronicle.rules.lieutenants.problems.altered import (
     ChangesNothing,
     EffectTooFar,
@@ -32,7 +40,7 @@ from chronicle.rules.lieutenants.problems.figures import (
     TooManyLieutenants,
 )
 
-MODULES = (board, figures, altered)
+MODULES = (board, figures, altered, forces, wording, aims, dealings)
 
 __all__ = [
     "MODULES",

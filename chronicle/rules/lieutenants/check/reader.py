@@ -1,0 +1,205 @@
+"""A turn's orders read one by one, each on the board that it may count on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.problems import reference
+from chronicle.rules.lieutenants.check import (
+    buying,
+    courting,
+    moving,
+    projects,
+    seeking,
+    taking,
+)
+from chronicle.rules.lieutenants.check.case import Case, Ledger, Read
+from chronicle.rules.lieutenants.check.gains import counted_on
+from chronicle.rules.lieutenants.check.keys import keys, stealth
+from chronicle.rules.lieutenants.check.people import cohesion, ends, influence, people
+from chronicle.rules.lieutenants.check.ranking import ranking
+from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, ToBuy, ToCourt
+from chronicle.rules.lieutenants.problems import wording
+from chronicle.rules.lieutenants.setting import known
+from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.terms import Action, StealthKind
+from chronicle.source import Span
+
+#: How the aim of each action is read.
+AIMS: Final[Mapping[Action, Callable[[Case], Read | None]]] = {
+    "aggressive-attack": taking.attack,
+    "cautious-attack": taking.attack,
+    "raid": taking.take,
+    "conceal": seeking.conceal,
+    "steal": taking.take,
+    "surveil": seeking.surveil,
+    "purchase": buying.purchase,
+    "investigate": seeking.investigate,
+    "recruit": seeking.recruit,
+    "sell": seeking.sell,
+    "seduce": seeking.seduce,
+    "research": projects.research,
+    "move": moving.move,
+    "train": projects.train,
+    "work": moving.work,
+    "ambush": moving.ambush,
+    "block": moving.block,
+    "gain-influence": courting.court,
+    "ally": courting.court,
+    "claim": courting.claim,
+    "rally": courting.rally,
+}
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the orders of one turn against the board that it begins with."""
+
+    shapes: Mapping[str, FactionOrdersShape]
+    board: State
+    report: Report
+    ledger: Ledger = field(default_factory=Ledger)
+    #: Keys of the orders so far, with the place of each; some may have been unreadable.
+    seen: dict[str, Span] = field(default_factory=dict)
+
+    def factions(self) -> dict[str, FactionOrders]:
+        """Everybody's orders, as far as they can be read."""
+        return {faction: self.faction(faction) for faction in self.shapes}
+
+    def faction(self, faction: str) -> FactionOrders:
+        shape = self.shapes[faction]
+        read = [self.order(faction, order) for order in shape.actions]
+        orders = tuple(order for order in read if order is not None)
+        ranked = counted_on(self.board, orders)
+        ranking(faction, shape, ranked, self.report)
+        priority = None if shape.upkeep_priority is None else tuple(shape.upkeep_priority)
+        return FactionOrders(faction, orders, tuple(shape.leaves), priority)
+
+    def order(self, faction: str, shape: OrderShape) -> Order | None:
+        """One order with what is done in its stead; None after findings."""
+        errors = self.report.errors
+        key = f"{faction}/{shape.id}"
+        needs, needed = self.needs(faction, shape)
+        if key in self.seen:
+            at, first = shape.at("id"), self.seen[key]
+            self.report.add(reference.SameId(at=at, what="an order", name=shape.id, first=first))
+        self.seen.setdefault(key, shape.at("id"))
+        otherwise: Order | None = None
+        if isinstance(shape.otherwise, DoingShape):
+            instead = Case(self.board, faction, shape, shape.otherwise, self.ledger, self.report)
+            stand_in = found(instead)
+            otherwise = stand_in.order() if stand_in is not None else None
+        main = self.main(faction, shape, needs, needed)
+        if main is None or self.report.errors > errors:
+            return None
+        order = main.order(needs=needs, otherwise=otherwise)
+        self.ledger.orders[key] = order
+        return order
+
+    def main(
+        self, faction: str, shape: OrderShape, needs: str, needed: Order | None
+    ) -> Found | None:
+        """What the order itself is; where what it needs is unreadable, its keys alone are read."""
+        board = counted_on(self.board, tuple(self.chain(needed)))
+        case = Case(board, faction, shape, shape, self.ledger, self.report)
+        if needs and needed is None:
+            keys(case)
+            return None
+        return found(case)
+
+    def needs(self, faction: str, shape: OrderShape) -> tuple[str, Order | None]:
+        """The key of the order that this one builds on, and the order if it could be read."""
+        if shape.needs is None:
+            if shape.otherwise is not None:
+                at = shape.key_at("otherwise")
+                self.report.add(wording.HalfAPlan(at=at, lacking="needs"))
+            return "", None
+        if shape.otherwise is None:
+            self.report.add(wording.HalfAPlan(at=shape.key_at("needs"), lacking="otherwise"))
+        at = shape.at("needs")
+        whose, _, id = shape.needs.rpartition("/")
+        if whose not in ("", faction):
+            self.report.add(wording.NeedsOthers(at=at, name=shape.needs))
+            return shape.needs, None
+        key = f"{faction}/{id}"
+        own = [order.id for order in self.shapes[faction].actions]
+        if key in self.seen:
+            return key, self.ledger.orders.get(key)
+        if known("order", id, own, at, self.report):
+            self.report.add(wording.NeedsLater(at=at, name=id))
+        return key, None
+
+    def chain(self, order: Order | None) -> Iterator[Order]:
+        """An order with all that it builds on itself, the first first."""
+        if order is not None:
+            yield from self.chain(self.ledger.orders.get(order.needs))
+            yield order
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An order with all that has been made out of what it says."""
+
+    case: Case
+    read: Read
+    stealth: StealthKind
+    influence: int
+    end_at: Mapping[str, str]
+
+    def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
+        """The order that was meant."""
+        case, doing = self.case, self.case.doing
+        return Order(
+            faction=case.faction,
+            id=case.order.id,
+            lieutenant=case.order.lieutenant,
+            action=case.action,
+            aim=self.read.aim,
+            at=self.read.at,
+            against=self.read.against,
+            units=tuple(doing.units),
+            items=tuple(doing.items),
+            stealth=self.stealth,
+            influence=self.influence,
+            modifiers=tuple(GmModifier(one.value, one.because) for one in doing.modifiers),
+            needs=needs,
+            otherwise=otherwise,
+            pay=doing.pay or "none",
+            choose=doing.choose or "more",
+            hush=doing.hush or "none",
+            if_ambushed=doing.if_ambushed or "none",
+            if_blocked=doing.if_blocked or "none",
+            end_at=self.end_at,
+            plan=doing.plan.strip(),
+        )
+
+
+def found(case: Case) -> Found | None:
+    """All that an order says; what is wrong with any part of it is reported, whatever else is."""
+    keys(case)
+    people(case)
+    if case.action != "move":
+        cohesion(case)
+    hidden = stealth(case)
+    read = AIMS[case.action](case)
+    spent = influence(case, npc_of(case, read))
+    end_at = ends(case)
+    return None if read is None else Found(case, read, hidden, spent, end_at)
+
+
+def npc_of(case: Case, read: Read | None) -> str | None:
+    """The NPC faction that an action is about (L-CHK-7): empty for none, None when unclear."""
+    if read is None:
+        return None
+    match read.aim:
+        case ToCourt(npc=npc):
+            return npc
+        case ToBuy(source=source) if source:
+            return source
+        case _:
+            against = case.board.factions.get(read.against)
+            return read.against if against is not None and against.npc else ""

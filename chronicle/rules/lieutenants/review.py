@@ -1,0 +1,53 @@
+"""What only the played turn shows to be wrong: more respect asked than there is (L-TURN-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.campaign import Turn
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode
+from chronicle.rules.lieutenants.events import Event, Upkeep
+from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.problems import dealings
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.system import Moment
+from chronicle.source import Span
+
+
+def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+    """Adds each faction whose assets ask for more respect than it has, with who could leave."""
+    for step in moment.steps:
+        event = step.event
+        if isinstance(event, Upkeep) and event.respect > event.reach:
+            report.add(
+                dealings.RespectShort(
+                    at=_orders_at(turn, event.faction),
+                    faction=event.faction,
+                    respect=event.respect,
+                    reach=event.reach,
+                    candidates=tuple(_candidates(event)),
+                )
+            )
+
+
+def _orders_at(turn: Turn, faction: str) -> Span:
+    """Where the GM's word belongs: beside `leaves:` that does not suffice, in the faction's orders.
+
+    The turn's file where the faction has no orders.
+    """
+    node = turn.orders.get(faction)
+    if isinstance(node, MapNode) and node.entries:
+        return (node.key("leaves") or node.entries[0].key).span
+    return turn.at
+
+
+def _candidates(event: Upkeep) -> Iterator[tuple[str, int]]:
+    """What costs respect and stays, the dearest first."""
+    gone = {id for id, _ in event.left}
+    asked = [
+        (id, price.amount)
+        for id, price, _ in event.lines
+        if price.currency == "respect" and id not in gone
+    ]
+    yield from sorted(asked, key=lambda line: (-line[1], line[0]))
