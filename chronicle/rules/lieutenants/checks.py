@@ -59,7 +59,7 @@ def sides_parts(
     return (
         Modifier(own.level, "level", "L-CHK-5", Facts(names=names, joined=own.spelled)),
         Modifier(own.statistic, "statistic", "L-CHK-2", Facts(skill=skill)),
-        Modifier(-other.level, "opposing-level", _rule(other), _opposing(against, other)),
+        Modifier(-other.level, "opposing-level", other.rule, _opposing(against, other)),
         *_nonzero(Modifier(-other.statistic, "opposing-statistic", "L-CHK-6", facts)),
     )
 
@@ -69,10 +69,6 @@ def straight(scene: Scene, skill: Skill, more: tuple[Modifier, ...] = ()) -> Che
     value = scene.lieutenant.statistics.of(skill)
     part = Modifier(value, "statistic", "L-CHK-3", Facts(skill=skill))
     return _thrown(scene, (part, *more), ())
-
-
-def _rule(other: Side) -> str:
-    return "L-CHK-6" if other.minions else "L-CHK-4"
 
 
 def _opposing(names: tuple[str, ...], other: Side) -> Facts:

@@ -15,7 +15,8 @@ from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, o
 class Side:
     """One side of a check: its level, its statistic, who counted, and how levels were joined.
 
-    ``minions`` are all who belong to it, ``counted`` those whose level is in the combination.
+    ``minions`` are all who belong to it, ``counted`` those whose level is in the combination;
+    ``rule`` says what it opposes by.
     """
 
     level: int
@@ -23,11 +24,12 @@ class Side:
     minions: tuple[Minion, ...] = ()
     counted: tuple[Minion, ...] = ()
     spelled: str = ""
+    rule: str = "L-CHK-6"
 
 
 def fixed(level: int) -> Side:
     """The opposition of an asset level or another fixed number (L-CHK-4)."""
-    return Side(level, 0)
+    return Side(level, 0, rule="L-CHK-4")
 
 
 def acting(scene: Scene, skill: Skill, *, crowd: bool = False) -> Side:

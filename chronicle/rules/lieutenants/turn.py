@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.rules.lieutenants.alterations import events_of
-from chronicle.rules.lieutenants.upkeep import income, over, upkeep
-
 from chronicle.audience import FOR_GM, Circle, for_factions
 from chronicle.dice import Dice
 from chronicle.rules.lieutenants.actions import act
+from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Change, Learnt
 from chronicle.rules.lieutenants.events import (
@@ -23,6 +21,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.orders import Order, Orders, ToCourt, ToMove
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import OUT, State, owners
+from chronicle.rules.lieutenants.upkeep import income, over, upkeep
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from chronicle.rules.lieutenants.actions.force import attack
+from chronicle.rules.lieutenants.actions.hiding import conceal
 from chronicle.rules.lieutenants.actions.influence import court
 from chronicle.rules.lieutenants.actions.labour import work
 from chronicle.rules.lieutenants.actions.moving import move
 from chronicle.rules.lieutenants.actions.persuasion import recruit, seduce
 from chronicle.rules.lieutenants.actions.projects import research, train
-from chronicle.rules.lieutenants.actions.stance import stand
-from chronicle.rules.lieutenants.actions.trade import purchase, sell
-
-from chronicle.rules.lieutenants.actions.force import attack
-from chronicle.rules.lieutenants.actions.hiding import conceal
 from chronicle.rules.lieutenants.actions.spying import investigate, surveil
+from chronicle.rules.lieutenants.actions.stance import stand
 from chronicle.rules.lieutenants.actions.taking import take
+from chronicle.rules.lieutenants.actions.trade import purchase, sell
 from chronicle.rules.lieutenants.acts import Done, acted
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import (

@@ -1,0 +1,103 @@
+"""The ruleset `lieutenants`: lieutenants and units, twenty actions, stealth and influence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import get_args
+
+from chronicle.audience import Audience
+from chronicle.campaign import Campaign, Turn
+from chronicle.diagnostics import Problem, Report
+from chronicle.dice import Dice
+from chronicle.facts import Ref
+from chronicle.problems import of_module
+from chronicle.rules.lieutenants import (
+    apply as application,
+)
+from chronicle.rules.lieutenants import (
+    chances,
+    opening,
+    problems,
+    reading,
+    review,
+    sheets,
+    tellings,
+    turn,
+)
+from chronicle.rules.lieutenants.catalogue import PowerKind
+from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.terms import Action, rule_of
+from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+
+_ACTIONS: tuple[Action, ...] = get_args(Action)
+_POWERS: tuple[PowerKind, ...] = get_args(PowerKind)
+_HARMS = ("DINGED", "DAMAGED", "DEFEATED", "DESTROYED", "AGAIN", "WHO")
+
+RULES = (
+    "L-ENT",
+    *(f"L-TURN-{number}" for number in range(1, 8)),
+    *(f"L-CHK-{number}" for number in range(1, 8)),
+    *(f"L-CMB-{number}" for number in range(1, 4)),
+    *(f"L-STL-{number}" for number in range(1, 6)),
+    *(f"L-DMG-{harm}" for harm in _HARMS),
+    *(rule_of(action) for action in _ACTIONS if action != "seduce"),
+    "L-INF-3",
+    "L-MOVE",
+    *(f"L-AST-{power.upper()}" for power in _POWERS),
+    "L-AST-LINK",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lieutenants:
+    """The functions of the ruleset, gathered behind the seam."""
+
+    id: str = "lieutenants"
+    version: int = 1
+    rules: tuple[str, ...] = RULES
+    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    problems: tuple[type[Problem], ...] = tuple(
+        found for module in problems.MODULES for found in of_module(module)
+    )
+
+    def opening(self, campaign: Campaign, report: Report) -> State | None:
+        return opening.opening(campaign, report)
+
+    def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
+        return reading.orders(turn, state, report)
+
+    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
+        return turn.resolve(state, orders, dice)
+
+    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+        review.review(turn, moment, report)
+
+    def apply(self, state: State, event: Event) -> State:
+        return application.fold(state, event.changes)
+
+    def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
+        return tellings.tell(before, event, audience)
+
+    def reveal(self, before: State, event: Event) -> Telling | None:
+        return tellings.reveal(before, event)
+
+    def sheet(
+        self,
+        moment: Moment[State, Orders, Event],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        return sheets.sheet(moment, memory, audience, subject)
+
+    def measures(self, state: State) -> tuple[Measure, ...]:
+        return sheets.measures(state)
+
+    def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+        return chances.chances(state, orders, order)
+
+
+LIEUTENANTS: RuleSystem[State, Orders, Event] = Lieutenants()
