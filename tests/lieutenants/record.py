@@ -1,0 +1,165 @@
+"""A turn of lieutenants as plain text: every event, what it changes, its dice and who learns of it.
+
+The cases are written in this notation. It leaves out the players' own words, which the tellings
+show, and nothing else: since the board changes by the changes of events alone, they tell it all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+
+from chronicle.audience import FOR_GM, Circle
+from chronicle.dice import Modifier, Roll
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.changes import Change, TurnOver
+from chronicle.rules.lieutenants.events import (
+    Acted,
+    Altered,
+    Earned,
+    Event,
+    Find,
+    Intercepted,
+    Over,
+    Stealth,
+    Upkeep,
+)
+
+ARROW = "→"
+
+
+def events_as_text(events: Iterable[Event]) -> str:
+    """All events, a paragraph each; what belongs to one is indented under it."""
+    return "".join(f"{line}\n" for event in events for line in _event(event))
+
+
+def _event(event: Event) -> Iterator[str]:
+    match event:
+        case Acted():
+            yield from _acted(event)
+        case Intercepted():
+            who = f"{event.faction}/{event.lieutenant}"
+            came = f"{event.mover}/{event.order} ({', '.join(event.movers)})"
+            met = f"{event.kind} {who} at {event.at} meets {came}"
+            yield f"{met}: {event.result}, {event.outcome} [{event.rule}]"
+        case Earned():
+            lines = ", ".join(f"{source} {amount}" for source, amount in event.lines)
+            yield f"income {event.faction}: {lines} [{event.rule}]"
+        case Upkeep():
+            yield _upkeep(event)
+        case Altered():
+            source = "news" if event.by_news else f"adjustment ({event.because})"
+            subject = " ".join(part for part in (event.faction, event.subject) if part)
+            what = f"{event.what} {subject} {event.before}{ARROW}{event.after}"
+            yield f"{source}: {what} [{event.rule}]"
+        case Over():
+            lost = ", ".join(f"{faction}/{project}" for project, faction in event.lapsed)
+            yield f"over{': lost ' + lost if lost else ''} [{event.rule}]"
+    if isinstance(event, Acted | Intercepted):
+        yield f"  known {_circle(event.known)}" + (
+            f", seen {_circle(event.seen)}" if event.seen != FOR_GM else ""
+        )
+    yield from (_roll(roll) for roll in event.rolls)
+    yield from (f"  {_change(change)}" for change in event.changes if not _routine(change))
+
+
+def _routine(change: Change) -> bool:
+    """The turn's end is in every turn."""
+    return isinstance(change, TurnOver)
+
+
+def _acted(event: Acted) -> Iterator[str]:
+    key = f"{event.faction}/{event.order}" + (f"/{event.part}" if event.part else "")
+    against = f" against {event.against}" if event.against else ""
+    what = f"{event.action} {key} by {event.lieutenant} at {event.at or 'nowhere'}{against}"
+    result = f"{event.result}, " if event.result else ""
+    reason = f" ({event.reason})" if event.reason else ""
+    yield f"{what}: {result}{event.outcome}{reason} [{event.rule}]"
+    if event.deed is not None:
+        yield f"  {_record(event.deed)}"
+    if event.helped or event.idle:
+        idle = f"; idle {', '.join(event.idle)}" if event.idle else ""
+        yield f"  helped {', '.join(event.helped) or 'nobody'}{idle}"
+    if event.stealth.how:
+        yield f"  {_stealth(event.stealth)}"
+    if event.prompt:
+        yield f"  the gm: {event.prompt}"
+
+
+def _stealth(stealth: Stealth) -> str:
+    held = "held" if stealth.held else "failed"
+    return f"stealth {stealth.kind or 'untried'} {held} by {stealth.how} [{stealth.rule}]"
+
+
+def _upkeep(event: Upkeep) -> str:
+    paid = [f"{id} {_price(price)}{'' if done else ' unpaid'}" for id, price, done in event.lines]
+    left = [f"{id} for {why}" for id, why in event.left]
+    gone = f"; left {', '.join(left)}" if left else ""
+    respect = f"respect {event.respect} of {event.reach}"
+    return f"upkeep {event.faction}: {', '.join(paid)}{gone}; {respect} [{event.rule}]"
+
+
+def _price(price: Price) -> str:
+    return f"{price.amount}{price.currency[0]}"
+
+
+def _circle(circle: Circle) -> str:
+    return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
+
+
+def _roll(roll: Roll) -> str:
+    parts = ", ".join(_part(part) for part in roll.modifiers)
+    purpose = roll.id.split("/", 3)[-1]
+    faces = " ".join(str(face) for face in roll.faces)
+    if "total" in roll.result:
+        shown = f"{roll.result['total']} {roll.result['result']}"
+    else:
+        shown = f"{roll.result['hit']}"
+    return f"  {purpose} {len(roll.faces)}d{roll.sides} ({parts}): {faces} = {shown}, {roll.source}"
+
+
+def _part(part: Modifier) -> str:
+    joined = part.facts.get("joined")
+    names = part.facts.get("names")
+    of = [*(names if isinstance(names, tuple) else ()), *([joined] if joined else [])]
+    of += [value for name, value in part.facts.items() if name not in ("joined", "names")]
+    words = " ".join([f"{part.value:+}", part.reason, *(str(word) for word in of)])
+    return f"{words} [{part.rule}]"
+
+
+def _change(change: Change) -> str:
+    name = type(change).__name__.lower()
+    return f"{name} {_fields(change)}"
+
+
+def _record(record: object) -> str:
+    return f"{type(record).__name__.lower()} {_fields(record)}".rstrip()
+
+
+def _fields(record: object) -> str:
+    """Every field that says something, by name."""
+    assert dataclasses.is_dataclass(record)
+    shown = ((field.name, getattr(record, field.name)) for field in dataclasses.fields(record))
+    return ", ".join(f"{name} {_value(value)}" for name, value in shown if _says(value))
+
+
+def _says(value: object) -> bool:
+    return value is not None and value not in ("", (), frozenset(), {})
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Price():
+            return _price(value)
+        case Find():
+            return f"({_fields(value)})"
+        case tuple() | list():
+            return "(" + ", ".join(_value(part) for part in value) + ")"
+        case frozenset():
+            return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
+        case _ if dataclasses.is_dataclass(value):
+            return f"({_fields(value)})"
+        case _:
+            return str(value)
