@@ -44,6 +44,7 @@ class Belongings:
     report: Report
     found: dict[str, Asset] = field(default_factory=dict)
     first: dict[str, Span] = field(default_factory=dict)
+    doubled: set[str] = field(default_factory=set)
 
     def assets(self) -> dict[str, Asset]:
         """The assets of all factions in order of their files, kind by kind."""
@@ -71,17 +72,18 @@ class Belongings:
             self.first[shape.id] = at
             return False
         first = self.first[shape.id]
+        self.doubled.add(shape.id)
         self.report.add(reference.SameId(at=at, what="an asset", name=shape.id, first=first))
         return True
 
     def check(self, faction: str, shape: AssetShape) -> None:
         """What of an asset depends on the others: in whose hands it is, and where it ends.
 
-        What hangs on another that can't be read is passed over.
+        What hangs on another that can't be read, or may be either of two, is passed over.
         """
         asset = self.sound(shape)
         holder = asset.holder if isinstance(asset, Item | Information) else ""
-        unread = holder in self.first and holder not in self.found
+        unread = holder in self.doubled or (holder in self.first and holder not in self.found)
         if asset is None or unread:
             return
         if len(self.shapes) == len(self.setting.factions):
