@@ -8,6 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
+from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.orders import Aim, Order
 from chronicle.rules.lieutenants.shapes import DoingShape, OrderShape
 from chronicle.rules.lieutenants.state import (
@@ -99,6 +100,16 @@ class Case:
     def locale(self) -> str:
         """The lieutenant's locale; empty when that is not known."""
         return self.board.locale(self.here)
+
+    @property
+    def minions(self) -> tuple[Lieutenant | Unit, ...]:
+        """The lieutenant and the assigned units, as far as they are there."""
+        first = (self.lieutenant,) if self.lieutenant is not None else ()
+        return (*first, *self.units)
+
+    def able(self, power: PowerKind) -> bool:
+        """Whether an assigned unit has a working."""
+        return any(unit.power(power) is not None for unit in self.units)
 
     def own(self, asset: Asset) -> bool:
         """Whether the faction may use an asset as its own."""

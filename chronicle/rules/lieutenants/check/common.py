@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.problems import content
 from chronicle.rules.lieutenants.check.case import KINDS, Case, kind_of
-from chronicle.rules.lieutenants.problems import aims, forces, wording
+from chronicle.rules.lieutenants.problems import forces, wording
 from chronicle.rules.lieutenants.setting import is_location, known
 from chronicle.rules.lieutenants.shapes import TargetShape
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Place, Unit
@@ -175,48 +175,6 @@ def spot_of(case: Case, target: Target) -> str:
     return place
 
 
-def owner_of(case: Case, place: str) -> str:
-    """The faction that owns a location; empty for none."""
-    found = case.board.places.get(place)
-    return found.owner if found is not None else ""
-
-
-def against_all(case: Case) -> tuple[str, ...]:
-    """The other factions under ``against:``, with a finding for each that can't be meant."""
-    written = case.doing.against
-    names = [written] if isinstance(written, str) else written or []
-    found: list[str] = []
-    for index, name in enumerate(names):
-        at = (
-            case.doing.at("against")
-            if isinstance(written, str)
-            else case.doing.at("against", index)
-        )
-        if name in found:
-            case.report.add(wording.Twice(at=at, name=name))
-        elif known("faction", name, case.board.factions, at, case.report):
-            found.append(name)
-            if name == case.faction:
-                own_target(case, name, at)
-    return tuple(found)
-
-
-def opponent(case: Case, otherwise: str) -> str:
-    """The one faction under ``against:``, or this other one when nothing is said there."""
-    named = against_all(case)
-    if len(named) > 1:
-        second = case.doing.at("against", 1)
-        case.report.add(aims.OneOpponent(at=second, action=case.action))
-    if case.doing.against is None:
-        return otherwise
-    return named[0] if named else ""
-
-
-def own_target(case: Case, name: str, at: Span) -> None:
-    """Adds that the action is aimed at something of one's own."""
-    case.report.add(aims.OwnTarget(at=at, action=case.action, name=name, faction=case.faction))
-
-
 def lacks(case: Case, key: str) -> None:
     """Adds that the order does not say something that it has to."""
     case.report.add(content.MissingKey(at=case.doing.at(), key=key))
@@ -235,14 +193,3 @@ def admitted(case: Case, place: Place, asset: Asset | None, at: Span) -> bool:
         forces.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=case.faction)
     )
     return False
-
-
-def able(case: Case, power: str) -> bool:
-    """Whether an assigned unit has a working."""
-    return any(part.kind == power for unit in case.units for part in unit.powers)
-
-
-def minions(case: Case) -> tuple[Lieutenant | Unit, ...]:
-    """The lieutenant and the assigned units, as far as they are there."""
-    first = (case.lieutenant,) if case.lieutenant is not None else ()
-    return (*first, *case.units)

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.lieutenants.check.case import Case, Read
-from chronicle.rules.lieutenants.check.common import (
-    Aimed,
-    opponent,
-    own_target,
-    place_of,
-    target_of,
-)
+from chronicle.rules.lieutenants.check.common import Aimed, place_of, target_of
+from chronicle.rules.lieutenants.check.opponents import opponent, own_target
 from chronicle.rules.lieutenants.orders import ToCourt
 from chronicle.rules.lieutenants.problems import aims
 from chronicle.rules.lieutenants.setting import is_npc

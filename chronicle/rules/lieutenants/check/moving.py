@@ -6,15 +6,11 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from chronicle.rules.lieutenants.check.case import Case, Read, key_in, kind_of
-from chronicle.rules.lieutenants.check.common import (
-    against_all,
-    location,
-    minions,
-    place_of,
-)
+from chronicle.rules.lieutenants.check.common import location, place_of
+from chronicle.rules.lieutenants.check.opponents import against_all
 from chronicle.rules.lieutenants.check.people import at_hand, cohesion
 from chronicle.rules.lieutenants.orders import ToMove, ToStand, ToWork
-from chronicle.rules.lieutenants.problems import aims, forces, wording
+from chronicle.rules.lieutenants.problems import aims, efforts, forces, wording
 from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.state import (
     Information,
@@ -60,7 +56,7 @@ def _legs(case: Case) -> list[Leg]:
         return []
     if isinstance(written, str):
         return _together(case, written)
-    part = {minion.id: minion for minion in minions(case)}
+    part = {minion.id: minion for minion in case.minions}
     found: list[Leg] = []
     for name, place in written.items():
         at, key = case.doing.at("to", name), key_in(case.doing, "to", name)
@@ -83,7 +79,7 @@ def _together(case: Case, place: str) -> list[Leg]:
         return []
     goal = case.board.locale(place)
     awaited = case.locale == goal and any(case.board.locale(unit.at) != goal for unit in case.units)
-    those = case.units if awaited else minions(case)
+    those = case.units if awaited else case.minions
     going: list[Leg] = [(minion, place, at) for minion in those if minion.at != place]
     if those and not going:
         first = those[0].id
@@ -164,7 +160,7 @@ def work(case: Case) -> Read:
     every = len(case.units) == len(dict.fromkeys(case.doing.units))
     if shared and every and not set.intersection(*shared):
         skills = tuple((unit.id, unit.competencies) for unit in case.units)
-        case.report.add(aims.NoCommonSkill(at=case.doing.at("units"), units=skills))
+        case.report.add(efforts.NoCommonSkill(at=case.doing.at("units"), units=skills))
     for index, name in enumerate(case.doing.selective):
         at = case.doing.at("selective", index)
         if name in case.doing.selective[:index]:

@@ -9,7 +9,6 @@ from chronicle.rules.lieutenants.check.common import (
     free,
     location,
     mine,
-    minions,
     near,
 )
 from chronicle.rules.lieutenants.problems import dealings, forces, wording
@@ -86,7 +85,7 @@ def at_hand(case: Case, thing: Asset, at: Span, *, locale: str = "") -> None:
     In reach is what is in the lieutenant's locale, or in another where a move sets out.
     """
     holder = thing.holder if isinstance(thing, Item | Information) else ""
-    if holder and holder in {minion.id for minion in minions(case)}:
+    if holder and holder in {minion.id for minion in case.minions}:
         return
     where = case.board.at(thing)
     if case.locale and case.board.locale(where) not in (locale or case.locale, ""):
@@ -119,7 +118,7 @@ def ends(case: Case) -> dict[str, str]:
     written = case.doing.end_at
     if written is None:
         return {}
-    part = {minion.id: minion for minion in minions(case)}
+    part = {minion.id: minion for minion in case.minions}
     if isinstance(written, str):
         _end(case, written, tuple(part.values()), case.doing.at("end_at"))
         return dict.fromkeys(part, written)

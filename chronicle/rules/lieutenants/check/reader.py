@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from chronicle.diagnostics import Report
 from chronicle.problems import reference
-from chronicle.rules.lieutenants.check import (
-    buying,
-    courting,
-    moving,
-    projects,
-    seeking,
-    taking,
-)
-from chronicle.rules.lieutenants.check.case import Case, Ledger, Read
+from chronicle.rules.lieutenants.check.case import Case, Ledger
+from chronicle.rules.lieutenants.check.found import Found, found
 from chronicle.rules.lieutenants.check.gains import counted_on
-from chronicle.rules.lieutenants.check.keys import keys, stealth
-from chronicle.rules.lieutenants.check.people import cohesion, ends, influence, people
+from chronicle.rules.lieutenants.check.keys import keys
 from chronicle.rules.lieutenants.check.ranking import ranking
-from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, ToBuy, ToCourt
+from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.problems import wording
 from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.source import Span
-
-#: How the aim of each action is read.
-AIMS: Final[Mapping[Action, Callable[[Case], Read | None]]] = {
-    "aggressive-attack": taking.attack,
-    "cautious-attack": taking.attack,
-    "raid": taking.take,
-    "conceal": seeking.conceal,
-    "steal": taking.take,
-    "surveil": seeking.surveil,
-    "purchase": buying.purchase,
-    "investigate": seeking.investigate,
-    "recruit": seeking.recruit,
-    "sell": seeking.sell,
-    "seduce": seeking.seduce,
-    "research": projects.research,
-    "move": moving.move,
-    "train": projects.train,
-    "work": moving.work,
-    "ambush": moving.ambush,
-    "block": moving.block,
-    "gain-influence": courting.court,
-    "ally": courting.court,
-    "claim": courting.claim,
-    "rally": courting.rally,
-}
 
 
 @dataclass(slots=True)
@@ -138,68 +103,3 @@ class Reader:
         if order is not None:
             yield from self.chain(self.ledger.orders.get(order.needs))
             yield order
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An order with all that has been made out of what it says."""
-
-    case: Case
-    read: Read
-    stealth: StealthKind
-    influence: int
-    end_at: Mapping[str, str]
-
-    def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
-        """The order that was meant."""
-        case, doing = self.case, self.case.doing
-        return Order(
-            faction=case.faction,
-            id=case.order.id,
-            lieutenant=case.order.lieutenant,
-            action=case.action,
-            aim=self.read.aim,
-            at=self.read.at,
-            against=self.read.against,
-            units=tuple(doing.units),
-            items=tuple(doing.items),
-            stealth=self.stealth,
-            influence=self.influence,
-            modifiers=tuple(GmModifier(one.value, one.because) for one in doing.modifiers),
-            needs=needs,
-            otherwise=otherwise,
-            pay=doing.pay or "none",
-            choose=doing.choose or "more",
-            hush=doing.hush or "none",
-            if_ambushed=doing.if_ambushed or "none",
-            if_blocked=doing.if_blocked or "none",
-            end_at=self.end_at,
-            plan=doing.plan.strip(),
-        )
-
-
-def found(case: Case) -> Found | None:
-    """All that an order says; what is wrong with any part of it is reported, whatever else is."""
-    keys(case)
-    people(case)
-    if case.action != "move":
-        cohesion(case)
-    hidden = stealth(case)
-    read = AIMS[case.action](case)
-    spent = influence(case, npc_of(case, read))
-    end_at = ends(case)
-    return None if read is None else Found(case, read, hidden, spent, end_at)
-
-
-def npc_of(case: Case, read: Read | None) -> str | None:
-    """The NPC faction that an action is about (L-CHK-7): empty for none, None when unclear."""
-    if read is None:
-        return None
-    match read.aim:
-        case ToCourt(npc=npc):
-            return npc
-        case ToBuy(source=source) if source:
-            return source
-        case _:
-            against = case.board.factions.get(read.against)
-            return read.against if against is not None and against.npc else ""

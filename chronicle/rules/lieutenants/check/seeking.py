@@ -8,17 +8,15 @@ from chronicle.rules.lieutenants.check.case import Case, Read
 from chronicle.rules.lieutenants.check.common import (
     Aimed,
     Target,
-    able,
     admitted,
     free,
     location,
     mine,
     near,
-    opponent,
-    own_target,
     spot_of,
     target_of,
 )
+from chronicle.rules.lieutenants.check.opponents import opponent, own_target
 from chronicle.rules.lieutenants.orders import (
     ToConceal,
     ToRecruit,
@@ -101,7 +99,7 @@ def recruit(case: Case) -> Read | None:
 
 def seduce(case: Case) -> Read | None:
     """A unit or lieutenant of others is kept from everything, which takes a seducer."""
-    if not able(case, "seduces"):
+    if not case.able("seduces"):
         case.report.add(
             forces.NobodyAble(at=case.doing.at("action"), deed="seduce", who="a seducer")
         )

@@ -8,16 +8,13 @@ from chronicle.rules.lieutenants.check.case import Case, Read
 from chronicle.rules.lieutenants.check.common import (
     Aimed,
     Target,
-    able,
     asset_of,
     lacks,
-    opponent,
-    own_target,
-    owner_of,
     place_of,
     spot_of,
     target_of,
 )
+from chronicle.rules.lieutenants.check.opponents import opponent, own_target, owner_of
 from chronicle.rules.lieutenants.orders import ToAttack, ToTake
 from chronicle.rules.lieutenants.problems import aims, forces
 from chronicle.rules.lieutenants.setting import known
@@ -56,7 +53,7 @@ def _strike(case: Case, name: str, against: str) -> None:
         asset_of(case, "unit", name, at)
     elif against and asset.faction != against:
         case.report.add(forces.NotOwn(at=at, name=name, faction=against))
-    if not able(case, "strikes-one"):
+    if not case.able("strikes-one"):
         key = case.doing.key_at("strike")
         case.report.add(forces.NobodyAble(at=key, deed="strike at one asset", who="assassins"))
     if not case.doing.stealthy:
@@ -87,7 +84,7 @@ def take(case: Case) -> Read | None:
         place_of(case)
         opponent(case, "")
         return None
-    if target.kind == "facility" and not able(case, "damages-facilities"):
+    if target.kind == "facility" and not case.able("damages-facilities"):
         case.report.add(
             forces.NobodyAble(at=target.span, deed="sabotage a facility", who="saboteurs")
         )

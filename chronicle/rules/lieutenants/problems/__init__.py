@@ -7,6 +7,7 @@ from chronicle.rules.lieutenants.problems import (
     altered,
     board,
     dealings,
+    efforts,
     figures,
     forces,
     wording,
@@ -40,7 +41,7 @@ from chronicle.rules.lieutenants.problems.figures import (
     TooManyLieutenants,
 )
 
-MODULES = (board, figures, altered, forces, wording, aims, dealings)
+MODULES = (board, figures, altered, forces, wording, aims, efforts, dealings)
 
 __all__ = [
     "MODULES",
