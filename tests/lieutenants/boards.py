@@ -1,0 +1,234 @@
+"""Small boards of lieutenants made in memory, orders on them, and dice that show what is wanted.
+
+Two player factions, `vael` and `oru`, and two NPC factions, `watch` and `temple`. In the town are
+the manor (vael's), the mill (oru's), the market (for sale) and a cellar that vael alone knows; on
+the road, which touches the town, are the inn and the ford. Ada of vael acts, at the mill, unless a
+test says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chronicle.dice import Dice, Roll
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped
+from chronicle.rules.lieutenants.events import Acted, Event
+from chronicle.rules.lieutenants.orders import Aim, FactionOrders, GmModifier, Order, Orders
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Faction,
+    House,
+    Lieutenant,
+    Place,
+    State,
+    Statistics,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
+from chronicle.rules.lieutenants.turn import carried_out
+
+TURN: Final = 3
+KEY: Final = "vael/go"
+
+#: The totals of each result, as L-CHK-1 has them; two dice alone come to 2 to 12.
+BANDS: Final[Mapping[Result, range]] = {
+    "complete-failure": range(-50, 4),
+    "failure": range(4, 7),
+    "success": range(7, 10),
+    "complete-success": range(10, 80),
+}
+
+
+def capital(amount: int) -> Price:
+    return Price(amount, "capital")
+
+
+def faction(id: str, **figures: Any) -> Faction:
+    usual = {
+        "npc": False,
+        "level_cap": 5,
+        "leadership": 3,
+        "cohesion": 3,
+        "reach": 3,
+        "capital": 20,
+    }
+    return Faction(id, **{**usual, **figures})
+
+
+def location(id: str, within: str = "town", **more: Any) -> Place:
+    return Place(id, "location", within, (), **more)
+
+
+PLACES: Final = (
+    Place("vale", "region", "", ()),
+    Place("town", "locale", "vale", ("road",)),
+    Place("road", "locale", "vale", ("town",)),
+    location("manor", owner="vael", capital=6, cost=capital(8)),
+    location("mill", owner="oru", capital=5, cost=capital(6)),
+    location("market", cost=capital(10), level=4),
+    location("cellar", owner="vael", secret=True, known_to=frozenset({"vael"})),
+    location("inn", within="road"),
+    location("ford", within="road"),
+)
+
+
+def lieutenant(
+    id: str, faction: str = "vael", at: str = "mill", level: int = 2, **more: Any
+) -> Lieutenant:
+    skills: tuple[Skill, ...] = ("force", "sneak", "charm", "lore")
+    statistics = Statistics(**{skill: more.pop(skill, 0) for skill in skills})
+    return Lieutenant(id, id.title(), faction, at, level, statistics, **more)
+
+
+def unit(
+    id: str,
+    faction: str = "vael",
+    at: str = "mill",
+    level: int = 2,
+    skills: tuple[Skill, ...] = ("force",),
+    powers: Mapping[PowerKind, int] | None = None,
+    **more: Any,
+) -> Unit:
+    found = tuple(Power(kind, value) for kind, value in (powers or {}).items())
+    rest = {"type": "thief-pack", **more}
+    return Unit(id, id.title(), faction, at, level=level, competencies=skills, powers=found, **rest)
+
+
+def units(count: int, faction: str, at: str = "mill", **more: Any) -> tuple[Unit, ...]:
+    """So many units of a faction, equal but for their ids: ``oru-1``, ``oru-2`` and so on."""
+    return tuple(unit(f"{faction}-{n}", faction, at, **more) for n in range(1, count + 1))
+
+
+def facility(id: str, faction: str = "oru", at: str = "mill", **more: Any) -> Facility:
+    return Facility(id, id.title(), faction, at, "craftsmen", 6, **more)
+
+
+ADA: Final = lieutenant("ada")
+
+
+def board(*assets: Asset, factions: tuple[Faction, ...] = (), **more: Any) -> State:
+    """A board with Ada and these assets; factions given stand for the usual ones of that id."""
+    usual = (
+        faction("vael"),
+        faction("oru"),
+        faction("watch", npc=True),
+        faction("temple", npc=True),
+    )
+    given: tuple[Asset, ...] = (ADA, *assets)
+    return State(
+        turn=TURN,
+        factions={each.id: each for each in (*usual, *factions)},
+        assets={asset.id: asset for asset in given},
+        places={place.id: place for place in PLACES},
+        house=more.pop("house", House(catalogue=shipped())),
+        **more,
+    )
+
+
+def order(action: Action, aim: Aim, **more: Any) -> Order:
+    """An order to Ada at the mill, against the Oru."""
+    usual = {"lieutenant": "ada", "at": "mill", "against": "oru"}
+    return Order("vael", "go", action=action, aim=aim, **{**usual, **more})
+
+
+def orders(*given: Order) -> Orders:
+    """The orders of a turn in which one faction gives these."""
+    own = FactionOrders(given[0].faction, given)
+    return Orders(TURN, {own.faction: own}, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An order as carried out: the board before and after, and the events."""
+
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+    @property
+    def acted(self) -> Acted:
+        """The event of the order itself."""
+        return next(event for event in self.events if isinstance(event, Acted) and not event.part)
+
+    def roll(self, purpose: str) -> Roll:
+        wanted = f"{TURN}/{KEY}/{purpose}"
+        return next(roll for event in self.events for roll in event.rolls if roll.id == wanted)
+
+    def modifier(self, purpose: str = "check") -> int:
+        """What is added to the dice of a check."""
+        return sum(part.value for part in self.roll(purpose).modifiers)
+
+    def parts(self, purpose: str = "check") -> dict[str, int]:
+        """The parts of a check's modifier by reason."""
+        return {part.reason: part.value for part in self.roll(purpose).modifiers}
+
+    def condition(self, id: str) -> str:
+        asset = self.after.assets[id]
+        assert isinstance(asset, Lieutenant | Unit | Facility)
+        return asset.condition
+
+    def capital(self, faction: str = "vael") -> int:
+        """How the capital of a faction changed."""
+        return self.after.factions[faction].capital - self.before.factions[faction].capital
+
+    def influence(self, npc: str = "watch", faction: str = "vael") -> int:
+        """How the influence of a faction with an NPC faction changed."""
+        before = self.before.factions[faction].influence.get(npc, 0)
+        return self.after.factions[faction].influence.get(npc, 0) - before
+
+
+def played(state: State, given: Order, /, **wanted: Result | tuple[int, ...]) -> Played:
+    """An order carried out with dice that show what is wanted.
+
+    ``wanted`` has results or faces by the purpose of the roll, `_` written for `-`; what is not
+    named falls as it will. Where two dice can't come to a check's result, the GM evens the odds.
+    """
+    table: dict[str, tuple[int, ...]] = {}
+    asked = {purpose.replace("_", "-"): shown for purpose, shown in wanted.items()}
+    purposes = sorted(asked, key=lambda purpose: purpose != "stealth")
+    for purpose in purposes:
+        shown = asked[purpose]
+        if not isinstance(shown, str):
+            table[f"{KEY}/{purpose}"] = shown
+            continue
+        modifier = _played(state, given, table).modifier(purpose)
+        faces = _faces(shown, modifier)
+        if faces is None and purpose == "check":
+            given = replace(given, modifiers=(*given.modifiers, GmModifier(-modifier, "even")))
+            faces = _faces(shown, 0)
+        assert faces is not None, f"no throw makes {purpose} a {shown} with {modifier}"
+        table[f"{KEY}/{purpose}"] = faces
+    found = _played(state, given, table)
+    for purpose in purposes:
+        assert found.roll(purpose).source == "table"
+    return found
+
+
+def _faces(wanted: Result, modifier: int) -> tuple[int, int] | None:
+    throws = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+    found = (faces for faces in throws if sum(faces) + modifier in BANDS[wanted])
+    return next(found, None)
+
+
+def _played(state: State, given: Order, table: Mapping[str, tuple[int, ...]]) -> Played:
+    events = []
+    after = state
+    for event in carried_out(state, given, Dice(b"boards", TURN, table), []):
+        events.append(event)
+        after = fold(after, event.changes)
+    return Played(state, after, tuple(events))
+
+
+def by_result(*values: Any) -> tuple[tuple[Result, Any], ...]:
+    """Four values under the four results, from complete failure to complete success."""
+    return tuple(zip(RESULTS, values, strict=True))
+
+
+def skilled(**figures: int) -> Lieutenant:
+    """Ada with other figures."""
+    level = figures.pop("level", ADA.level)
+    return replace(ADA, level=level, statistics=Statistics(**figures))
