@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from chronicle.dice import Dice, Roll
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped
@@ -223,9 +226,12 @@ def _played(state: State, given: Order, table: Mapping[str, tuple[int, ...]]) ->
     return Played(state, after, tuple(events))
 
 
-def by_result(*values: Any) -> tuple[tuple[Result, Any], ...]:
-    """Four values under the four results, from complete failure to complete success."""
-    return tuple(zip(RESULTS, values, strict=True))
+def by_result(rule: str, *values: Any) -> tuple[ParameterSet, ...]:
+    """Four values under the four results of a rule, from complete failure to complete success."""
+    return tuple(
+        pytest.param(shown, value, id=f"{rule} {shown}")
+        for shown, value in zip(RESULTS, values, strict=True)
+    )
 
 
 def skilled(**figures: int) -> Lieutenant:

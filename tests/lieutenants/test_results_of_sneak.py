@@ -12,7 +12,6 @@ from chronicle.rules.lieutenants.state import Hiding, Information, Watch
 from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
 from tests.lieutenants.boards import board, by_result, lieutenant, order, played, skilled, unit
 
-
 #: L-ACT-CONCEAL: (result, the Sneak modifier, the hiding level).
 HIDDEN: Final[tuple[tuple[Result, int, int | None], ...]] = (
     ("complete-failure", 1, None),
@@ -23,7 +22,10 @@ HIDDEN: Final[tuple[tuple[Result, int, int | None], ...]] = (
 )
 
 
-@pytest.mark.parametrize(("shown", "sneak", "level"), HIDDEN)
+@pytest.mark.parametrize(
+    ("shown", "sneak", "level"),
+    [pytest.param(*row, id=f"L-ACT-CONCEAL {row[0]} with {row[1]}") for row in HIDDEN],
+)
 def test_the_sneak_modifier_of_a_conceal_sets_how_well_it_hides(
     shown: Result, sneak: int, level: int | None
 ) -> None:
@@ -34,7 +36,7 @@ def test_the_sneak_modifier_of_a_conceal_sets_how_well_it_hides(
     assert found.acted.outcome == ("failed" if shown == "complete-failure" else "done")
 
 
-@pytest.mark.parametrize(("shown", "level"), by_result(None, 0, 0, 3))
+@pytest.mark.parametrize(("shown", "level"), by_result("L-ACT-CONCEAL", None, 0, 0, 3))
 def test_a_hiding_level_is_never_below_nothing(shown: Result, level: int | None) -> None:
     state = board(skilled(sneak=-2), unit("knives"))
     found = played(state, order("conceal", ToConceal("knives")), check=shown)
@@ -42,7 +44,9 @@ def test_a_hiding_level_is_never_below_nothing(shown: Result, level: int | None)
     assert (hiding.level if hiding is not None else None) == level
 
 
-@pytest.mark.parametrize(("shown", "place"), by_result("mill", "mill", "manor", "manor"))
+@pytest.mark.parametrize(
+    ("shown", "place"), by_result("L-ACT-CONCEAL", "mill", "mill", "manor", "manor")
+)
 def test_only_what_is_well_hidden_is_moved(shown: Result, place: str) -> None:
     state = board(unit("knives"))
     given = order("conceal", ToConceal("knives", "manor"))
@@ -70,12 +74,14 @@ FOX = lieutenant("fox", "oru")
 
 
 class TestSurveil:
-    @pytest.mark.parametrize(("shown", "watches"), by_result(False, False, True, True))
+    @pytest.mark.parametrize(
+        ("shown", "watches"), by_result("L-ACT-SURVEIL", False, False, True, True)
+    )
     def test_a_success_watches_till_the_turn_ends(self, shown: Result, watches: bool) -> None:
         found = played(board(FOX), watching(), check=shown)
         assert found.after.watches == ({Watch("vael", "fox")} if watches else set())
 
-    @pytest.mark.parametrize(("shown", "burnt"), by_result([-3], [], [], []))
+    @pytest.mark.parametrize(("shown", "burnt"), by_result("L-ACT-SURVEIL", [-3], [], [], []))
     def test_a_complete_failure_burns_this_lieutenant_for_this_target(
         self, shown: Result, burnt: list[int]
     ) -> None:
@@ -89,11 +95,15 @@ class TestSurveil:
         burnt = played(board(FOX), watching(), check="complete-failure").after
         assert played(burnt, watching()).parts()["standing"] == -3
 
-    @pytest.mark.parametrize(("shown", "prompt"), by_result("", "crumb", "", "something-more"))
+    @pytest.mark.parametrize(
+        ("shown", "prompt"), by_result("L-ACT-SURVEIL", "", "crumb", "", "something-more")
+    )
     def test_what_waits_for_the_gm(self, shown: Result, prompt: str) -> None:
         assert played(board(FOX), watching(), check=shown).acted.prompt == prompt
 
-    @pytest.mark.parametrize(("shown", "held"), by_result(False, False, False, True))
+    @pytest.mark.parametrize(
+        ("shown", "held"), by_result("L-ACT-SURVEIL", False, False, False, True)
+    )
     def test_at_best_it_can_hide_of_itself(self, shown: Result, held: bool) -> None:
         found = played(board(FOX), watching(choose="stealth"), check=shown).acted
         assert found.stealth.held == held
@@ -120,18 +130,22 @@ def asking(
 
 
 class TestInvestigate:
-    @pytest.mark.parametrize(("shown", "found"), by_result(0, 0, 1, 1))
+    @pytest.mark.parametrize(("shown", "found"), by_result("L-ACT-INVESTIGATE", 0, 0, 1, 1))
     def test_a_success_finds_the_target(self, shown: Result, found: int) -> None:
         state = board(unit("giants", "oru"))
         deed = played(state, asking(), check=shown).acted.deed
         assert isinstance(deed, Spying)
         assert len(deed.finds) == found
 
-    @pytest.mark.parametrize(("shown", "prompt"), by_result("", "", "", "something-more"))
+    @pytest.mark.parametrize(
+        ("shown", "prompt"), by_result("L-ACT-INVESTIGATE", "", "", "", "something-more")
+    )
     def test_at_best_there_is_something_more(self, shown: Result, prompt: str) -> None:
         assert played(board(unit("giants", "oru")), asking(), check=shown).acted.prompt == prompt
 
-    @pytest.mark.parametrize(("shown", "held"), by_result(False, False, False, True))
+    @pytest.mark.parametrize(
+        ("shown", "held"), by_result("L-ACT-INVESTIGATE", False, False, False, True)
+    )
     def test_or_nobody_notices(self, shown: Result, held: bool) -> None:
         state = board(unit("giants", "oru"))
         assert played(state, asking(choose="stealth"), check=shown).acted.stealth.held == held
