@@ -159,7 +159,7 @@ class _Reader:
         written = _written(shape)
         found = next((way for way in WAYS if written == {*way[0], way[1]}), None)
         if found is None:
-            self.report.add(problems.UnclearEffect(at=shape.at(), keys=_nearest(written)))
+            self.report.add(problems.UnclearEffect(at=shape.at(), keys=_nearest(shape)))
         if found is None or self.state is None:
             return ()
         reason = "news" if blank.by_news else "adjustment"
@@ -202,8 +202,9 @@ def _written(shape: EffectShape) -> set[str]:
     return {field.alias or name for name, field in fields if getattr(shape, name) is not None}
 
 
-def _nearest(written: set[str]) -> tuple[str, ...]:
+def _nearest(shape: EffectShape) -> tuple[str, ...]:
     """The effects that share most keys with what is written, each as its keys in a row."""
+    written = {entry.key.text for entry in shape.node.entries}
     shared = {way: len(written & {*way[0], way[1]}) for way in WAYS}
     most = max(shared.values())
     near = [way for way, count in shared.items() if count == most] if most else []
