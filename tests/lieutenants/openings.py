@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
@@ -45,9 +46,15 @@ def opened(files: Mapping[str, str]) -> Opened:
     return Opened(campaign, state, report.findings)
 
 
-def board(files: Mapping[str, str] | None = None) -> State:
-    """The board of a campaign that has to be sound."""
-    found = opened(files or {})
+@cache
+def sound_board() -> State:
+    """The board of the sound campaign as it is."""
+    return board({})
+
+
+def board(files: Mapping[str, str]) -> State:
+    """The board of a campaign with files laid over it, which has to be sound."""
+    found = opened(files)
     assert found.state is not None, found.findings
     return found.state
 

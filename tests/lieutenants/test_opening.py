@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from tests.lieutenants import asset_mistakes, opening_mistakes
-from tests.lieutenants.openings import Mistake, board, opened, swapped
+from tests.lieutenants.openings import Mistake, opened, sound_board, swapped
 from tests.shadow.marked import place_of, places, unmarked
 
 MISTAKES: Final = (*opening_mistakes.MISTAKES, *asset_mistakes.MISTAKES)
@@ -194,7 +194,7 @@ PLACES: Final = (
 
 
 def test_the_opening_board_is_all_that_the_files_say() -> None:
-    assert board() == State(
+    assert sound_board() == State(
         turn=1,
         factions={
             "vael": Faction(
