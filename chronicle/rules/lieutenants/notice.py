@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants.events import Stealth
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.terms import INFLUENCE, Action
 
 #: Done before everybody's eyes (L-STL-5).
 OPEN_TO_ALL: frozenset[Action] = frozenset(
@@ -17,8 +17,9 @@ OPEN_TO_ALL: frozenset[Action] = frozenset(
 )
 #: Noticed by whom it is aimed at alone (L-STL-5).
 PERSONAL: frozenset[Action] = frozenset({"surveil", "investigate", "recruit", "seduce"})
-#: Seen by whoever watches the place where it is done (L-STL-5).
-PRIVATE: frozenset[Action] = frozenset({"train", "research", "work", "ambush", "block"})
+#: Seen by whoever watches the place where it is done (L-STL-5), dealings of influence however
+#: discreet.
+PRIVATE: frozenset[Action] = INFLUENCE | {"train", "research", "work", "ambush", "block"}
 
 
 def insiders(scene: Scene) -> frozenset[str]:
