@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from chronicle.dice import Roll
@@ -121,7 +121,7 @@ def _arrived(scene: Scene, aim: ToMove, legs: Sequence[Leg], halted: set[str]) -
         stealth=stealth,
         changes=changes,
         rolls=rolls,
-        noticed=_witnesses(scene.state, legs, places),
+        noticed=_witnesses(scene.state, places),
         keeps_hidden=stealth.held,
     )
 
@@ -166,7 +166,6 @@ def _unhidden(asset: Minion | Item | Information, *, quiet: bool) -> Iterator[Ch
         yield Hid(asset.id, None)
 
 
-def _witnesses(state: State, legs: Iterable[Leg], places: Iterable[str]) -> frozenset[str]:
+def _witnesses(state: State, places: Collection[str]) -> frozenset[str]:
     """The factions that see a move: with somebody or a watch where it begins or ends (L-STL-5)."""
-    found = bystanders(state, places) | state.watchers(*(leg.id for leg in legs))
-    return found.union(*(at_the_place(state, place) for place in places))
+    return bystanders(state, places).union(*(at_the_place(state, place) for place in places))
