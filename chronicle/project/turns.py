@@ -11,7 +11,7 @@ from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView, Verdict
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
-from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step
+from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step, Telling
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -89,20 +89,29 @@ class TurnProjector(Generic[S, O, E]):
         return tuple(Told(f"s{index}", telling) for index, telling in enumerate(shown, start=1))
 
     def told(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
-        """What this audience is told of events beyond the street's talk."""
-        found: list[Told] = []
-        for step in moment.steps:
-            telling = self.system.tell(step.before, step.event, self.audience)
-            if telling is None:
-                continue
-            shown = self.knowing.telling(telling, moment.turn)
-            anchor = f"e{len(found) + 1}"
-            if not self.audience.is_gm:
-                found.append(Told(anchor, shown))
-                continue
-            odds = self.odds(moment, telling.order)
-            found.append(Told(anchor, shown, step.event.id, self.who_is_told(step), odds))
-        return tuple(found)
+        """What this audience is told of events beyond the street's talk.
+
+        In the order of events, and last what has no place among them, ordered by its own words.
+        """
+        found = [
+            (step, self.knowing.telling(telling, moment.turn))
+            for step in moment.steps
+            if (telling := self.system.tell(step.before, step.event, self.audience)) is not None
+        ]
+        found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
+        return tuple(
+            self._told(f"e{number}", step, telling, moment)
+            for number, (step, telling) in enumerate(found, start=1)
+        )
+
+    def _told(
+        self, anchor: str, step: Step[S, E], telling: Telling, moment: Moment[S, O, E]
+    ) -> Told:
+        """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
+        if not self.audience.is_gm:
+            return Told(anchor, telling)
+        odds = self.odds(moment, telling.order)
+        return Told(anchor, telling, step.event.id, self.who_is_told(step), odds)
 
     def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
         if not order or moment.orders is None:

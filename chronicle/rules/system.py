@@ -58,7 +58,8 @@ class Telling:
 
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
     (``faction/id``) when the event is about it, and empty otherwise. ``learns`` are things the
-    audience knows of from now on, whether or not it did before.
+    audience knows of from now on, whether or not it did before. ``astray`` when its place among
+    the others would tell more than it says: between whose doings it happened, for one.
     """
 
     code: str
@@ -68,6 +69,7 @@ class Telling:
     order: str = ""
     sightings: tuple[Sighting, ...] = ()
     learns: tuple[Ref, ...] = ()
+    astray: bool = False
 
 
 @dataclass(frozen=True, slots=True)
