@@ -8,6 +8,8 @@ own have gone.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chronicle.audience import EVERYONE, Audience
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings, tellings_turn
@@ -96,16 +98,8 @@ def _finished(
         return None if told is None else Telling(told.code, facts=told.facts)
     if told is None:
         gone = lost_to(sight, event.changes) if sight.faction else None
-        return None if gone is None else Telling("left-us", facts=gone)
-    return Telling(
-        told.code,
-        told.rule,
-        told.facts,
-        told.rolls,
-        told.order,
-        told.sightings,
-        sight.learnt(),
-    )
+        return None if gone is None else Telling("left-us", facts=gone, astray=True)
+    return replace(told, learns=sight.learnt())
 
 
 def _own(sight: Eyes, event: Earned | Upkeep, code: str, facts: Facts) -> Telling | None:
@@ -129,19 +123,18 @@ def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
             suffered(sight, event, named=named),
             hurt_rolls(sight, event.rolls, event.against),
             sightings=sightings.suffered(sight, event) if named else (),
+            astray=not named,
         )
+    code, facts = SEEN[event.action], seen(sight, event, named=named)
     if aimed_at(sight, event) and event.action in APPROACHES:
-        facts = approached(sight, event, named=named)
-        return Telling("approached", event.rule, facts, sightings=_witnessed(sight, event, named))
-    told = seen(sight, event, named=named)
-    if told is None:
+        code, facts = "approached", approached(sight, event, named=named)
+    if facts is None:
         return None
-    return Telling(SEEN[event.action], event.rule, told, sightings=_witnessed(sight, event, named))
+    seen_there = _witnessed(sight, event) if named else ()
+    return Telling(code, event.rule, facts, sightings=seen_there, astray=not named)
 
 
-def _witnessed(sight: Eyes, event: Acted, named: bool) -> tuple[Sighting, ...]:
-    if not named:
-        return ()
+def _witnessed(sight: Eyes, event: Acted) -> tuple[Sighting, ...]:
     legs = legs_seen(sight, event, event.deed) if isinstance(event.deed, March) else ()
     return sightings.witnessed(sight, event, legs)
 
@@ -229,8 +222,8 @@ def _intercepted(sight: Eyes, event: Intercepted, audience: Audience) -> Telling
     if not (named or event.seen.admits(audience)):
         return None
     facts = tellings_turn.meeting(sight, event, named=named)
-    seen = _meeting_seen(sight, event) if named else ()
-    return Telling("seen-meeting", event.rule, facts, sightings=seen)
+    there = _meeting_seen(sight, event) if named else ()
+    return Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
 
 
 def _meeting_seen(sight: Eyes, event: Intercepted) -> tuple[Sighting, ...]:

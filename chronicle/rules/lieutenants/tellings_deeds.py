@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from chronicle.facts import Fact, Facts
-from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet
+from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,
     Assault,
@@ -95,11 +95,28 @@ def kind(eyes: Eyes, id: str) -> str:
 def defenders(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
     """Those of the other side who stood at the place of a fight and could be seen there."""
     strike = event.deed.strike if isinstance(event.deed, Assault) else ""
+    if event.part == "fight":
+        return _met(eyes, event)
     return tuple(
         minion
         for minion in eyes.before.minions(event.at)
         if minion.faction == event.against and (not strike or minion.id == strike)
         if not eyes.before.hidden(minion, event.faction)
+    )
+
+
+def _met(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
+    """The other side of a fight on the way, some of whom are not at its place: who defended."""
+    struck = {change.asset for change in event.changes if isinstance(change, Struck)}
+    names: set[Fact] = set()
+    for part in (part for roll in event.rolls for part in roll.modifiers):
+        defended = part.facts.get("names") if part.reason == "opposing-level" else ()
+        names |= set(defended) if isinstance(defended, tuple) else set()
+    return tuple(
+        asset
+        for id, asset in sorted(eyes.before.assets.items())
+        if isinstance(asset, Lieutenant | Unit) and asset.faction == event.against
+        if id in struck or asset.name in names
     )
 
 
