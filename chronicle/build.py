@@ -92,14 +92,15 @@ def make_shelf(
 ) -> tuple[Mapping[str, bytes] | None, Report]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
-    None when findings in any of them say why not. ``tree`` holds what lies beside the campaigns,
-    ``themes`` are for the landing page.
+    Campaigns stand in the order of their ids. None when findings in any of them say why not.
+    ``tree`` holds what lies beside the campaigns, ``themes`` are for the landing page.
     """
     files: dict[str, bytes] = {}
     volumes: list[Volume] = []
     report = Report()
     findings: list[Finding] = []
-    for campaign in campaigns:
+    ordered = sorted(campaigns, key=lambda campaign: campaign.id)
+    for campaign in ordered:
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
         made = _make(campaign.tree, own, (campaign.themes,), watched, shelved=campaign.id)
@@ -107,7 +108,7 @@ def make_shelf(
         if made is not None:
             volumes.append(volume_of(campaign.id, made.public))
             files |= made.files
-    landing = _landing(tree, [campaign.id for campaign in campaigns], volumes, themes, report)
+    landing = _landing(tree, [campaign.id for campaign in ordered], volumes, themes, report)
     files |= {f"site/{path}": content for path, content in landing.items()}
     joined = Report([*findings, *report.findings])
     return None if joined.has_errors else files, joined
