@@ -1,12 +1,12 @@
-"""The golden sites: what two campaigns came to when somebody last read it and found it right.
+"""The golden sites: what campaigns came to when somebody last read it and found it right.
 
 `python -m tests.golden.sites` writes them anew; read the difference before you commit it.
 
 - `shelf/`: the landing page of a shelf with that campaign and one that has not yet begun.
 - `small/`: a campaign of two turns (below), whole pages: the public site, and of the private
   editions the pages that only they have.
-- `vaime/`: the sample campaign: what the public is told of every turn as JSON, and for every file
-  of every edition a piece of its digest.
+- a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
+  for every file of every edition a piece of its digest.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from chronicle.diagnostics import Report
 from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.source import Tree
-from tests.samples import SAMPLE, sample_files
+from tests.samples import SAMPLES, sample_files
 from tests.sound import tree_of
 
 FOLDER: Final = Path(__file__).parent / "expected"
@@ -114,11 +114,12 @@ def golden() -> dict[str, bytes]:
     assert files is not None, [finding.message for finding in report.findings]
     kept = {f"small/{path}": page for path, page in files.items() if _is_kept(path)}
     kept["shelf/site/index.html"] = _landing()
-    kept["vaime/everyone.json"] = _public_turns()
-    kept["vaime/digests.txt"] = "".join(
-        f"{hashlib.sha256(content).hexdigest()[:12]} {path}\n"
-        for path, content in sorted(sample_files().items())
-    ).encode()
+    for id in SAMPLES:
+        kept[f"{id}/everyone.json"] = _public_turns(id)
+        kept[f"{id}/digests.txt"] = "".join(
+            f"{hashlib.sha256(content).hexdigest()[:12]} {path}\n"
+            for path, content in sorted(sample_files(id).items())
+        ).encode()
     return kept
 
 
@@ -138,9 +139,9 @@ def _is_kept(path: str) -> bool:
     return edition == "site" or (edition != "oru" and page.startswith(_PRIVATE))
 
 
-def _public_turns() -> bytes:
+def _public_turns(id: str) -> bytes:
     report = Report()
-    played = resolve(read_tree(SAMPLE, "content/vaime"), report)
+    played = resolve(read_tree(SAMPLES[id], f"content/{id}"), report)
     assert played is not None, [finding.message for finding in report.findings]
     shape = resolved(played, None, EVERYONE)
     return (json.dumps(shape, ensure_ascii=False, indent=1) + "\n").encode()

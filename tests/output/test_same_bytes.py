@@ -14,7 +14,7 @@ from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.source import Tree
 from tests.golden.sites import SMALL
-from tests.samples import SAMPLE, SAMPLES
+from tests.samples import SAMPLE, SAMPLES, SHELF
 from tests.sound import tree_of
 
 #: Two ways a machine can be set up, as far apart as they go.
@@ -52,8 +52,8 @@ def test_two_machines_write_the_same_files(tmp_path: Path) -> None:
 
 
 def test_no_file_knows_where_it_was_made(tmp_path: Path) -> None:
-    shutil.copytree(SAMPLE, tmp_path / "campaign")
-    files = built(SETTINGS[0], tmp_path / "campaign", tmp_path / "work")
+    shutil.copytree(SHELF, tmp_path / "shelf")
+    files = built(SETTINGS[0], tmp_path / "shelf", tmp_path / "work")
     assert [path for path, content in files.items() if str(tmp_path).encode() in content] == []
 
 
