@@ -121,7 +121,8 @@ def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
             "suffered",
             event.rule,
             suffered(sight, event, named=named),
-            hurt_rolls(sight, event.rolls, event.against),
+            # Dice are computed from the actor's own order: whoever he is, they would tell.
+            hurt_rolls(sight, event.rolls, event.against) if named else (),
             sightings=sightings.suffered(sight, event) if named else (),
             astray=not named,
         )

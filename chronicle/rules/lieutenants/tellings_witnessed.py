@@ -177,8 +177,9 @@ def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
             facts["legs"] = rows
         case Labour(earned=earned):
             facts |= {"name": "", "earned": earned if figures else None}
-        case Effort(name=name):
-            facts |= {"name": name, "earned": None}
+        case Effort(name=name, subject=subject):
+            # Lessons go by the name of who takes them.
+            facts |= {"name": eyes.name(subject) if subject else name, "earned": None}
         case Hiding(subject=subject):
             facts |= {"name": eyes.name(subject), "earned": None}
         case Stand(against=against) as deed:
