@@ -212,22 +212,42 @@ def audience(name: str, deed: Deed) -> Audience:
             return of_faction(name)
 
 
-def play(row: Row, change: Mapping[str, str] | None = None) -> Played:
-    """A row played through the real turn; ``change`` are fields of Ada that differ."""
-    deed = DEEDS[row.deed]
+def play(row: Row, change: Mapping[str, str] | None = None, *, by: str = "vael") -> Played:
+    """A row played through the real turn.
+
+    ``change`` are fields of Ada that differ; when another does it, he has all that Vael has.
+    """
+    deed = DEEDS[row.deed] if by == "vael" else _done_by(DEEDS[row.deed], by)
     state = deed.state
     if change:
         ada = state.lieutenant("ada")
         assert ada is not None
         state = state.with_asset(replace(ada, **change))  # type: ignore[arg-type]
     order = deed.order if row.stealth == "open" else replace(deed.order, stealth=deed.stealth)
-    table = {}
+    # Whoever acts, the same befalls the other side.
+    table = {f"{order.key}/{fate}-fox": (2, 2) for fate in ("hurt", "fate")}
     if row.stealth != "open":
         table[f"{order.key}/stealth"] = _SNEAKING[row.stealth]
     if row.result != "-":
         order = _levelled(state, order, deed, table)
         table[f"{order.key}/{deed.purpose}"] = _FACES[row.result]
     return Played(deed, _steps(state, order, table))
+
+
+def _done_by(deed: Deed, by: str) -> Deed:
+    """The same deed by a faction that changes places with Vael, and whose people are strangers."""
+    swap = {"vael": by, by: "vael"}
+    state, order = deed.state, deed.order
+    for asset in state.assets.values():
+        strange = asset.name if asset.faction != "vael" else asset.name[::-1]
+        other = replace(asset, faction=swap.get(asset.faction, asset.faction), name=strange)
+        state = state.with_asset(other)
+    mine, theirs = state.factions["vael"], state.factions[by]
+    state = state.with_faction(replace(theirs, id="vael"))
+    state = state.with_faction(replace(mine, id=by))
+    stances = {id: replace(it, faction=by) for id, it in state.stances.items()}
+    order = replace(order, faction=swap.get(order.faction, order.faction))
+    return replace(deed, state=replace(state, stances=stances), order=order)
 
 
 def _levelled(
