@@ -7,7 +7,7 @@ among equals as many as there are choices.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -66,10 +66,18 @@ def of_units(units: Sequence[Unit], harm: Harm, more: int = 0, traps: int = 0) -
 
 
 def _after(rows: Rows, step: Callable[[Row], Rows]) -> Rows:
+    return _summed(
+        (then, chance * weight)
+        for row, chance in rows.items()
+        for then, weight in step(row).items()
+    )
+
+
+def _summed(parts: Iterable[tuple[Row, Fraction]]) -> Rows:
+    """Rows with their chances; one that comes about in several ways has those of all together."""
     found: dict[Row, Fraction] = defaultdict(Fraction)
-    for row, chance in rows.items():
-        for then, weight in step(row).items():
-            found[then] += chance * weight
+    for row, chance in parts:
+        found[row] += chance
     return found
 
 
@@ -92,10 +100,10 @@ def _dealt(row: Row, harm: Harm) -> Rows:
         case "destroyed":
             return {_destroyed(row, standing): Fraction(1)}
         case "defeated":
-            return {
-                _damaged(_destroyed(row, dead), set(standing) - set(dead)): chance
+            return _summed(
+                (_damaged(_destroyed(row, dead), set(standing) - set(dead)), chance)
                 for dead, chance in _choices(row, half(standing), "damaged")
-            }
+            )
 
 
 def _standing(row: Row) -> tuple[int, ...]:
@@ -104,7 +112,8 @@ def _standing(row: Row) -> tuple[int, ...]:
 
 def _damaged_of(row: Row, count: int) -> Rows:
     """So many units are damaged, those that are whole first (L-DMG-WHO)."""
-    return {_damaged(row, hit): chance for hit, chance in _choices(row, count, "undamaged")}
+    choices = _choices(row, count, "undamaged")
+    return _summed((_damaged(row, hit), chance) for hit, chance in choices)
 
 
 def _choices(row: Row, count: int, first: Condition) -> Iterator[tuple[tuple[int, ...], Fraction]]:
