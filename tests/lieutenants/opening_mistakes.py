@@ -77,6 +77,13 @@ TIERS: Final = (
         warning=True,
     ),
     Mistake(
+        "a factor is a fraction",
+        "C006",
+        "`half` is not a whole number or a fraction as in `1/2`",
+        "write a whole number or a fraction as in `1/2`",
+        _places(("factor: 1/2", "factor: «half»")),
+    ),
+    Mistake(
         "an owner is a faction",
         "N001",
         "there is no faction `orru`",

@@ -132,6 +132,13 @@ def test_every_alteration_becomes_an_event_of_its_own() -> None:
     assert after.factions["vael"].capital == 1
 
 
+def test_a_thing_is_laid_down_where_its_holder_stands() -> None:
+    state = later()
+    held = fold(state, (Moved("crown", "manor", "kess"),))
+    (found,) = adjusted("asset: crown, at: manor", state=held)
+    assert found.changes == (Moved("crown", "manor"),)
+
+
 def test_what_an_adjustment_brings_can_be_changed_by_the_next() -> None:
     found = adjusted(
         "faction: oru, unit: {id: rats, name: Rats, type: thief-pack, at: mill}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import NOTHING, Power, Price
@@ -81,15 +83,23 @@ def test_a_divine_unit_has_the_divine_abilities_of_the_house() -> None:
     assert (made.abilities, made.cost) == (("mercy",), Price(10, "influence"))
 
 
-def test_lost_lieutenants_are_not_led() -> None:
-    files = swapped(
-        "factions/vael.yaml",
-        ("leadership: 3", "leadership: 1"),
-        ("bonded: true", "condition: lost"),
-    )
-    ada = board(files).lieutenant("ada")
-    assert ada is not None
-    assert ada.condition == "lost"
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("cost: 6c, upkeep: 1c}", "condition: lost}"), ("bonded: true", "condition: destroyed")],
+)
+def test_lieutenants_who_are_lost_or_destroyed_are_not_led(old: str, new: str) -> None:
+    files = swapped("factions/vael.yaml", ("leadership: 3", "leadership: 1"), (old, new))
+    state = board(files)
+    assert state.factions["vael"].leadership == 1
+    assert {"kess", "ada"} <= set(state.assets)
+
+
+@pytest.mark.parametrize(
+    ("factor", "worth"), [("1/2", Fraction(1, 2)), ("2", 2), ("0", 0), ("3/2", Fraction(3, 2))]
+)
+def test_a_locale_scales_what_work_earns(factor: str, worth: Fraction) -> None:
+    road = board(swapped("places.yaml", ("factor: 1/2", f"factor: {factor}"))).places["road"]
+    assert (road.work_factor, road.work_cap) == (worth, 5)
 
 
 def test_a_double_agent_may_hold_what_its_true_master_owns() -> None:
