@@ -14,6 +14,7 @@ from chronicle.problems import of_module
 from chronicle.rules.lieutenants.alterations import WAYS, events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (
+    Moved,
     Paid,
 )
 from chronicle.rules.lieutenants.orders import Alteration
