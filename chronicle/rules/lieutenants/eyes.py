@@ -138,13 +138,8 @@ def statistics(of: Statistics) -> Facts:
     return Facts(force=of.force, sneak=of.sneak, charm=of.charm, lore=of.lore)
 
 
-def type_name(state: State, asset: Asset) -> str:
-    """The name of a unit's or a facility's type, as the catalogue has it; empty for others."""
+def type_name(state: State, id: str) -> str:
+    """The name of a unit's or a facility's type, as the catalogue has it."""
     catalogue = state.house.catalogue
-    match asset:
-        case Unit(type=type):
-            return catalogue.units[type].name if type in catalogue.units else type
-        case Facility(type=type):
-            return catalogue.facilities[type].name if type in catalogue.facilities else type
-        case _:
-            return ""
+    found = catalogue.units.get(id) or catalogue.facilities.get(id)
+    return found.name if found is not None else id

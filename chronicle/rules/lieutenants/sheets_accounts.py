@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.events import (
     Spying,
     Trade,
 )
-from chronicle.rules.lieutenants.eyes import Eyes
+from chronicle.rules.lieutenants.eyes import Eyes, type_name
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Project, State, Unit, owners
 from chronicle.rules.system import Moment, Sighting
@@ -109,8 +109,6 @@ def projects(moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]
 def _project(moment: Moment[State, Orders, Event], project: Project) -> Facts:
     was = moment.before.projects.get(project.id)
     subject = moment.after.assets.get(project.subject)
-    types = moment.after.house.catalogue.units
-    gain = project.gain.type
     return Facts(
         name=project.name,
         kind=project.kind,
@@ -120,7 +118,7 @@ def _project(moment: Moment[State, Orders, Event], project: Project) -> Facts:
         hold=project.hold,
         blocked=project.blocked,
         subject=subject.name if subject is not None else "",
-        type=types[gain].name if gain in types else gain,
+        type=type_name(moment.after, project.gain.type),
         statistic=project.gain.statistic or "",
         worked=project.worked == moment.turn and moment.turn > 0,
     )

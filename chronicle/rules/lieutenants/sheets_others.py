@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.system import Sighting
 
 #: The parts of an asset that are remembered each by itself.
-PARTS = ("place", "condition", "figures", "agent")
+PARTS = ("place", "condition", "figures", "type", "agent")
 
 Memory = Mapping[str, Sighting]
 #: What is remembered of one asset, by part.
@@ -75,7 +75,7 @@ def _row(parts: Remembered) -> Facts:
         statistics=_fact(parts, "figures", "statistics", None),
         condition=_fact(parts, "condition", "condition", ""),
         condition_turn=_turn(parts, "condition"),
-        type=_fact(parts, "figures", "type", ""),
+        type=_fact(parts, "type", "type", ""),
         agent=_fact(parts, "agent", "agent", "unknown"),
         agent_of=_fact(parts, "agent", "agent_of", None),
         figures_turn=_turn(parts, "figures"),
@@ -121,7 +121,7 @@ def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
         things=tuple(_things(eyes, id)),
         links=tuple(_links(eyes, id)),
         known_to=tuple(eyes.who(faction) for faction in sorted(found.known_to))
-        if full and found.secret
+        if eyes.gm and found.secret
         else (),
     )
 
@@ -207,4 +207,4 @@ def _links(eyes: Eyes, id: str) -> Iterator[Facts]:
         mine = bool(asset.faction) and asset.faction == eyes.faction
         if id in (asset.at, asset.to) and (eyes.gm or mine):
             far = asset.to if asset.at == id else asset.at
-            yield Facts(name=asset.name, type=type_name(eyes.after, asset), to=eyes.place(far))
+            yield Facts(name=asset.name, type=type_name(eyes.after, asset.type), to=eyes.place(far))

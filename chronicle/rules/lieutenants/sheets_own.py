@@ -126,7 +126,7 @@ def _unit(eyes: Eyes, unit: Unit, id: str) -> Facts:
             **_minion(eyes, unit, id),
             "at": eyes.place(unit.at),
             "level": unit.level,
-            "type": type_name(eyes.after, unit),
+            "type": type_name(eyes.after, unit.type),
             "competencies": tuple(unit.competencies),
             "abilities": tuple(
                 abilities[name].name if name in abilities else name for name in unit.abilities
@@ -229,7 +229,7 @@ def _bonuses(item: Item) -> tuple[Facts, ...]:
 def _facility(eyes: Eyes, facility: Facility) -> Facts:
     return Facts(
         name=facility.name,
-        type=type_name(eyes.after, facility),
+        type=type_name(eyes.after, facility.type),
         at=eyes.place(facility.at),
         to=eyes.place(facility.to),
         level=facility.level,

@@ -1,7 +1,7 @@
 """What a faction sees of others' assets in an event, for its memory.
 
-A subject is `<asset>/place`, `<asset>/condition`, `<asset>/figures` or `<asset>/agent`: each is
-brought up to date by itself. `place/<place>/stash` is the capital kept at a location, and
+A subject is `<asset>/` and `place`, `condition`, `figures`, `type` or `agent`: each is brought up
+to date by itself. `place/<place>/stash` is the capital kept at a location, and
 `claim/<npc>/<thing>` whom an NPC faction backs. Nothing is remembered of one's own.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.facts import Fact, Facts
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, statistics
+from chronicle.rules.lieutenants.eyes import Eyes, kind_of, statistics, type_name
 from chronicle.rules.lieutenants.state import Asset
 from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders
 from chronicle.rules.system import Sighting
@@ -96,8 +96,11 @@ def _of_find(eyes: Eyes, find: Find) -> Iterator[Sighting]:
         yield Sighting(f"{find.asset}/condition", Facts({**base, "condition": find.condition}))
     if find.level is not None or find.statistics is not None:
         own = None if find.statistics is None else statistics(find.statistics)
-        figures: dict[str, Fact] = {"level": find.level, "statistics": own, "type": find.type}
+        figures: dict[str, Fact] = {"level": find.level, "statistics": own}
         yield Sighting(f"{find.asset}/figures", Facts({**base, **figures}))
+    if find.type:
+        sort = type_name(eyes.before, find.type)
+        yield Sighting(f"{find.asset}/type", Facts({**base, "type": sort}))
     if find.agent_of is not None:
         agent: dict[str, Fact] = {
             "agent": "yes" if find.agent_of else "no",

@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.events import (
     Stand,
     Trade,
 )
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, statistics
+from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, statistics, type_name
 from chronicle.rules.lieutenants.state import Hiding as Hidden
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
 
@@ -192,7 +192,7 @@ def _find(eyes: Eyes, find: Find) -> Facts:
         condition=find.condition or "",
         level=find.level,
         statistics=None if find.statistics is None else statistics(find.statistics),
-        type=find.type,
+        type=type_name(eyes.before, find.type),
         agent=agent,
         agent_of=eyes.who(find.agent_of or ""),
         units=eyes.names(find.units),
