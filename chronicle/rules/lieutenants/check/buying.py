@@ -95,8 +95,8 @@ def _id_free(case: Case, buy: BuyShape, kind: Kind, id: str) -> None:
         what = what if taken is None else what + kind_of(taken)
         case.report.add(problems.IdTaken(at=at, what=what, name=id))
         return
-    key, first = case.ledger.bought.setdefault(id, (case.key, at))
-    if key != case.key:
+    mark, first = case.ledger.bought.setdefault(id, (case.mark, at))
+    if mark != case.mark:
         case.report.add(reference.SameId(at=at, what="a purchase", name=id, first=first))
 
 

@@ -39,12 +39,13 @@ KINDS: Final[Mapping[Kind, type[Asset]]] = {
 class Ledger:
     """What the orders of a turn have taken up so far: who acts, and what comes to be.
 
-    Lieutenants, units and what is bought stand with the order that was first, and with the place in
-    the file; what an order and its ``otherwise:`` both take up, one of the two takes up.
+    Lieutenants, units and what is bought stand with the order that was first (the place of its id)
+    and with their own place in the file; what an order and its ``otherwise:`` both take up, one of
+    the two takes up.
     """
 
-    busy: dict[str, tuple[str, Span]] = field(default_factory=dict)
-    bought: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    busy: dict[str, tuple[Span, Span]] = field(default_factory=dict)
+    bought: dict[str, tuple[Span, Span]] = field(default_factory=dict)
     projects: dict[str, Project] = field(default_factory=dict)
     orders: dict[str, Order] = field(default_factory=dict)
     rallies: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -77,6 +78,11 @@ class Case:
     @property
     def key(self) -> str:
         return f"{self.faction}/{self.order.id}"
+
+    @property
+    def mark(self) -> Span:
+        """What tells the order from all others, even from one with the same id."""
+        return self.order.at("id")
 
     @property
     def action(self) -> Action:

@@ -87,15 +87,20 @@ class Found:
 
 def found(case: Case) -> Found | None:
     """All that an order says; what is wrong with any part of it is reported, whatever else is."""
-    keys(case)
+    hidden = wording_of(case)
     people(case)
     if case.action != "move":
         cohesion(case)
-    hidden = stealth(case)
     read = AIMS[case.action](case)
     spent = influence(case, npc_of(case, read))
     end_at = ends(case)
     return None if read is None else Found(case, read, hidden, spent, end_at)
+
+
+def wording_of(case: Case) -> StealthKind:
+    """How the action is to be hidden; all is checked that needs no board."""
+    keys(case)
+    return stealth(case)
 
 
 def npc_of(case: Case, read: Read | None) -> str | None:

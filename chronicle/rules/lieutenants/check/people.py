@@ -34,11 +34,8 @@ def people(case: Case) -> None:
 def _lieutenant(case: Case) -> None:
     name, at = case.order.lieutenant, case.order.at("lieutenant")
     lieutenant = asset_of(case, "lieutenant", name, at, own=True)
-    if lieutenant is None or not free(case, lieutenant, at):
-        return
-    key, first = case.ledger.busy.setdefault(name, (case.key, at))
-    if key != case.key:
-        case.report.add(forces.LieutenantBusy(at=at, name=name, first=first))
+    if lieutenant is not None and free(case, lieutenant, at):
+        _engage(case, lieutenant, at)
 
 
 def _unit(case: Case, name: str, at: Span, *, repeated: bool) -> None:
@@ -54,11 +51,28 @@ def _unit(case: Case, name: str, at: Span, *, repeated: bool) -> None:
         return
     if not (_lent(case, unit) or mine(case, unit, at)) or not free(case, unit, at):
         return
-    key, first = case.ledger.busy.setdefault(name, (case.key, at))
-    if key != case.key:
-        case.report.add(forces.UnitBusy(at=at, name=name, first=first))
+    _engage(case, unit, at)
     if case.action != "move":
         near(case, name, unit.at, at)
+
+
+def engaged(case: Case) -> None:
+    """Adds that the lieutenant or a unit follows another order, where nothing else is certain."""
+    if case.lieutenant is not None:
+        _engage(case, case.lieutenant, case.order.at("lieutenant"))
+    for unit in case.units:
+        _engage(case, unit, case.doing.at("units", case.doing.units.index(unit.id)))
+
+
+def _engage(case: Case, minion: Asset, at: Span) -> None:
+    """Takes somebody up for this order; a finding when another order has been first."""
+    mark, first = case.ledger.busy.setdefault(minion.id, (case.mark, at))
+    if mark == case.mark:
+        return
+    if isinstance(minion, Unit):
+        case.report.add(forces.UnitBusy(at=at, name=minion.id, first=first))
+    else:
+        case.report.add(forces.LieutenantBusy(at=at, name=minion.id, first=first))
 
 
 def _lent(case: Case, unit: Unit) -> bool:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from chronicle.diagnostics import Report
 from chronicle.problems import reference
 from chronicle.rules.lieutenants.check.case import Case, Ledger
-from chronicle.rules.lieutenants.check.found import Found, found
+from chronicle.rules.lieutenants.check.found import Found, found, wording_of
 from chronicle.rules.lieutenants.check.gains import counted_on
-from chronicle.rules.lieutenants.check.keys import keys
+from chronicle.rules.lieutenants.check.people import engaged
 from chronicle.rules.lieutenants.check.ranking import ranking
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.problems import wording
@@ -68,11 +68,16 @@ class Reader:
     def main(
         self, faction: str, shape: OrderShape, needs: str, needed: Order | None
     ) -> Found | None:
-        """What the order itself is; where what it needs is unreadable, its keys alone are read."""
+        """What the order itself is.
+
+        Where what it needs can't be read, neither can the board that it counts on, and only how it
+        is put is checked.
+        """
         board = counted_on(self.board, tuple(self.chain(needed)))
         case = Case(board, faction, shape, shape, self.ledger, self.report)
         if needs and needed is None:
-            keys(case)
+            wording_of(case)
+            engaged(case)
             return None
         return found(case)
 

@@ -156,13 +156,13 @@ class NoStealth(Problem):
     open_to: tuple[str, ...]
 
     def message(self) -> str:
-        if self.action == "move" and self.open_to:
+        if self.action == "move" and not self.word:
             return "nothing hides this move"
         how = self.word or "stealthy"
         return f"`{self.action}` can't be {how}"
 
     def help(self) -> str:
-        if self.action == "move" and self.open_to:
+        if self.action == "move" and not self.word:
             return "assign smugglers, or go by ways underground from door to door (L-STL-2)"
         if self.open_to:
             return f"it can be {_listed(self.open_to)} (L-STL-2)"
