@@ -68,5 +68,5 @@ STEALTH: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
 
 
 def rule_of(action: Action) -> str:
-    """The id of the rule of an action, as in L-ACT-RAID."""
-    return "L-ACT-" + action.upper()
+    """The id of the rule of an action, as in L-ACT-RAID; Seduce is the working of some units."""
+    return "L-AST-SEDUCES" if action == "seduce" else "L-ACT-" + action.upper()
