@@ -11,6 +11,7 @@ import pytest
 from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.export import plain
 from chronicle.facts import faction
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
 from chronicle.rules.lieutenants.terms import RESULTS, STEALTH, Action
 from chronicle.rules.system import Telling
@@ -76,6 +77,15 @@ def test_the_actor_and_the_gm_are_told_all() -> None:
         assert gm is not None
         assert gm.code == code, row.id
         assert (own.code if own else None) == (None if passed else code), row.id
+
+
+def test_whatever_happens_cites_a_rule_of_the_ruleset() -> None:
+    for row in ROWS:
+        for step in of(row).steps:
+            parts = [part for roll in step.event.rolls for part in roll.modifiers]
+            assert {step.event.rule, *(part.rule for part in parts)} <= set(LIEUTENANTS.rules), (
+                row.id
+            )
 
 
 def _unnamed() -> Iterator[tuple[Row, str, Telling]]:
