@@ -262,6 +262,18 @@ def small() -> dict[str, tuple[State, Order]]:
             ),
             order("aggressive-attack", aggressive, units=("mages",)),
         ),
+        "a cautious attack by mages": (
+            board(unit("mages", powers={"one-more-damaged": 1}), *units(2, "oru")),
+            order("cautious-attack", cautious, units=("mages",)),
+        ),
+        "a theft past a trap": (
+            board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
+            order("steal", ToTake("item", "crown"), units=("vael-1",)),
+        ),
+        "a raid past a trap": (
+            board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
+            order("raid", ToTake("item", "crown"), units=("vael-1",)),
+        ),
         "a raid": (
             board(unit("vael-1", **BOTH), unit("oru-1", "oru", **BOTH), crown),
             order("raid", ToTake("item", "crown"), units=("vael-1",)),
@@ -416,7 +428,8 @@ class TestNoOdds:
         assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
 
     def test_nor_has_one_that_hangs_on_anothers_gain(self) -> None:
-        given = order("surveil", ToSpy("lieutenant", "fox"), needs="vael/first")
+        instead = order("surveil", ToSpy("lieutenant", "fox"))
+        given = replace(instead, needs="vael/first", otherwise=instead)
         state = board(lieutenant("fox", "oru"))
         assert LIEUTENANTS.odds(state, orders(given), KEY) == ()
 

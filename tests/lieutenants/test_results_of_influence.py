@@ -174,8 +174,8 @@ class TestClaim:
         rivals = (
             held(HELD),
             faction("oru", influence={"watch": 2}),
-            faction("ash", influence={"watch": 2}),
-            faction("elm", influence={"watch": 1}),
+            faction("ash", influence={"watch": 1}),
+            faction("elm", influence={"watch": 2}),
         )
         claims = {
             ("temple", "market"): "oru",
@@ -184,7 +184,12 @@ class TestClaim:
             ("watch", "market"): "vael",
         }
         state = board(factions=rivals, claims=claims)
-        assert deed(played(state, courting("claim"), check="complete-failure")).backs == "ash"
+        assert deed(played(state, courting("claim"), check="complete-failure")).backs == "elm"
+
+    def test_and_it_steps_back_for_another_claimant(self) -> None:
+        claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
+        state = board(factions=(held(HELD), faction("zed")), claims=claims)
+        assert deed(played(state, courting("claim"), check="complete-failure")).backs == "zed"
 
 
 class TestRally:

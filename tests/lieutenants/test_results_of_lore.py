@@ -11,7 +11,7 @@ import pytest
 from chronicle.rules.lieutenants.catalogue import Price, shipped
 from chronicle.rules.lieutenants.events import Effort, Labour
 from chronicle.rules.lieutenants.orders import Order, ToResearch, ToTrain, ToWork
-from chronicle.rules.lieutenants.state import Gain, Project, State, Statistics, Unit
+from chronicle.rules.lieutenants.state import Gain, Hiding, Project, State, Statistics, Unit
 from chronicle.rules.lieutenants.terms import RESULTS, Result
 from tests.lieutenants.boards import (
     TURN,
@@ -186,6 +186,8 @@ class TestSentAway:
         assert played(state, training(sent_away=12)).capital() == 0
 
     def test_without_the_money_nothing_is_begun(self) -> None:
+        just = board(unit("knives"), factions=(faction("vael", capital=12),))
+        assert played(just, training(sent_away=12), check="success").capital() == -12
         poor = board(unit("knives"), factions=(faction("vael", capital=11),))
         found = played(poor, training(sent_away=12))
         assert (found.acted.outcome, found.acted.rolls) == ("unpaid", ())
@@ -217,6 +219,11 @@ class TestRetyped:
             spies.powers,
             spies.kinds,
         )
+
+    def test_it_stays_hidden_and_bonded(self) -> None:
+        before = unit("knives", level=2, hiding=Hiding(2), bonded=True)
+        after = trained(board(before), gain=Gain("sage"))
+        assert (after.hiding, after.bonded) == (Hiding(2), True)
 
     def test_its_level_stays_within_the_cap(self) -> None:
         assert trained(board(unit("knives", level=4)), gain=Gain("spies")).level == 5

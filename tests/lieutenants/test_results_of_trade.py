@@ -80,9 +80,14 @@ class TestPurchase:
         assert "hands" not in found.after.assets
 
     def test_a_bargain_is_a_bargain_for_who_could_not_pay_the_price(self) -> None:
-        poor = board(factions=(faction("vael", capital=6),))
+        poor = board(factions=(faction("vael", capital=8),))
         assert played(poor, buying(), check="success").acted.outcome == "unpaid"
         assert played(poor, buying(), check="complete-success").acted.outcome == "done"
+
+    @pytest.mark.parametrize(("purse", "outcome"), [(8, "unpaid"), (9, "done")])
+    def test_the_last_coin_may_be_spent(self, purse: int, outcome: str) -> None:
+        state = board(factions=(faction("vael", capital=purse),))
+        assert played(state, buying(), check="success").acted.outcome == outcome
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-AST divine", 2, 0, 4, 3))
     def test_a_church_is_paid_in_influence(self, shown: Result, paid: int) -> None:

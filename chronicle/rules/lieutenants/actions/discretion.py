@@ -45,7 +45,7 @@ def hush(scene: Scene, npc: str, shown: Result, stealth: Stealth, after: State) 
     wanted = scene.order.hush
     influential = frozenset(
         faction.id for faction in scene.state.factions.values() if faction.influence.get(npc, 0)
-    ) - {scene.faction}
+    )
     if wanted == "all" and held >= public + others:
         return Silence("all", public + others, _paid(scene, npc, public + others), frozenset({npc}))
     noticed = influential | {npc}

@@ -64,6 +64,5 @@ def _retyped(unit: Unit, wanted: str, catalogue: Catalogue, cap: int) -> Unit:
         condition=unit.condition,
         hiding=unit.hiding,
         agent_of=unit.agent_of,
-        held_by=unit.held_by,
         bonded=unit.bonded or made.bonded,
     )
