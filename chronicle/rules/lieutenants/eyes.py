@@ -93,6 +93,12 @@ class Eyes:
         """A pointer to a faction; which ones the reader knows of is not settled here."""
         return faction(id) if id else None
 
+    def actor(self, faction: str, lieutenant: str) -> Ref | None:
+        """Whoever acts, as it seems: a double agent acts for its host but to those it serves."""
+        person = self.before.lieutenant(lieutenant)
+        told = self.gm or self.faction == faction or person is None
+        return self.who(faction if told or person is None else person.faction)
+
     def minion(self, id: str) -> Facts | None:
         """Name, kind and faction of an asset; None for one that it can't see."""
         asset = self.asset(id)

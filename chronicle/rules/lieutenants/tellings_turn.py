@@ -32,11 +32,11 @@ def _met(eyes: Eyes, event: Intercepted) -> dict[str, Fact]:
     waiting = eyes.before.assets.get(event.lieutenant)
     moving = eyes.before.assets.get(event.mover_lieutenant)
     return {
-        "who": eyes.who(event.faction),
+        "who": eyes.actor(event.faction, event.lieutenant),
         "lieutenant": waiting.name if waiting is not None else "",
         "kind": event.kind,
         "at": eyes.place(event.at),
-        "mover": eyes.who(event.mover),
+        "mover": eyes.actor(event.mover, event.mover_lieutenant),
         "mover_lieutenant": moving.name if moving is not None else "",
         "outcome": event.outcome,
     }
