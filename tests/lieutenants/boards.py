@@ -16,6 +16,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from chronicle.dice import Dice, Roll
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped
 from chronicle.rules.lieutenants.events import Acted, Event
@@ -206,9 +207,22 @@ def played(state: State, given: Order, /, **wanted: Result | tuple[int, ...]) ->
         assert faces is not None, f"no throw makes {purpose} a {shown} with {modifier}"
         table[f"{KEY}/{purpose}"] = faces
     found = _played(state, given, table)
+    assert _cited(found) <= set(LIEUTENANTS.rules)
     for purpose in purposes:
         assert found.roll(purpose).source == "table"
     return found
+
+
+def _cited(found: Played) -> set[str]:
+    """The rules that the events cite, their rolls, and their changes."""
+    rolls = [roll for event in found.events for roll in event.rolls]
+    changes = [change for event in found.events for change in event.changes]
+    return {
+        *(event.rule for event in found.events),
+        *(part.rule for roll in rolls for part in roll.modifiers),
+        *(getattr(change, "rule", "L-ENT") for change in changes),
+        found.acted.stealth.rule or "L-STL-3",
+    }
 
 
 def _faces(wanted: Result, modifier: int) -> tuple[int, int] | None:
