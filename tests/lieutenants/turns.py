@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.lieutenants.openings import Mistake
+from chronicle.diagnostics import Report
+from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.reading import orders
+from tests.lieutenants.openings import Mistake, opened
 
 TURN = "turns/001.yaml"
 
@@ -34,3 +37,14 @@ def mistake(
 def unit(id: str, made: str, at: str = "manor", *, faction: str = "vael") -> str:
     """An adjustment that gives a faction a unit."""
     return f"faction: {faction}, unit: {{id: {id}, name: The {id}, type: {made}, at: {at}}}"
+
+
+def read(text: str) -> Orders:
+    """The orders of a turn that has to be sound, without so much as a warning."""
+    found = opened({TURN: text})
+    assert found.state is not None
+    report = Report()
+    made = orders(found.campaign.turns[0], found.state, report)
+    assert report.findings == ()
+    assert made is not None
+    return made
