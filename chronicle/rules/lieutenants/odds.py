@@ -6,11 +6,10 @@ among equals as many as there are choices.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from math import comb
 from typing import Final, TypeAlias
 
@@ -25,8 +24,11 @@ FACES: Final[Mapping[int, tuple[int, int]]] = {
 }
 WAYS: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
-#: How a row of units stands, one condition each, and how likely each such row is.
-Row: TypeAlias = tuple[Condition, ...]
+#: How a force stands: of which kind of its units so many are in what condition. Units of a kind
+#: are alike in all that damage asks of them.
+Ranks: TypeAlias = Mapping[tuple[int, Condition], int]
+#: The same as a value, and how likely it is.
+Row: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
 Rows: TypeAlias = Mapping[Row, Fraction]
 #: How likely each condition is for one asset in the end.
 Fate: TypeAlias = Mapping[Condition, Fraction]
@@ -54,99 +56,139 @@ def of_units(units: Sequence[Unit], harm: Harm, more: int = 0, traps: int = 0) -
     """The fate of each unit of a force that is dealt some harm.
 
     ``more`` units are damaged after that by choice of dice, and one for each of ``traps`` by choice
-    of its owner.
+    of its owner. Units in the same condition fare alike, unless an owner chooses among them.
     """
-    rows: Rows = {tuple(unit.condition for unit in units): Fraction(1)}
-    rows = _after(rows, lambda row: _dealt(row, harm))
+    kinds = _kinds(units, apart=traps > 0)
+    start = Counter((kind, unit.condition) for kind, unit in zip(kinds, units, strict=True))
+    rows: Rows = {_row(start): Fraction(1)}
+    rows = _after(rows, lambda ranks: _dealt(ranks, harm))
     for _ in range(more):
-        rows = _after(rows, lambda row: _damaged_of(row, min(1, len(_standing(row)))))
+        rows = _after(rows, lambda ranks: _damaged_of(ranks, min(1, _size(ranks))))
     for _ in range(traps):
-        rows = _after(rows, lambda row: {_trapped(row, units): Fraction(1)})
-    return tuple(_fate(rows, index) for index in range(len(units)))
+        rows = _after(rows, lambda ranks: [(_trapped(ranks, units), Fraction(1))])
+    sizes = Counter(kinds)
+    fates = {kind: _fate(rows, kind, size) for kind, size in sizes.items()}
+    return tuple(fates[kind] for kind in kinds)
 
 
-def _after(rows: Rows, step: Callable[[Row], Rows]) -> Rows:
-    return _summed(
-        (then, chance * weight)
-        for row, chance in rows.items()
-        for then, weight in step(row).items()
-    )
+def _kinds(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
+    """A number for each unit, the same for those that fare alike; ``apart`` has all differ."""
+    if apart:
+        return tuple(range(len(units)))
+    conditions = [unit.condition for unit in units]
+    return tuple(conditions.index(condition) for condition in conditions)
 
 
-def _summed(parts: Iterable[tuple[Row, Fraction]]) -> Rows:
-    """Rows with their chances; one that comes about in several ways has those of all together."""
+def _row(ranks: Ranks) -> Row:
+    return frozenset((rank, count) for rank, count in ranks.items() if count)
+
+
+def _after(
+    rows: Rows, step: Callable[[Ranks], Iterable[tuple[Ranks, Fraction]]]
+) -> dict[Row, Fraction]:
+    """What each way to stand becomes; what comes about in several ways has all their chances."""
     found: dict[Row, Fraction] = defaultdict(Fraction)
-    for row, chance in parts:
-        found[row] += chance
+    for row, chance in rows.items():
+        for ranks, weight in step(dict(row)):
+            found[_row(ranks)] += chance * weight
     return found
 
 
-def _fate(rows: Rows, index: int) -> Fate:
+def _fate(rows: Rows, kind: int, size: int) -> Fate:
     found: dict[Condition, Fraction] = defaultdict(Fraction)
     for row, chance in rows.items():
-        found[row[index]] += chance
+        for (of, now), count in row:
+            if of == kind:
+                found[now] += chance * Fraction(count, size)
     return dict(found)
 
 
-def _dealt(row: Row, harm: Harm) -> Rows:
-    standing = _standing(row)
+def _dealt(ranks: Ranks, harm: Harm) -> Iterator[tuple[Ranks, Fraction]]:
+    count = half(range(_size(ranks)))
     match harm:
         case "":
-            return {row: Fraction(1)}
+            yield ranks, Fraction(1)
         case "dinged":
-            return _damaged_of(row, half(standing))
+            yield from _damaged_of(ranks, count)
         case "damaged":
-            return {_damaged(row, standing): Fraction(1)}
+            yield _damaged(ranks, _standing(ranks)), Fraction(1)
         case "destroyed":
-            return {_destroyed(row, standing): Fraction(1)}
+            yield _destroyed(ranks, _standing(ranks)), Fraction(1)
         case "defeated":
-            return _summed(
-                (_damaged(_destroyed(row, dead), set(standing) - set(dead)), chance)
-                for dead, chance in _choices(row, half(standing), "damaged")
-            )
+            for dead, chance in _choices(ranks, count, "damaged"):
+                left = {rank: n - dead.get(rank, 0) for rank, n in _standing(ranks).items()}
+                yield _damaged(_destroyed(ranks, dead), left), chance
 
 
-def _standing(row: Row) -> tuple[int, ...]:
-    return tuple(index for index, now in enumerate(row) if now != "destroyed")
+def _standing(ranks: Ranks) -> Ranks:
+    return {rank: count for rank, count in ranks.items() if rank[1] != "destroyed"}
 
 
-def _damaged_of(row: Row, count: int) -> Rows:
+def _size(ranks: Ranks) -> int:
+    return sum(_standing(ranks).values())
+
+
+def _damaged_of(ranks: Ranks, count: int) -> Iterator[tuple[Ranks, Fraction]]:
     """So many units are damaged, those that are whole first (L-DMG-WHO)."""
-    choices = _choices(row, count, "undamaged")
-    return _summed((_damaged(row, hit), chance) for hit, chance in choices)
+    for hit, chance in _choices(ranks, count, "undamaged"):
+        yield _damaged(ranks, hit), chance
 
 
-def _choices(row: Row, count: int, first: Condition) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+def _choices(
+    ranks: Ranks, count: int, first: Condition
+) -> Iterator[tuple[dict[tuple[int, Condition], int], Fraction]]:
     """Whom dice may choose, all of one condition before any other; equals are equally likely."""
-    sooner = [index for index in _standing(row) if row[index] == first]
-    later = [index for index in _standing(row) if row[index] != first]
-    sure, among = ([], sooner) if count <= len(sooner) else (sooner, later)
-    left = count - len(sure)
-    chance = Fraction(1, comb(len(among), left))
-    for chosen in combinations(among, left):
-        yield (*sure, *chosen), chance
+    standing = _standing(ranks)
+    sooner = {rank: n for rank, n in standing.items() if rank[1] == first}
+    later = {rank: n for rank, n in standing.items() if rank[1] != first}
+    total = sum(sooner.values())
+    sure, among = ({}, sooner) if count <= total else (sooner, later)
+    left = count - sum(sure.values())
+    all_ways = comb(sum(among.values()), left)
+    for chosen, ways in _drawn(tuple(among.items()), left):
+        yield {**sure, **chosen}, Fraction(ways, all_ways)
 
 
-def _damaged(row: Row, hit: Sequence[int] | set[int]) -> Row:
+def _drawn(
+    among: Sequence[tuple[tuple[int, Condition], int]], count: int
+) -> Iterator[tuple[dict[tuple[int, Condition], int], int]]:
+    """How many of each rank are drawn when so many are, and in how many ways."""
+    if not among:
+        if not count:
+            yield {}, 1
+        return
+    (rank, size), rest = among[0], among[1:]
+    for taken in range(min(size, count) + 1):
+        for others, ways in _drawn(rest, count - taken):
+            yield {rank: taken, **others}, ways * comb(size, taken)
+
+
+def _damaged(ranks: Ranks, hit: Ranks) -> Ranks:
     """Units are damaged; those that were already are destroyed (L-DMG-AGAIN)."""
-    return tuple(
-        now if index not in hit else "damaged" if now == "undamaged" else "destroyed"
-        for index, now in enumerate(row)
-    )
+    found = Counter(ranks)
+    # Counted from what stood before, so that nobody is hit twice.
+    for (kind, now), count in hit.items():
+        found[kind, now] -= count
+        found[kind, "damaged" if now == "undamaged" else "destroyed"] += count
+    return found
 
 
-def _destroyed(row: Row, hit: Sequence[int]) -> Row:
-    return tuple("destroyed" if index in hit else now for index, now in enumerate(row))
+def _destroyed(ranks: Ranks, hit: Ranks) -> Ranks:
+    found = Counter(ranks)
+    for (kind, now), count in hit.items():
+        found[kind, now] -= count
+        found[kind, "destroyed"] += count
+    return found
 
 
-def _trapped(row: Row, units: Sequence[Unit]) -> Row:
+def _trapped(ranks: Ranks, units: Sequence[Unit]) -> Ranks:
     """The owner gives up the lowest of the whole units, then of all (L-AST-TRAPS)."""
-    standing = _standing(row)
-    whole = [index for index in standing if row[index] == "undamaged"]
+    standing = [rank for rank in _standing(ranks) if ranks[rank]]
+    whole = [rank for rank in standing if rank[1] == "undamaged"]
     lowest = min(
-        whole or standing, key=lambda index: (units[index].level, units[index].id), default=None
+        whole or standing, key=lambda rank: (units[rank[0]].level, units[rank[0]].id), default=None
     )
-    return row if lowest is None else _damaged(row, (lowest,))
+    return ranks if lowest is None else _damaged(ranks, {lowest: 1})
 
 
 # ── Lieutenants and facilities ───────────────────────────────────────────────────────────────────
