@@ -1,0 +1,43 @@
+"""From nodes to typed records, with every mistake found at its place; the home of pydantic.
+
+A :class:`Record` subclass states the shape of a mapping. :func:`decode` fills one from a node and
+reports all that does not fit, each at the key or value it concerns.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from chronicle.decode.forms import (
+    ID_PATTERN,
+    Color,
+    Day,
+    Finite,
+    Id,
+    Names,
+    Raw,
+    Share,
+    Text,
+    TextOr,
+    YesNoWord,
+)
+from chronicle.decode.record import Parts, Record, decode, decode_parts
+
+__all__ = [
+    "ID_PATTERN",
+    "Color",
+    "Day",
+    "Field",
+    "Finite",
+    "Id",
+    "Names",
+    "Parts",
+    "Raw",
+    "Record",
+    "Share",
+    "Text",
+    "TextOr",
+    "YesNoWord",
+    "decode",
+    "decode_parts",
+]

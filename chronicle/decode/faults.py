@@ -1,0 +1,164 @@
+"""From what pydantic finds wrong to findings in an author's words, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pydantic_core import ErrorDetails
+
+from chronicle.decode.forms import ID_PATTERN, SHARE_PATTERN
+from chronicle.decode.plain import Key, child_of
+from chronicle.diagnostics import Problem
+from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
+from chronicle.problems import content as problems
+from chronicle.source import Span
+
+
+def opening_of(node: MapNode) -> Span:
+    """Where a mapping begins: its first key, or itself when it has none."""
+    return node.entries[0].key.span if node.entries else node.span
+
+
+def merged(found: Iterable[Problem]) -> list[Problem]:
+    """One finding for each value: the kinds that the branches of a union want are joined."""
+    kept: list[Problem] = []
+    wanted: dict[Span, list[str]] = {}
+    for problem in found:
+        if isinstance(problem, problems.WrongKind) and problem.at is not None:
+            first = problem.at not in wanted
+            wanted.setdefault(problem.at, []).append(problem.wanted)
+            if not first:
+                continue
+        kept.append(problem)
+    return [
+        replace(problem, wanted=" or ".join(dict.fromkeys(wanted[problem.at])))
+        if isinstance(problem, problems.WrongKind) and problem.at is not None
+        else problem
+        for problem in kept
+    ]
+
+
+def _walk(node: Node, path: Sequence[Key]) -> tuple[Node, list[Key]]:
+    """Follows an error's path as far as nodes go; union tags in the path name no node."""
+    left = list(path)
+    while left:
+        inner = child_of(node, left[0])
+        if inner is not None:
+            node, left = inner, left[1:]
+        elif len(left) > 1 and child_of(node, left[1]) is not None:
+            left = left[1:]
+        else:
+            break
+    return node, left
+
+
+_KINDS: Final = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "`true` or `false`",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "raw": "a mapping or a list",
+    "text_or_list": "a text or a list",
+}
+_BOUNDS: Final = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "less_than": ("lt", "less than {}"),
+    "too_short": ("min_length", "at least {} in the list"),
+    "too_long": ("max_length", "at most {} in the list"),
+    "string_too_long": ("max_length", "at most {} letters"),
+}
+_PATTERNS: Final = {
+    ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
+    r"\S": "a text that is not empty",
+    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
+    r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
+    SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
+}
+
+
+def problem_of(error: ErrorDetails, root: Node) -> Problem:
+    """The finding for one error, at the value or the key that it concerns."""
+    kind = error["type"]
+    context = error.get("ctx", {})
+    at_key = error["loc"][-1:] == ("[key]",)
+    node, left = _walk(root, error["loc"][:-1] if at_key else error["loc"])
+    if at_key:
+        node = _key_of(root, node) or node
+    span = node.span
+    if kind in ("missing", "union_tag_not_found"):
+        key = str(left[-1]) if left else str(context.get("discriminator", "")).strip("'")
+        inside = opening_of(node) if isinstance(node, MapNode) else span
+        return problems.MissingKey(at=inside, key=key)
+    if kind == "literal_error":
+        return problems.UnknownWord(at=span, word=_said(node), known=_choices(context["expected"]))
+    if kind == "union_tag_invalid":
+        tag = str(context["discriminator"]).strip("'")
+        chosen = child_of(node, tag) or node
+        known = _choices(context["expected_tags"])
+        return problems.UnknownWord(at=chosen.span, word=_said(chosen), known=known)
+    if kind in _BOUNDS:
+        name, sentence = _BOUNDS[kind]
+        return problems.OutOfRange(at=span, bound=sentence.format(context[name]))
+    if kind == "string_pattern_mismatch":
+        return problems.BadForm(at=span, word=_said(node), form=_PATTERNS[context["pattern"]])
+    wanted = _KINDS.get(kind)
+    if wanted is None:
+        said = error["msg"].replace("Input should be", "it has to be")
+        return problems.Misfit(at=span, said=said)
+    return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+
+
+def _key_of(root: Node, value: Node) -> ScalarNode | None:
+    """The key under which a node stands, searched from the root."""
+    if isinstance(root, MapNode):
+        for entry in root.entries:
+            found = entry.key if entry.value is value else _key_of(entry.value, value)
+            if found is not None:
+                return found
+    elif isinstance(root, ListNode):
+        for item in root.items:
+            if (found := _key_of(item, value)) is not None:
+                return found
+    return None
+
+
+def _choices(listed: str) -> tuple[str, ...]:
+    return tuple(word.strip("' ") for word in listed.replace(" or ", ", ").split(","))
+
+
+def _said(node: Node) -> str:
+    return node.text if isinstance(node, ScalarNode) else _kind_of(node)
+
+
+def _kind_of(node: Node) -> str:
+    match node:
+        case ListNode():
+            return "a list"
+        case MapNode():
+            return "a mapping"
+        case ScalarNode():
+            return _kind_of_value(node.value)
+
+
+def _kind_of_value(value: Plain) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "`true` or `false`"
+        case int():
+            return "a number"
+        case float():
+            return "a decimal number"
+        case str():
+            return "a text"

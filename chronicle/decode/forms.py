@@ -1,0 +1,74 @@
+"""The kinds of value that keys of an author's files take."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+from pydantic import (
+    BeforeValidator,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+from chronicle.decode.plain import PlainList, PlainMap
+from chronicle.nodes import Node
+
+T = TypeVar("T")
+
+ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+#: A stable name in lower case, as in `lantern-guild`.
+Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
+#: Any text that says something.
+Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+#: A day of our own calendar, as in `2026-11-14`.
+Day: TypeAlias = Annotated[
+    str, StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")
+]
+#: A colour as in `#7a1f2b`.
+Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+#: A number that is one, unlike `.inf` and `.nan`.
+Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
+
+
+def _raw(value: object) -> Node:
+    if isinstance(value, PlainMap | PlainList):
+        return value.node
+    raise PydanticCustomError("raw", "expected a mapping or a list")
+
+
+#: A part that someone else decodes (a ruleset): the node itself.
+Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+
+
+def _text_or_list(value: object) -> str | None:
+    return "text" if isinstance(value, str) else "list" if isinstance(value, list) else None
+
+
+#: A text, or a list in its place.
+TextOr: TypeAlias = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[T, Tag("list")],
+    Discriminator(
+        _text_or_list,
+        custom_error_type="text_or_list",
+        custom_error_message="a text or a list is expected",
+    ),
+]
+#: A word that YAML takes for a truth value, as a text again.
+YesNoWord: Final = BeforeValidator(
+    lambda value: str(value).lower() if isinstance(value, bool) else value
+)
+SHARE_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
+#: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
+Share: TypeAlias = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    StringConstraints(pattern=SHARE_PATTERN),
+]
+#: One name or a list of names.
+Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]
