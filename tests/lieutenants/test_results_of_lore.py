@@ -181,6 +181,13 @@ class TestSentAway:
         state = board(unit("knives"))
         assert played(state, training(sent_away=12), check=shown).capital() == -12
 
+    def test_who_was_sent_away_has_to_do_well_himself(self) -> None:
+        state = board(skilled(charm=1), lieutenant("kess", charm=3))
+        given = training("kess", Gain(statistic="charm"), sent_away=0)
+        assert played(state, given).parts() == {"statistic": 3}
+        units_learn_at_home = board(skilled(force=1), unit("knives"))
+        assert played(units_learn_at_home, training(sent_away=0)).parts() == {"statistic": 1}
+
     def test_and_only_then(self) -> None:
         state = board(unit("knives"), projects={"drill": drilled(2)})
         assert played(state, training(sent_away=12)).capital() == 0

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.orders import ToCourt
 from chronicle.rules.lieutenants.scene import Scene, result, total
 from chronicle.rules.lieutenants.sides import Side
-from chronicle.rules.lieutenants.state import Item
+from chronicle.rules.lieutenants.state import Item, Lieutenant
 from chronicle.rules.lieutenants.terms import Result
 
 #: What a stealthy attempt costs the action itself (L-STL-1).
@@ -64,9 +64,11 @@ def sides_parts(
     )
 
 
-def straight(scene: Scene, skill: Skill, more: tuple[Modifier, ...] = ()) -> Check:
-    """A check on the lieutenant's statistic alone (L-CHK-3)."""
-    value = scene.lieutenant.statistics.of(skill)
+def straight(
+    scene: Scene, skill: Skill, more: tuple[Modifier, ...] = (), *, by: Lieutenant | None = None
+) -> Check:
+    """A check on a lieutenant's statistic alone (L-CHK-3), the acting one's if nobody is named."""
+    value = (by or scene.lieutenant).statistics.of(skill)
     part = Modifier(value, "statistic", "L-CHK-3", Facts(skill=skill))
     return _thrown(scene, (part, *more), ())
 

@@ -49,7 +49,10 @@ def research(scene: Scene, aim: ToResearch) -> Done:
 
 
 def train(scene: Scene, aim: ToTrain) -> Done:
-    """A turn's lessons for a unit or lieutenant, by the statistic that is taught."""
+    """A turn's lessons for a unit or lieutenant, by the statistic that is taught.
+
+    The check is the trainer's; who was sent away has to do well among strangers himself.
+    """
     trainee = _pupil(scene, aim.subject)
     if trainee is None:
         stealth, rolls = stealth_of(scene, None)
@@ -75,10 +78,16 @@ def train(scene: Scene, aim: ToTrain) -> Done:
     if fee > scene.state.factions[scene.faction].capital:
         stealth, rolls = stealth_of(scene, None)
         return Done(_effort(project, skill, 0), "unpaid", stealth=stealth, rolls=rolls)
-    check = straight(scene, skill)
+    check = straight(scene, skill, by=_abroad(aim, trainee))
     rule = rule_of("train")
     paid = (Paid(scene.faction, -fee, "sent-away", rule, aim.subject),) if fee else ()
     return _worked(scene, project, check, skill, trainee, paid)
+
+
+def _abroad(aim: ToTrain, trainee: Minion) -> Lieutenant | None:
+    """The trainee, if he was sent away to learn among strangers, who leave the effort to him."""
+    away = aim.sent_away is not None
+    return trainee if away and isinstance(trainee, Lieutenant) else None
 
 
 def _pupil(scene: Scene, id: str) -> Minion | None:
