@@ -7,7 +7,7 @@ is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chronicle.audience import EVERYONE, Audience
@@ -16,6 +16,7 @@ from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import (
+    OUT,
     Asset,
     Facility,
     Information,
@@ -33,18 +34,29 @@ from chronicle.rules.lieutenants.terms import Kind
 class Eyes:
     """One audience over the board before and after something happened.
 
-    ``faction`` is empty for the public and for the GM, who sees everything.
+    ``faction`` is empty for the public and for the GM, who sees everything. ``open`` are places
+    that are plain to it in this event, be they secret or not.
     """
 
     before: State
     after: State
     faction: str
     gm: bool
+    open: frozenset[str] = frozenset()
 
     def knows(self, id: str) -> bool:
-        """Whether it knows a place, as all do that is not secret."""
-        found = [state.places[id] for state in (self.before, self.after) if id in state.places]
-        return self.gm or any(place.known(self.faction) for place in found)
+        """Whether it knows a place, as all do that is not secret, and those who are there."""
+        states = (self.before, self.after)
+        known = any(state.places[id].known(self.faction) for state in states if id in state.places)
+        return self.gm or id in self.open or known or any(self._is_at(s, id) for s in states)
+
+    def _is_at(self, state: State, place: str) -> bool:
+        """Whether somebody of its own is at a place and free to say so."""
+        return any(
+            asset.at == place and self.faction in owners(asset) and not asset.held_by
+            for asset in state.assets.values()
+            if isinstance(asset, Lieutenant | Unit) and asset.condition not in OUT
+        )
 
     def place(self, id: str) -> Ref | None:
         """A pointer to a place; None for none, and for one that it does not know."""
@@ -107,10 +119,21 @@ class Eyes:
         return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
 
 
-def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
-    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
+def eyes(
+    before: State, changes: Iterable[Change], audience: Audience, places: Mapping[str, str]
+) -> Eyes:
+    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public.
+
+    ``places`` are those where it happens, with whose doing that is. They are plain to him, and if
+    he does not know that one is secret, his doings there are nobody's secret.
+    """
     audience = reader(before, audience)
-    return Eyes(before, fold(before, changes), audience.faction, audience.is_gm)
+    plain = frozenset(
+        id
+        for id, by in places.items()
+        if by == audience.faction or (id in before.places and not before.places[id].known(by))
+    )
+    return Eyes(before, fold(before, changes), audience.faction, audience.is_gm, plain)
 
 
 def reader(state: State, audience: Audience) -> Audience:

@@ -70,7 +70,7 @@ CODES = (
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     """How this audience may know of an event; None when it learns nothing of it."""
     audience = reader(before, audience)
-    sight = eyes(before, event.changes, audience)
+    sight = eyes(before, event.changes, audience, _places(event))
     match event:
         case Acted():
             told = _acted(sight, event, audience)
@@ -88,6 +88,19 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
             lapsed = tellings_turn.over(sight, event)
             told = Telling("turn-over", event.rule, lapsed) if lapsed is not None else None
     return _finished(sight, event, told, audience)
+
+
+def _places(event: Event) -> dict[str, str]:
+    """Where something happens, and by whom."""
+    match event:
+        case Acted(deed=March(legs=legs), faction=faction):
+            return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
+        case Acted(at=at, faction=faction):
+            return {at: faction}
+        case Intercepted(at=at, mover=mover):
+            return {at: mover}
+        case _:
+            return {}
 
 
 def _finished(
@@ -242,7 +255,7 @@ def _meeting_seen(sight: Eyes, event: Intercepted) -> tuple[Sighting, ...]:
 
 def reveal(before: State, event: Event) -> Telling | None:
     """Who was behind something and whether it came off; no figures, and no place that is secret."""
-    public = eyes(before, (), EVERYONE)
+    public = eyes(before, (), EVERYONE, _places(event))
     match event:
         case Acted() if not _undone(event):
             lieutenant = before.lieutenant(event.lieutenant)

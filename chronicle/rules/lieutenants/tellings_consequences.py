@@ -179,12 +179,25 @@ def applies(state: State, standing: Standing) -> dict[str, Fact]:
 def own_rolls(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
     """Rolls as their owner sees them: without the names of whom it can't see.
 
-    Not ``named``, they are without their ids, for one whose order it was not.
+    Not ``named``, they are without their ids, for one whose order it was not; so are those that are
+    called after somebody else's lieutenant.
     """
     if eyes.gm:
         return tuple(rolls)
     unseen = _unseen(eyes)
-    return tuple(_blind(roll, unseen, id=roll.id if named else "") for roll in rolls)
+    return tuple(
+        _blind(roll, unseen, id=roll.id if named and not _names_others(eyes, roll) else "")
+        for roll in rolls
+    )
+
+
+def _names_others(eyes: Eyes, roll: Roll) -> bool:
+    """Whether a roll is called after somebody else's lieutenant."""
+    purpose = f"-{roll.id.rpartition('/')[2]}-"
+    return any(
+        isinstance(asset, Lieutenant) and not eyes.owns(id) and f"-{id}-" in purpose
+        for id, asset in eyes.before.assets.items()
+    )
 
 
 def hurt_rolls(eyes: Eyes, rolls: Iterable[Roll], against: str) -> tuple[Roll, ...]:
