@@ -292,6 +292,100 @@ def test_a_secret_place_is_there_for_those_who_learnt_of_it_and_from_then_on() -
     assert rows(sheet(ORU, "cellar", 1), "things") == {}
 
 
+#: Vael buys the market unseen, and wins over the Giants, of whom it has heard before.
+QUIETLY: Final = (
+    """\
+turn: 1
+title: One
+orders:
+  vael:
+    actions:
+      - id: ask
+        lieutenant: ada
+        action: investigate
+        target: {unit: giants}
+        modifiers: [{value: 9, because: a good day}]
+      - id: buy
+        lieutenant: kess
+        action: purchase
+        buy: {location: market}
+        stealthy: true
+        modifiers: [{value: 9, because: a good day}]
+rolls: {vael/ask/check: [3, 3], vael/buy/check: [3, 3], vael/buy/stealth: [6, 6]}
+""",
+    """\
+turn: 2
+title: Two
+orders:
+  vael:
+    actions:
+      - id: woo
+        lieutenant: ada
+        action: recruit
+        target: {unit: giants}
+        join: over
+        modifiers: [{value: 9, because: a good day}]
+  oru:
+    actions:
+      - id: lift
+        lieutenant: fox
+        action: steal
+        at: manor
+        take: {unit: knives}
+        against: vael
+        stealthy: true
+        modifiers: [{value: 9, because: a good day}]
+rolls: {vael/woo/check: [6, 6], oru/lift/check: [6, 6], oru/lift/stealth: [6, 6]}
+""",
+)
+
+
+@cache
+def quietly(audience: Audience, turns: int) -> Mapping[str, Sheet | None]:
+    """The sheets of those turns by the id of the faction or place."""
+    files = {f"turns/{n:03}.yaml": text for n, text in enumerate(QUIETLY[:turns], 1)}
+    played = play_files(files, over=SOUND)
+    found = project(played.campaign, played.history, LIEUTENANTS, audience)
+    views = {view.id: view.sheet for view in found.factions}
+    return views | {view.id: view.sheet for view in found.places}
+
+
+def _quiet(audience: Audience, subject: str, turns: int) -> Sheet:
+    found = quietly(audience, turns)[subject]
+    assert found is not None
+    return found
+
+
+def test_a_place_bought_unseen_looks_to_all_others_as_it_did() -> None:
+    for audience in (ORU, WATCH, EVERYONE):
+        before, after = _quiet(audience, "market", 0), _quiet(audience, "market", 1)
+        assert after == before, audience
+        assert after.facts["cost"] is not None
+        assert (after.facts["owner"], after.facts["secret"]) == (None, False)
+    mine = _quiet(VAEL, "market", 1).facts
+    assert (mine["owner"], mine["secret"], mine["own"]) == (faction("vael"), True, True)
+
+
+def test_who_came_over_is_ones_own_and_no_longer_remembered_as_anothers() -> None:
+    assert set(rows(_quiet(VAEL, "oru", 1), "seen")) == {"the Giants"}
+    assert rows(_quiet(VAEL, "oru", 2), "seen") == {}
+    assert "the Giants" in rows(_quiet(VAEL, "vael", 2), "units")
+    assert {name: row["fate"] for name, row in rows(_quiet(ORU, "oru", 2), "lost").items()} == {
+        "the Giants": "gone"
+    }
+
+
+def test_where_ones_own_is_held_is_known_to_who_holds_it_and_the_gm() -> None:
+    """The Knives were taken by nobody knows whom."""
+    held = {
+        audience: rows(_quiet(audience, "vael", 2), "captives")["the Knives"]["at"]
+        for audience in (VAEL, GM)
+    }
+    assert held == {VAEL: None, GM: place("mill")}
+    assert set(rows(_quiet(ORU, "oru", 2), "prisoners")) == {"the Knives"}
+    assert "the Knives" not in rows(_quiet(VAEL, "vael", 2), "units")
+
+
 def test_ways_underground_are_their_owners() -> None:
     ways = {audience: rows(sheet(audience, "market"), "links") for audience in (GM, VAEL, ORU)}
     assert [set(found) for found in ways.values()] == [{"the Old Drain"}, {"the Old Drain"}, set()]

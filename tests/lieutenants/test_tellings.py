@@ -13,7 +13,7 @@ from chronicle.facts import Facts, faction, place
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power, Price
 from chronicle.rules.lieutenants.changes import Learnt, Paid
-from chronicle.rules.lieutenants.events import Acted, Altered, Event
+from chronicle.rules.lieutenants.events import Acted, Altered, Event, Intercepted
 from chronicle.rules.lieutenants.orders import (
     Aim,
     FactionOrders,
@@ -22,6 +22,7 @@ from chronicle.rules.lieutenants.orders import (
     ToConceal,
     ToMove,
     ToRecruit,
+    ToResearch,
     ToSpy,
     ToTake,
     ToTrain,
@@ -34,6 +35,7 @@ from chronicle.rules.lieutenants.state import (
     Item,
     Place,
     Project,
+    Stance,
     State,
     Watch,
 )
@@ -277,6 +279,40 @@ def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it
     )
 
 
+def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> None:
+    """Vael has bought the gate unseen; the Oru go about there as ever, and all can see it."""
+    gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    state = world(
+        lieutenant("ada", at="gate"),
+        lieutenant("fox", at="gate", faction="oru"),
+        lieutenant("owl", at="field", faction="far"),
+        places=(gate,),
+        watches=frozenset({Watch("far", "ada"), Watch("far", "fox")}),
+    )
+    study = ToResearch("wards", "The Wards", 8, hold=True)
+    theirs = order("research", study, by="oru/fox", at="gate")
+    mine = order("research", study, at="gate")
+    assert surely(told(state, theirs, ORU)).facts["at"] == place("gate")
+    assert surely(told(state, theirs, FAR)).facts["at"] == place("gate")
+    assert surely(told(state, mine, VAEL)).facts["at"] == place("gate")
+    assert surely(told(state, mine, FAR)).facts["at"] is None
+    gone = order("move", ToMove((("fox", "field"),)), by="oru/fox", at="gate")
+    for who in (ORU, FAR):
+        legs: Any = surely(told(state, gone, who)).facts["legs"]
+        assert [(leg["origin"], leg["to"]) for leg in legs] == [(place("gate"), place("field"))]
+
+
+def test_prisoners_tell_nobody_where_they_are_held() -> None:
+    """Fox sits in Vael's cellar; the Oru learn nothing of a place by that."""
+    state = world(
+        lieutenant("ada", at="cellar"),
+        lieutenant("fox", at="cellar", faction="oru", held_by="vael"),
+    )
+    state = replace(state, watches=frozenset({Watch("oru", "ada")}))
+    given = order("research", ToResearch("wards", "The Wards", 8, hold=True), at="cellar")
+    assert surely(told(state, given, ORU)).facts["at"] is None
+
+
 def test_who_looks_on_sees_nobody_go_to_a_place_that_he_does_not_know() -> None:
     state = world(lieutenant("ada", at="field"), lieutenant("fox", at="field", faction="oru"))
     given = order("move", ToMove((("ada", "cellar"),)), at="field")
@@ -321,6 +357,25 @@ def test_a_watcher_reads_no_name_of_what_is_hidden_from_him() -> None:
     found = surely(told(state, given, FAR, (4, 4)))
     assert (found.code, found.facts["name"], found.facts["kind"]) == ("seen-inquiry", "", "")
     assert surely(told(state, given, ORU, (4, 4))).facts["name"] == "Ghosts"
+
+
+def test_who_passes_a_block_sees_who_stands_there_and_not_who_hides_there() -> None:
+    """Nobody wins at seven against eight or nine: the movers pass, and know whom (L-ACT-BLOCK)."""
+    stance = Stance("ada", "vael", "block", "mill", ("ghosts", "knives"), ("oru",), "cautious")
+    state = world(
+        lieutenant("ada", 1, at="mill"),
+        unit("ghosts", 1, "force", at="mill", hiding=HIDDEN),
+        unit("knives", 1, "sneak", at="mill"),
+        lieutenant("fox", 4, at="field", faction="oru"),
+        stances={"ada": stance},
+    )
+    given = order("move", ToMove((("fox", "mill"),)), by="oru/fox", at="field")
+    found = steps(state, given, faces={"oru/o/stance-ada": (2, 2)})
+    step = next(step for step in found if isinstance(step.event, Intercepted))
+    assert isinstance(step.event, Intercepted)
+    assert step.event.outcome == "pass"
+    seen = surely(tell(step.before, step.event, ORU)).sightings
+    assert {sighting.subject for sighting in seen} == {"ada/place", "knives/place"}
 
 
 def test_nobody_hears_that_an_offer_to_stay_was_taken() -> None:

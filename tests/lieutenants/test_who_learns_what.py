@@ -101,16 +101,15 @@ TRACES: Final = ("vael", "ada", "knives", "killers", "wreckers", "charmer", "car
 
 
 def test_whoever_is_unidentified_leaves_no_trace() -> None:
-    """No name, no order, no id of a roll; nothing seen that memory would keep."""
+    """No name, no order, no die; nothing seen that memory would keep."""
     found = 0
     for row, name, told in _unnamed():
         found += 1
         words = str(plain(told.facts)).lower()
         assert not [trace for trace in TRACES if trace in words], (row.id, name)
         assert (told.order, told.sightings, told.learns) == ("", (), ()), (row.id, name)
-        assert all(roll.id == "" for roll in told.rolls), (row.id, name)
-        rolled = str([(plain(r.result), [plain(m.facts) for m in r.modifiers]) for r in told.rolls])
-        assert not [trace for trace in TRACES if trace in rolled.lower()], (row.id, name)
+        # Faces follow from the actor's order, and who knows the seed could try them out.
+        assert told.rolls == (), (row.id, name)
     assert found > 100
 
 
