@@ -10,13 +10,16 @@ import pytest
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.orders import (
     Order,
+    Orders,
     ToAttack,
     ToBuy,
 )
 from chronicle.rules.lieutenants.state import Bonus, Facility, Item, Unit
 from chronicle.rules.lieutenants.terms import Action
 from tests.lieutenants.good_orders import ADA, GOOD
-from tests.lieutenants.turns import actions, read, turn
+from tests.lieutenants.sound import SOUND
+from tests.lieutenants.turns import TURN, actions, read, turn
+from tests.sound import play_files
 
 
 def only(text: str, *gm: str) -> Order:
@@ -259,3 +262,38 @@ def test_what_is_hidden_from_a_faction_can_be_aimed_at() -> None:
         text = turn("", actions(f"id: a, lieutenant: fox, action: surveil, target: {target}"))
         (order,) = read(text).factions["oru"].orders
         assert (order.at, order.against) == ("cellar", "vael")
+
+
+#: Ada carries off Old Fox for certain: 2 + 2 and the 10 of the GM, and a throw of twelve.
+CARRIED_OFF: Final = (
+    turn(
+        actions(
+            "id: lift, lieutenant: ada, action: steal, take: {lieutenant: fox}, "
+            "modifiers: [{value: 10, because: a ruse}]"
+        )
+    )
+    + "rolls: {vael/lift/check: [6, 6]}\n"
+)
+
+
+def second(block: str) -> Orders:
+    """The orders of a second turn, after Old Fox has been carried off to the cellar."""
+    played = play_files({TURN: CARRIED_OFF, "turns/002.yaml": f"turn: 2\n{block}"}, over=SOUND)
+    made = played.history.turns[1].orders
+    assert isinstance(made, Orders)
+    return made
+
+
+def test_a_prisoner_is_freed_from_whoever_keeps_it() -> None:
+    back = actions("id: back, lieutenant: wren, action: steal, take: {lieutenant: fox}")
+    gm = "adjustments: [{for: gm, because: a way, asset: wren, at: market}]\n"
+    order = second(f"{gm}orders:\n  oru:\n{back}").order("oru/back")
+    assert order is not None
+    assert (order.at, order.against) == ("cellar", "vael")
+
+
+def test_a_prisoner_is_recruited() -> None:
+    woo = actions("id: woo, lieutenant: kess, action: recruit, target: {lieutenant: fox}")
+    order = second(f"orders:\n  vael:\n{woo}").order("vael/woo")
+    assert order is not None
+    assert (order.at, order.against) == ("cellar", "oru")
