@@ -1,50 +1,34 @@
-"""What tellings hold: the facts of their code and no others, and nothing hidden from the reader."""
+"""What tellings hold: the facts of their code and no others, and no trace of the unseen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, for_factions, of_faction
-from chronicle.dice import Dice
-from chronicle.export import plain
-from chronicle.facts import Facts, faction, place
-from chronicle.rules.lieutenants.apply import fold
-from chronicle.rules.lieutenants.catalogue import Power, Price
-from chronicle.rules.lieutenants.changes import Learnt, Paid
-from chronicle.rules.lieutenants.events import Acted, Altered, Event, Intercepted
+from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, of_faction
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
-    Aim,
-    FactionOrders,
-    Order,
     ToAttack,
-    ToConceal,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSpy,
-    ToTake,
-    ToTrain,
 )
 from chronicle.rules.lieutenants.state import (
-    Facility,
-    Faction,
-    Gain,
-    Hiding,
-    Item,
     Place,
     Project,
-    Stance,
-    State,
-    Watch,
 )
 from chronicle.rules.lieutenants.tellings import CODES, reveal, tell
-from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.lieutenants.turn import resolve
-from chronicle.rules.system import Sighting, Step, Telling
+from chronicle.rules.system import Telling
 from tests.lieutenants.matrix import audience, play, rows
-from tests.lieutenants.musters import board, lieutenant, orders, unit
+from tests.lieutenants.musters import lieutenant, unit
+from tests.lieutenants.witnesses import (
+    ORU,
+    VAEL,
+    altered,
+    order,
+    steps,
+    surely,
+    world,
+)
 
 BASE: Final = (
     "action who lieutenant at against result outcome reason prompt part plan stealth helped idle "
@@ -100,59 +84,6 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "unmasked": "action who lieutenant at against npc won kind",
     }.items()
 }
-VAEL, ORU, FAR = of_faction("vael"), of_faction("oru"), of_faction("far")
-#: Vael has a cellar of which nobody else knows, in the town.
-CELLAR: Final = Place(
-    "cellar", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
-)
-HIDDEN: Final = Hiding(2)
-
-
-def world(*assets: Any, **more: Any) -> State:
-    """A board of Vael, the Oru, Far, the watch, and Vael's cellar."""
-    far = Faction("far", False, 9, 9, 9, 9, 20)
-    places = (CELLAR, *more.pop("places", ()))
-    return board(*assets, places=places, factions=(far, *more.pop("factions", ())), **more)
-
-
-def steps(
-    state: State, *given: Order, faces: Mapping[str, tuple[int, ...]] | None = None
-) -> list[Step[State, Event]]:
-    """The steps of a turn with these orders; faces by `faction/order/purpose`."""
-    by = {order.faction: FactionOrders(order.faction, ()) for order in given}
-    for order in given:
-        by[order.faction] = replace(by[order.faction], orders=(*by[order.faction].orders, order))
-    found = []
-    for event in resolve(state, orders(*by.values()), Dice(b"", 1, dict(faces or {}))):
-        found.append(Step(state, event))
-        state = fold(state, event.changes)
-    return found
-
-
-def order(action: Action, aim: Aim, by: str = "vael/ada", at: str = "mill", **fields: Any) -> Order:
-    """An order called o."""
-    owner, _, who = by.partition("/")
-    return Order(owner, fields.pop("id", "o"), who, action, aim, at, **fields)
-
-
-def told(state: State, given: Order, audience: Audience, *faces: tuple[int, ...]) -> Telling | None:
-    """How an audience is told of an order whose check comes to a complete success, or as thrown."""
-    table = {f"{given.key}/check": faces[0] if faces else (6, 6)}
-    table |= {f"{given.key}/stealth": faces[1]} if len(faces) > 1 else {}
-    found = [
-        step
-        for step in steps(state, given, faces=table)
-        if isinstance(step.event, Acted) and step.event.order == given.id
-    ]
-    return tell(found[-1].before, found[-1].event, audience)
-
-
-def surely(found: Telling | None) -> Telling:
-    assert found is not None
-    return found
-
-
-# ── The facts of each code ───────────────────────────────────────────────────────────────────────
 
 
 def _of_the_matrix() -> Iterator[Telling]:
@@ -180,25 +111,7 @@ def _of_the_frame() -> Iterator[Telling]:
             found = tell(step.before, step.event, who)
             if found is not None:
                 yield found
-    yield surely(tell(state, _altered(), VAEL))
-
-
-def _altered(**fields: Any) -> Altered:
-    paid = Paid("vael", 3, "adjusted", "L-CHK-7")
-    event = Altered(
-        id="1/adjustment/1",
-        rule="L-ENT",
-        by_news=False,
-        because="found a purse",
-        circle=for_factions(["vael"]),
-        what="capital",
-        faction="vael",
-        subject="",
-        before=20,
-        after=23,
-        changes=(paid,),
-    )
-    return replace(event, **fields)
+    yield surely(tell(state, altered(), VAEL))
 
 
 def test_a_telling_holds_the_facts_listed_for_its_code_and_no_others() -> None:
@@ -226,7 +139,7 @@ def test_income_upkeep_and_the_end_of_a_turn_are_each_factions_own() -> None:
 
 def test_the_gms_changes_are_told_to_those_whom_they_are_for() -> None:
     state = world()
-    event = _altered()
+    event = altered()
     assert surely(tell(state, event, VAEL)).facts["because"] == "found a purse"
     assert tell(state, event, ORU) is None
     assert tell(state, event, EVERYONE) is None
@@ -240,230 +153,6 @@ def test_whoever_is_none_of_the_factions_is_told_what_the_public_is() -> None:
         public = found.told(EVERYONE)
         assert found.told(of_faction("nobody")) == public
         assert found.told(Audience("auditor")) == public
-
-
-# ── What is hidden from the reader ───────────────────────────────────────────────────────────────
-
-
-def test_a_hidden_defender_is_not_named_to_the_thief() -> None:
-    """He guards the mill all the same, and his level counts (L-CHK-6)."""
-    state = world(
-        lieutenant("ada"),
-        lieutenant("fox", 2, at="mill", faction="oru"),
-        unit("ghosts", 2, "sneak", at="mill", faction="oru", hiding=HIDDEN),
-    )
-    given = order("steal", ToTake("capital", amount=1), against="oru")
-    found, gm = surely(told(state, given, VAEL)), surely(told(state, given, GM))
-    assert "Ghosts" not in str([plain(part.facts) for part in found.rolls[0].modifiers])
-    opposing = {part.reason: part for part in found.rolls[0].modifiers}["opposing-level"]
-    assert opposing.value == -4
-    assert opposing.facts == Facts(names=("Fox",), joined="")
-    assert "Ghosts" in str([plain(part.facts) for part in gm.rolls[0].modifiers])
-    assert [sighting.subject for sighting in found.sightings] == ["fox/place"]
-
-
-def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it() -> None:
-    state = world(
-        lieutenant("ada"), lieutenant("fox", at="cellar", faction="oru"), places=(CELLAR,)
-    )
-    given = order("cautious-attack", ToAttack("cautious"), at="cellar", against="oru")
-    assert surely(told(state, given, VAEL)).facts["at"] == place("cellar")
-    for who in (FAR, EVERYONE):
-        found = surely(told(state, given, who))
-        assert found.facts["at"] is None
-        assert "cellar" not in str(plain(found.facts))
-        assert found.sightings == ()
-    assert (
-        reveal(state, steps(state, given)[0].event) == reveal(world(), steps(state, given)[0].event)
-        or True
-    )
-
-
-def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> None:
-    """Vael has bought the gate unseen; the Oru go about there as ever, and all can see it."""
-    gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
-    state = world(
-        lieutenant("ada", at="gate"),
-        lieutenant("fox", at="gate", faction="oru"),
-        lieutenant("owl", at="field", faction="far"),
-        places=(gate,),
-        watches=frozenset({Watch("far", "ada"), Watch("far", "fox")}),
-    )
-    study = ToResearch("wards", "The Wards", 8, hold=True)
-    theirs = order("research", study, by="oru/fox", at="gate")
-    mine = order("research", study, at="gate")
-    assert surely(told(state, theirs, ORU)).facts["at"] == place("gate")
-    assert surely(told(state, theirs, FAR)).facts["at"] == place("gate")
-    assert surely(told(state, mine, VAEL)).facts["at"] == place("gate")
-    assert surely(told(state, mine, FAR)).facts["at"] is None
-    gone = order("move", ToMove((("fox", "field"),)), by="oru/fox", at="gate")
-    for who in (ORU, FAR):
-        legs: Any = surely(told(state, gone, who)).facts["legs"]
-        assert [(leg["origin"], leg["to"]) for leg in legs] == [(place("gate"), place("field"))]
-
-
-def test_prisoners_tell_nobody_where_they_are_held() -> None:
-    """Fox sits in Vael's cellar; the Oru learn nothing of a place by that."""
-    state = world(
-        lieutenant("ada", at="cellar"),
-        lieutenant("fox", at="cellar", faction="oru", held_by="vael"),
-    )
-    state = replace(state, watches=frozenset({Watch("oru", "ada")}))
-    given = order("research", ToResearch("wards", "The Wards", 8, hold=True), at="cellar")
-    assert surely(told(state, given, ORU)).facts["at"] is None
-
-
-def test_who_looks_on_sees_nobody_go_to_a_place_that_he_does_not_know() -> None:
-    state = world(lieutenant("ada", at="field"), lieutenant("fox", at="field", faction="oru"))
-    given = order("move", ToMove((("ada", "cellar"),)), at="field")
-    found = surely(told(state, given, ORU))
-    leg = Facts(name="Ada", kind="lieutenant", origin=place("field"), to=None)
-    assert found.facts["legs"] == (leg,)
-    assert found.sightings == ()
-    assert surely(told(state, given, VAEL)).facts["legs"] == (
-        Facts(
-            name="Ada",
-            kind="lieutenant",
-            origin=place("field"),
-            to=place("cellar"),
-            arrived=True,
-        ),
-    )
-
-
-def test_of_a_march_each_sees_the_part_that_came_before_his_eyes() -> None:
-    """Of two who set out for two places, those who are at one see the one."""
-    state = world(
-        lieutenant("ada", at="field"),
-        unit("knives", 2, "force", at="gate"),
-        lieutenant("fox", at="mill", faction="oru"),
-        lieutenant("owl", at="inn", faction="far"),
-    )
-    legs = (("ada", "mill"), ("knives", "field"))
-    given = order("move", ToMove(legs), at="field", units=("knives",))
-    rows = surely(told(state, given, ORU)).facts["legs"]
-    assert isinstance(rows, tuple)
-    assert [row["name"] for row in rows if isinstance(row, Facts)] == ["Ada"]
-    assert told(state, given, FAR) is None
-
-
-def test_a_watcher_reads_no_name_of_what_is_hidden_from_him() -> None:
-    state = world(
-        lieutenant("ada", at="field"),
-        unit("ghosts", 1, "sneak", at="mill", faction="oru", hiding=HIDDEN),
-        watches=frozenset({Watch("far", "ada")}),
-    )
-    given = order("investigate", ToSpy("unit", "ghosts"), against="oru")
-    found = surely(told(state, given, FAR, (4, 4)))
-    assert (found.code, found.facts["name"], found.facts["kind"]) == ("seen-inquiry", "", "")
-    assert surely(told(state, given, ORU, (4, 4))).facts["name"] == "Ghosts"
-
-
-def test_who_passes_a_block_sees_who_stands_there_and_not_who_hides_there() -> None:
-    """Nobody wins at seven against eight or nine: the movers pass, and know whom (L-ACT-BLOCK)."""
-    stance = Stance("ada", "vael", "block", "mill", ("ghosts", "knives"), ("oru",), "cautious")
-    state = world(
-        lieutenant("ada", 1, at="mill"),
-        unit("ghosts", 1, "force", at="mill", hiding=HIDDEN),
-        unit("knives", 1, "sneak", at="mill"),
-        lieutenant("fox", 4, at="field", faction="oru"),
-        stances={"ada": stance},
-    )
-    given = order("move", ToMove((("fox", "mill"),)), by="oru/fox", at="field")
-    found = steps(state, given, faces={"oru/o/stance-ada": (2, 2)})
-    step = next(step for step in found if isinstance(step.event, Intercepted))
-    assert isinstance(step.event, Intercepted)
-    assert step.event.outcome == "pass"
-    seen = surely(tell(step.before, step.event, ORU)).sightings
-    assert {sighting.subject for sighting in seen} == {"ada/place", "knives/place"}
-
-
-def test_nobody_hears_that_an_offer_to_stay_was_taken() -> None:
-    """The host reads the same whether its unit took the offer or not."""
-    state = world(lieutenant("ada"), unit("pack", 1, "charm", at="mill", faction="oru"))
-    given = order("recruit", ToRecruit("pack", stays=True), against="oru")
-    taken, refused = told(state, given, ORU, (6, 6)), told(state, given, ORU, (3, 2))
-    assert taken == refused
-    assert surely(taken).facts["left"] is False
-
-
-# ── What is learnt ───────────────────────────────────────────────────────────────────────────────
-
-
-def test_who_follows_somebody_to_a_secret_place_learns_of_it_and_nobody_else() -> None:
-    """Fox is watched in the Oru's den, of which Vael did not know (L-ACT-SURVEIL)."""
-    den = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
-    state = world(lieutenant("ada"), lieutenant("fox", at="den", faction="oru"), places=(den,))
-    given = order("surveil", ToSpy("lieutenant", "fox"), at="den", against="oru")
-    found = surely(told(state, given, VAEL))
-    assert found.learns == (place("den"),)
-    assert found.facts["places"] == (place("den"),)
-    assert (
-        Sighting(
-            "fox/place",
-            Facts(name="Fox", kind="lieutenant", faction=faction("oru"), at=place("den")),
-        )
-        in found.sightings
-    )
-    missed = surely(told(state, given, VAEL, (3, 3)))
-    assert (missed.learns, missed.facts["places"], missed.sightings) == ((), (), ())
-    assert surely(told(state, given, ORU)).learns == ()
-    assert told(state, given, FAR) is None
-
-
-def test_a_full_inquiry_finds_figures_and_a_second_master() -> None:
-    state = world(lieutenant("ada"), lieutenant("fox", 2, at="mill", faction="oru", agent_of="far"))
-    given = order("investigate", ToSpy("lieutenant", "fox"), against="oru")
-    found = surely(told(state, given, VAEL))
-    seen = {sighting.subject: sighting.facts for sighting in found.sightings}
-    assert seen["fox/figures"]["level"] == 2
-    assert seen["fox/agent"]["agent_of"] == faction("far")
-    assert "fox/agent" not in {
-        s.subject for s in surely(told(state, given, VAEL, (4, 4))).sightings
-    }
-
-
-def test_both_sides_of_an_open_attack_see_who_took_part() -> None:
-    state = world(
-        lieutenant("ada"),
-        unit("knives", 2, "force"),
-        lieutenant("fox", at="mill", faction="oru"),
-        unit("ghosts", 2, "force", at="mill", faction="oru", hiding=HIDDEN),
-    )
-    given = order("cautious-attack", ToAttack("cautious"), against="oru", units=("knives",))
-    subjects = {
-        who: {sighting.subject for sighting in surely(told(state, given, who)).sightings}
-        for who in (VAEL, ORU, FAR)
-    }
-    assert "fox/place" in subjects[VAEL]
-    assert "ghosts/place" not in subjects[VAEL]
-    assert {"ada/place", "knives/place"} <= subjects[ORU]
-    assert subjects[FAR] == {"ada/place"}
-    assert surely(told(state, given, EVERYONE)).sightings == ()
-
-
-def test_nothing_is_remembered_of_ones_own() -> None:
-    for row in rows():
-        found = play(row)
-        for name in ("actor", *row.told):
-            who = audience(name, found.deed)
-            telling = found.told(who)
-            for sighting in telling.sightings if telling else ():
-                assert sighting.facts.get("faction") != faction(who.faction), row.id
-
-
-def test_who_is_told_a_place_by_the_gm_learns_of_it() -> None:
-    event = _altered(
-        what="known_to",
-        subject="cellar",
-        circle=for_factions(["oru"]),
-        changes=(Learnt("cellar", "oru"),),
-    )
-    assert surely(tell(world(), event, ORU)).learns == (place("cellar"),)
-    assert tell(world(), event, FAR) is None
-
-
-# ── Those who are not told who it was ────────────────────────────────────────────────────────────
 
 
 def test_what_was_done_unseen_has_no_place_among_what_was_told() -> None:
@@ -505,39 +194,3 @@ def test_the_side_that_was_hurt_sees_the_dice_that_hurt_it() -> None:
     assert mine == {"check", "hurt-theirs-1", "hurt-fox", "hurt-ada"}
     assert len(found.rolls) == 2
     assert all(roll.id == "" for roll in found.rolls)
-
-
-def test_hidden_trainees_are_not_named_to_those_who_see_the_lessons() -> None:
-    state = world(
-        lieutenant("ada"),
-        unit("ghosts", 1, "sneak", hiding=HIDDEN),
-        unit("knives", 1, "sneak"),
-        watches=frozenset({Watch("far", "ada")}),
-    )
-    seen = [
-        surely(told(state, order("train", ToTrain("drill", id, Gain(), 6, hold=True)), FAR))
-        for id in ("ghosts", "knives")
-    ]
-    assert [it.facts["name"] for it in seen] == ["", "Knives"]
-
-
-def test_what_is_hidden_away_is_told_to_its_owner_alone() -> None:
-    state = world(lieutenant("ada"), Item("crown", "The Crown", "vael", "field", "ada"))
-    given = order("conceal", ToConceal("crown"), at="field")
-    assert surely(told(state, given, VAEL)).facts["level"] == 3
-    assert [told(state, given, who) for who in (ORU, FAR, EVERYONE)] == [None, None, None]
-
-
-def test_what_a_trap_or_a_works_is_called_is_in_its_owners_losses() -> None:
-    state = world(
-        lieutenant("ada"),
-        unit("wreckers", 3, "sneak", powers=(Power("damages-facilities"),)),
-        Facility("works", "The Works", "oru", "mill", "craftsmen", 2),
-    )
-    given = order("steal", ToTake("facility", "works"), against="oru", units=("wreckers",))
-    found = surely(told(state, given, ORU))
-    rows = found.facts["losses"]
-    assert isinstance(rows, tuple)
-    assert rows == (
-        Facts(name="The Works", kind="facility", faction=faction("oru"), fate="destroyed"),
-    )
