@@ -125,7 +125,7 @@ IN_ORDER: Final = (
     ("LT044", "`knives` is assigned a second time in this turn"),
     ("LT054", "`work` can't be stealthy"),
     ("N001", "there is no order `z`"),
-    ("LT050", "buying location does not use `at:`"),
+    ("LT050", "`purchase` of a location does not use `at:`"),
     ("LT053", "`shop` is a facility and not an item"),
     ("C001", "`gain` is missing here"),
     ("LT041", "`giants` is destroyed"),

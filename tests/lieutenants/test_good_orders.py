@@ -243,6 +243,10 @@ def test_an_npc_faction_answers_a_rally_of_the_same_turn() -> None:
             id="a move goes where nobody admits it",
         ),
         pytest.param(
+            (("id: a, lieutenant: wren, action: move, units: [knives], to: inn, carry: [chest]"),),
+            id="units bring a thing from where they set out to a lieutenant elsewhere",
+        ),
+        pytest.param(
             ("id: a, lieutenant: ada, action: gain-influence, npc: watch, items: [crown]",),
             id="an item that somebody else holds in the locale is used",
         ),

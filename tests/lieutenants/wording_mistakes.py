@@ -46,15 +46,15 @@ PARTS: Final = (
     mistake(
         "each kind of purchase has its own keys",
         "LT050",
-        "buying unit does not use `value:`",
-        "buying unit takes `type`, `name`, `at`, `upgrades`, `abilities`, `from`",
+        "`purchase` of a unit does not use `value:`",
+        "`purchase` of a unit takes `type`, `name`, `at`, `upgrades`, `abilities`, `from`",
         "id: a, lieutenant: ada, action: purchase, "
         "buy: {unit: rats, type: thief-pack, name: Rats, «value»: 3}",
     ),
     mistake(
         "a location is bought as it is",
         "LT050",
-        "buying location does not use `name:`",
+        "`purchase` of a location does not use `name:`",
         "take it out",
         "id: a, lieutenant: ada, action: purchase, buy: {location: market, «name»: Ours}",
     ),

@@ -56,7 +56,10 @@ def _said(case: Case, buy: BuyShape, kind: Kind) -> None:
         if key != kind and key not in SAID[kind]:
             case.report.add(
                 wording.StrayPart(
-                    at=entry.key.span, key=key, what=f"buying {kind}", takes=SAID[kind]
+                    at=entry.key.span,
+                    key=key,
+                    what=f"`purchase` of {'an' if kind == 'item' else 'a'} {kind}",
+                    takes=SAID[kind],
                 )
             )
     for key in _NEEDED.get(kind, ()):
