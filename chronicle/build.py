@@ -130,7 +130,7 @@ def _make(
     for audience in watched(audiences_of(campaign)):
         edition = project(campaign, played.history, played.system, audience)
         public = edition if audience == EVERYONE else public
-        pages = render(outline(edition, report), renderer, report)
+        pages = render(outline(edition, report, tree.shown), renderer, report)
         folder = folder_of(audience, shelved)
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
     return None if public is None or report.has_errors else Made(files, public)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, FactionView, PageView, Text, Told, TurnView
@@ -13,14 +13,17 @@ from chronicle.site import Mention, Page, Site, address, dossier_path
 from chronicle.source import Source, whole
 
 
-def outline(edition: Edition, report: Report) -> Site:
-    """The site of an edition; a finding where two pages would have one path."""
+def outline(edition: Edition, report: Report, shown: Callable[[str], str] = str) -> Site:
+    """The site of an edition; a finding where two pages would have one path.
+
+    ``shown`` is how messages show the path of an author's file.
+    """
     pages = tuple(_pages(edition))
     taken: dict[str, Page] = {}
     for page in pages:
         folded = page.path.casefold()
         if folded in taken:
-            at = whole(Source(_file_of(page), ""))
+            at = whole(Source(shown(_file_of(page)), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
     return Site(edition, pages, _mentions(edition))
