@@ -124,14 +124,12 @@ def eyes(
 ) -> Eyes:
     """The eyes of an audience on an event; whoever is none of the campaign's sees as the public.
 
-    ``places`` are those where it happens, with whose doing that is. They are plain to him, and if
-    he does not know that one is secret, his doings there are nobody's secret.
+    ``places`` are those where it happens, with whose doing that is: if he does not know that one is
+    secret, his doings there are nobody's secret.
     """
     audience = reader(before, audience)
     plain = frozenset(
-        id
-        for id, by in places.items()
-        if by == audience.faction or (id in before.places and not before.places[id].known(by))
+        id for id, by in places.items() if id in before.places and not before.places[id].known(by)
     )
     return Eyes(before, fold(before, changes), audience.faction, audience.is_gm, plain)
 
