@@ -8,6 +8,7 @@ from typing import Any
 from chronicle.audience import EVERYONE, GM, for_factions
 from chronicle.export import plain
 from chronicle.facts import Facts, faction, place
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Learnt
 from chronicle.rules.lieutenants.events import Intercepted
@@ -30,7 +31,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.tellings import reveal, tell
-from chronicle.rules.system import Sighting
+from chronicle.rules.system import Moment, Sighting
 from tests.lieutenants.matrix import audience, play, rows
 from tests.lieutenants.musters import lieutenant, unit
 from tests.lieutenants.witnesses import (
@@ -103,6 +104,16 @@ def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> Non
     for who in (ORU, FAR):
         legs: Any = surely(told(state, gone, who)).facts["legs"]
         assert [(leg["origin"], leg["to"]) for leg in legs] == [(place("gate"), place("field"))]
+
+
+def test_one_knows_where_ones_own_are_whatever_is_kept_secret_there() -> None:
+    """The Oru's Fox stands where Vael has bought the ground under his feet."""
+    gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    state = world(lieutenant("fox", at="gate", faction="oru"), places=(gate,))
+    shown = LIEUTENANTS.sheet(Moment(1, state, state, None, ()), {}, ORU, faction("oru"))
+    assert shown is not None
+    people: Any = shown.facts["lieutenants"]
+    assert [person["at"] for person in people] == [place("gate")]
 
 
 def test_prisoners_tell_nobody_where_they_are_held() -> None:
