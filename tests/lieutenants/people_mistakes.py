@@ -77,6 +77,28 @@ LIEUTENANTS: Final = (
         gm=("asset: kess, condition: destroyed",),
     ),
     Mistake(
+        "who has left gets no action",
+        "LT042",
+        "`ada` does not belong to `vael`",
+        OURS,
+        {
+            TURN: turn("    leaves: [ada]\n", gm=("faction: vael, reach: -3",)),
+            "turns/002.yaml": "turn: 2\norders:\n  vael:\n"
+            + actions("id: a, lieutenant: «ada», action: gain-influence, npc: watch"),
+        },
+    ),
+    Mistake(
+        "who has left is no target",
+        "LT041",
+        "`ada` has left and belongs to nobody",
+        OUT,
+        {
+            TURN: turn("    leaves: [ada]\n", gm=("faction: vael, reach: -3",)),
+            "turns/002.yaml": "turn: 2\norders:\n  vael:\n"
+            + actions("id: a, lieutenant: kess, action: recruit, target: {lieutenant: «ada»}"),
+        },
+    ),
+    Mistake(
         "prisoners get no action",
         "LT041",
         "`fox` is a prisoner of `vael`",

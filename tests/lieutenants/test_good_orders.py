@@ -301,3 +301,13 @@ def test_a_prisoner_is_recruited() -> None:
     order = second(f"orders:\n  vael:\n{woo}").order("vael/woo")
     assert order is not None
     assert (order.at, order.against) == ("cellar", "oru")
+
+
+def test_a_facility_that_nobody_keeps_is_claimed() -> None:
+    # The craftsmen ask for the respect that the Oru have no longer, and go.
+    gone = turn("", "    leaves: [shop]\n", gm=("faction: oru, reach: -1",))
+    ours = "id: ours, lieutenant: ada, action: claim, npc: watch, target: {facility: shop}"
+    claim = f"turn: 2\norders:\n  vael:\n{actions(f'{ours}, pay: capital')}"
+    played = play_files({TURN: gone, "turns/002.yaml": claim}, over=SOUND)
+    assert played.history.turns[1].before.assets["shop"].faction == ""
+    assert isinstance(played.history.turns[1].orders, Orders)

@@ -8,6 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
+from chronicle.problems import content
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.orders import Aim, Order
 from chronicle.rules.lieutenants.shapes import DoingShape, OrderShape
@@ -116,6 +117,10 @@ class Case:
     def able(self, power: PowerKind) -> bool:
         """Whether an assigned unit has a working."""
         return any(unit.power(power) is not None for unit in self.units)
+
+    def lacks(self, key: str) -> None:
+        """Adds that the order does not say something that it has to."""
+        self.report.add(content.MissingKey(at=self.doing.at(), key=key))
 
     def own(self, asset: Asset) -> bool:
         """Whether the faction may use an asset as its own."""

@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from chronicle.problems import content
 from chronicle.rules.lieutenants.check.case import KINDS, Case, kind_of
 from chronicle.rules.lieutenants.problems import forces, wording
 from chronicle.rules.lieutenants.setting import is_location, known
 from chronicle.rules.lieutenants.shapes import TargetShape
-from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Place, Unit
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    Unit,
+)
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.source import Span
 
@@ -121,11 +128,14 @@ def mine(case: Case, asset: Asset, at: Span) -> bool:
 
 
 def there(case: Case, asset: Asset, at: Span) -> bool:
-    """Whether an asset is still in the game; a finding when it isn't."""
+    """Whether an asset is still in the game; a finding when it isn't.
+
+    People who have left went their way; what was built stands where it is, whosever it is.
+    """
     if isinstance(asset, Item | Information):
         return True
     why = {"destroyed": "is destroyed", "lost": "is lost"}.get(asset.condition, "")
-    if not why and not asset.faction:
+    if not why and not asset.faction and not isinstance(asset, Facility):
         why = "has left and belongs to nobody"
     if why:
         case.report.add(forces.OutOfAction(at=at, name=asset.id, why=why))
@@ -173,11 +183,6 @@ def spot_of(case: Case, target: Target) -> str:
     place = case.board.at(target.asset) if target.asset is not None else target.name
     near(case, target.name, place, target.span)
     return place
-
-
-def lacks(case: Case, key: str) -> None:
-    """Adds that the order does not say something that it has to."""
-    case.report.add(content.MissingKey(at=case.doing.at(), key=key))
 
 
 def admitted(case: Case, place: Place, asset: Asset | None, at: Span) -> bool:

@@ -7,7 +7,6 @@ from typing import Final
 
 from chronicle.problems import content
 from chronicle.rules.lieutenants.check.case import Case
-from chronicle.rules.lieutenants.check.common import lacks
 from chronicle.rules.lieutenants.problems import dealings, wording
 from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind
 
@@ -90,7 +89,7 @@ def keys(case: Case) -> None:
             )
     for key in NEEDS.get(case.action, ()):
         if not doing.has(key):
-            lacks(case, key)
+            case.lacks(key)
     words = PAYS.get(case.action)
     if words is not None and doing.pay is not None and doing.pay not in words:
         case.report.add(content.UnknownWord(at=doing.at("pay"), word=doing.pay, known=words))

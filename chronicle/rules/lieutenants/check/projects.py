@@ -6,7 +6,6 @@ from typing import Final
 
 from chronicle.rules.lieutenants.check.case import Case, Read
 from chronicle.rules.lieutenants.check.common import (
-    lacks,
     place_of,
 )
 from chronicle.rules.lieutenants.orders import ToResearch
@@ -26,7 +25,7 @@ def research(case: Case) -> Read | None:
     project = begun_before(case, id, "research")
     if project is None:
         if not case.doing.has("name"):
-            lacks(case, "name")
+            case.lacks("name")
             return None
         project = begin(case, id, "research", case.doing.name or "", RESEARCH)
     return Read(ToResearch(id, project.name, project.needed, project.hold), at)

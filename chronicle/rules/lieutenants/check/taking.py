@@ -9,7 +9,6 @@ from chronicle.rules.lieutenants.check.common import (
     Aimed,
     Target,
     asset_of,
-    lacks,
     place_of,
     spot_of,
     target_of,
@@ -30,7 +29,7 @@ def attack(case: Case) -> Read:
     owner = owner_of(case, at)
     against = opponent(case, owner if owner != case.faction else "")
     if not against and case.doing.against is None and at:
-        lacks(case, "against")
+        case.lacks("against")
     if case.doing.strike is not None:
         _strike(case, case.doing.strike, against)
     if case.doing.answers is not None:

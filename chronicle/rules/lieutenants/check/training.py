@@ -10,7 +10,6 @@ from chronicle.rules.lieutenants.check.common import (
     Target,
     asset_of,
     free,
-    lacks,
     mine,
     spot_of,
     target_of,
@@ -38,7 +37,7 @@ def train(case: Case) -> Read | None:
     if project is None:
         for key in ("target", "gain"):
             if not case.doing.has(key):
-                lacks(case, key)
+                case.lacks(key)
     elif project.kind != "train" or project.faction != case.faction:
         return None
     elif case.doing.target is None:
@@ -114,7 +113,7 @@ def _of_lieutenant(case: Case, trainee: Lieutenant) -> Gain | None:
         case.report.add(efforts.BadGain(at=at, why="lieutenant-type", name=trainee.id))
         return None
     if gain is not None and statistic is None:
-        lacks(case, "statistic")
+        case.lacks("statistic")
     return Gain(statistic=statistic) if statistic is not None else None
 
 
