@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.sound import SOUND
 
 #: A mistake that is only looked for where everything else in the campaign is sound.
 LOST = "turn: 1\nnews: [{for: everyone, text: 'See [[Nowhere]].'}]\n"
@@ -142,17 +143,18 @@ def test_what_is_wrong_in_one_campaign_does_not_end_the_search_in_another(shelf:
 
 
 def test_a_page_whose_path_is_taken_is_named_with_the_folder_of_its_campaign(shelf: Path) -> None:
-    page = "---\ntitle: Everything\nfor: everyone\n---\nWords.\n"
-    seated = "title: Bells\nruleset: shadow\nseed: one\nrules: {seating: [vael, oru, index]}\n"
-    index = "name: The Index\nfor: everyone\ncolors: ['#000000', '#ffffff']\nsigil: key\n"
-    lay(shelf / "bells", {"campaign.yaml": seated, "pages/all.md": page})
-    lay(
-        shelf / "bells", {"factions/index.yaml": f"{index}opening: {{actor: {{name: A Reader}}}}\n"}
-    )
+    files = {
+        "campaign.yaml": SOUND["campaign.yaml"].replace("oru]", "oru, index]"),
+        "factions/index.yaml": (
+            "name: The Index\nfor: everyone\ncolors: ['#000000', '#ffffff']\nsigil: key\n"
+            "opening: {actor: {name: The Reader}}\n"
+        ),
+    }
+    lay(shelf / "bells", files)
     found = json.loads(run("check", "--format", "json").out)["findings"]
-    assert ("content/bells/factions/index.yaml", "C013") in [
-        (finding["path"], finding["code"]) for finding in found
-    ]
+    assert {(finding["path"], finding["code"]) for finding in found} == {
+        ("content/bells/factions/index.yaml", "C013")
+    }
 
 
 def test_a_mistake_in_the_shelf_file_has_its_place_and_stops_the_build(shelf: Path) -> None:
