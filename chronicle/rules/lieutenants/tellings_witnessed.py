@@ -30,7 +30,7 @@ from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings_consequences import losses, toll
 from chronicle.rules.lieutenants.tellings_deeds import attackers, claimed, kind, rows, traded
-from chronicle.rules.lieutenants.terms import ATTACKS, WON, Action
+from chronicle.rules.lieutenants.terms import ATTACKS, Action
 
 #: Deeds that hurt the side they are aimed at, and those that only concern it.
 HURTS: frozenset[Action] = ATTACKS | {"raid", "steal", "seduce"}
@@ -63,8 +63,8 @@ SEEN: dict[Action, str] = {
 
 
 def won(event: Acted) -> bool:
-    """Whether a deed came off."""
-    return event.outcome == "done" and (event.result is None or event.result in WON)
+    """Whether a deed came off, as those who look on see it: bought dear is bought."""
+    return event.outcome == "done"
 
 
 def aimed_at(eyes: Eyes, event: Acted) -> bool:
