@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ from tests.sound import play_files
 KEYS: Final = {"law", "proves", "files", "turns", "happens", "leaves", "told", "facts"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """One case; ``files`` are the sound campaign, its world and its own together."""
 
@@ -53,8 +53,14 @@ class Case:
 
     def play(self) -> Played:
         """The campaign with this case's turns, played."""
-        turns = {f"turns/{number:03}.yaml": text for number, text in enumerate(self.turns, 1)}
-        return play_files(turns, over=self.files)
+        return _played(self)
+
+
+@cache
+def _played(case: Case) -> Played:
+    """A case played; once, since one and the same case is asked about in several tests."""
+    turns = {f"turns/{number:03}.yaml": text for number, text in enumerate(case.turns, 1)}
+    return play_files(turns, over=case.files)
 
 
 @lru_cache(maxsize=4)
@@ -105,6 +111,7 @@ def tellings(
 Told = dict[str, list[tuple[str, dict[str, Any]]]]
 
 
+@cache
 def told_of(case: Case) -> Told:
     """Code and facts of all that each audience is told of the last turn."""
     played = case.play()

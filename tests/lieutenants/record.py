@@ -16,10 +16,12 @@ from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
+    Deed,
     Earned,
     Event,
     Find,
     Intercepted,
+    March,
     Over,
     Stealth,
     Upkeep,
@@ -76,7 +78,7 @@ def _acted(event: Acted) -> Iterator[str]:
     reason = f" ({event.reason})" if event.reason else ""
     yield f"{what}: {result}{event.outcome}{reason} [{event.rule}]"
     if event.deed is not None:
-        yield f"  {_record(event.deed)}"
+        yield f"  {_deed(event.deed)}"
     if event.helped or event.idle:
         idle = f"; idle {', '.join(event.idle)}" if event.idle else ""
         yield f"  helped {', '.join(event.helped) or 'nobody'}{idle}"
@@ -84,6 +86,15 @@ def _acted(event: Acted) -> Iterator[str]:
         yield f"  {_stealth(event.stealth)}"
     if event.prompt:
         yield f"  the gm: {event.prompt}"
+
+
+def _deed(deed: Deed) -> str:
+    if isinstance(deed, March):
+        ways = (f"{id} {origin}{ARROW}{to}" for id, origin, to, _ in deed.legs)
+        legs = zip(ways, (leg[3] for leg in deed.legs), strict=True)
+        gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
+        return f"march {', '.join(gone)}".rstrip()
+    return f"{type(deed).__name__.lower()} {_fields(deed)}".rstrip()
 
 
 def _stealth(stealth: Stealth) -> str:
@@ -119,28 +130,33 @@ def _roll(roll: Roll) -> str:
 
 
 def _part(part: Modifier) -> str:
-    joined = part.facts.get("joined")
+    """A modifier; the names of those who joined their levels stand together, before how."""
+    words = [f"{part.value:+}", part.reason]
     names = part.facts.get("names")
-    of = [*(names if isinstance(names, tuple) else ()), *([joined] if joined else [])]
-    of += [value for name, value in part.facts.items() if name not in ("joined", "names")]
-    words = " ".join([f"{part.value:+}", part.reason, *(str(word) for word in of)])
-    return f"{words} [{part.rule}]"
+    words += ["&".join(str(name) for name in names)] if isinstance(names, tuple) and names else []
+    rest = (value for name, value in part.facts.items() if name != "names")
+    words += [str(value) for value in rest if value != ""]
+    return f"{' '.join(words)} [{part.rule}]"
 
 
 def _change(change: Change) -> str:
-    name = type(change).__name__.lower()
-    return f"{name} {_fields(change)}"
-
-
-def _record(record: object) -> str:
-    return f"{type(record).__name__.lower()} {_fields(record)}".rstrip()
+    """A change by its kind and what it is of, then its other fields by name, and its rule."""
+    what, *others = (field.name for field in dataclasses.fields(change))
+    rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
+    fields = _shown(change, (name for name in others if name != "rule"))
+    said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
+    return " ".join(part for part in (said, fields) if part) + rule
 
 
 def _fields(record: object) -> str:
     """Every field that says something, by name."""
     assert dataclasses.is_dataclass(record)
-    shown = ((field.name, getattr(record, field.name)) for field in dataclasses.fields(record))
-    return ", ".join(f"{name} {_value(value)}" for name, value in shown if _says(value))
+    return _shown(record, (field.name for field in dataclasses.fields(record)))
+
+
+def _shown(record: object, names: Iterable[str]) -> str:
+    said = ((name, getattr(record, name)) for name in names)
+    return ", ".join(f"{name} {_value(value)}" for name, value in said if _says(value))
 
 
 def _says(value: object) -> bool:
