@@ -23,7 +23,10 @@ from chronicle.rules.system import Sheet, Step, Telling
 from tests.samples import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.
-CAMPAIGNS: Final = {"shadow": CHECKOUT / "content" / "vaime"}
+CAMPAIGNS: Final = {
+    "lieutenants": CHECKOUT / "content" / "cauvenne",
+    "shadow": CHECKOUT / "content" / "vaime",
+}
 each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
 
 
