@@ -269,5 +269,9 @@ def _fate(was: Asset, now: Asset | None, id: str) -> str:
         return ""
     if now.condition != was.condition and now.condition in OUT:
         return now.condition
-    taken = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", id)
-    return "captured" if taken and getattr(was, "held_by", "") != now.held_by else ""
+    return "captured" if _holder(now) not in ("", id, _holder(was)) else ""
+
+
+def _holder(asset: Asset) -> str:
+    """Who keeps an asset prisoner, if anybody."""
+    return asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
