@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, FactionView, PageView, Text, Told, TurnView
+from chronicle.edition import Edition, FactionView, PageView, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
@@ -94,7 +94,7 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
     for news in turn.news:
         yield news.anchor, _linked(edition, news.text)
     for told in (*turn.street, *turn.told):
-        if _is_deed(told):
+        if told.telling.deed:
             yield told.anchor, dict.fromkeys(_in_facts(told.telling.facts))
     for rumor in turn.rumors:
         yield rumor.anchor, (*_linked(edition, rumor.text), *rumor.where)
@@ -103,11 +103,6 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
         told_refs = _in_facts(reveal.told.facts) if reveal.told is not None else ()
         own = (reveal.ref,) if reveal.ref is not None else ()
         yield reveal.anchor, (*own, *linked, *told_refs)
-
-
-def _is_deed(told: Told) -> bool:
-    """Whether a telling is about something somebody did somewhere, and no table of everybody."""
-    return "sphere" in told.telling.facts
 
 
 def _linked(edition: Edition, text: Text) -> list[Ref]:

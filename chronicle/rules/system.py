@@ -59,7 +59,8 @@ class Telling:
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
     (``faction/id``) when the event is about it, and empty otherwise. ``learns`` are things the
     audience knows of from now on, whether or not it did before. ``astray`` when its place among
-    the others would tell more than it says: between whose doings it happened, for one.
+    the others would tell more than it says: between whose doings it happened, for one. A ``deed``
+    is something that somebody did, for the history of all that it names.
     """
 
     code: str
@@ -70,6 +71,7 @@ class Telling:
     sightings: tuple[Sighting, ...] = ()
     learns: tuple[Ref, ...] = ()
     astray: bool = False
+    deed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,3 +216,11 @@ def test_without_a_state_orders_are_none(id: str) -> None:
     report = Report()
     assert campaign.system.orders(campaign.campaign.turns[0], None, report) is None
     assert not report.has_errors
+
+
+@each_ruleset
+def test_what_somebody_did_is_told_for_the_history_of_what_it_names(id: str) -> None:
+    told = [telling for _, telling in tellings(of_ruleset(id)) if telling.deed]
+    assert told
+    for telling in told:
+        assert any(isinstance(fact, Ref) for fact in telling.facts.values()), telling.code

@@ -82,11 +82,16 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
             told = _own(sight, event, "upkeep", tellings_turn.upkeep(sight, event))
         case Altered():
             told = None
-            if event.circle.admits(audience):
-                told = Telling("altered", event.rule, tellings_turn.altered(sight, event))
+            admitted = event.circle.admits(audience)
+            # Whoever gets to know a place by an adjustment is told so, if not why.
+            if admitted or (event.because and sight.learnt()):
+                facts = tellings_turn.altered(sight, event, admitted=admitted)
+                told = Telling("altered", event.rule, facts)
         case Over():
             lapsed = tellings_turn.over(sight, event)
             told = Telling("turn-over", event.rule, lapsed) if lapsed is not None else None
+    if told is not None and isinstance(event, Acted | Intercepted):
+        told = replace(told, deed=told.code != "undone")
     return _finished(sight, event, told, audience)
 
 
@@ -108,7 +113,7 @@ def _finished(
 ) -> Telling | None:
     """A telling with what it teaches; for an owner who learns nothing, that something is gone."""
     if audience == EVERYONE:
-        return None if told is None else Telling(told.code, facts=told.facts)
+        return None if told is None else Telling(told.code, facts=told.facts, deed=told.deed)
     if told is None:
         gone = lost_to(sight, event.changes) if sight.faction else None
         return None if gone is None else Telling("left-us", facts=gone, astray=True)

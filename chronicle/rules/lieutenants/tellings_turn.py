@@ -76,13 +76,13 @@ def upkeep(eyes: Eyes, event: Upkeep) -> Facts:
     )
 
 
-def altered(eyes: Eyes, event: Altered) -> Facts:
-    """A change of the GM's, for those whom it is for."""
+def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
+    """A change of the GM's; the reason is for those ``admitted``, whom it is for."""
     project = eyes.before.projects.get(event.subject) or eyes.after.projects.get(event.subject)
     return Facts(
         who=eyes.who(event.faction),
         by_news=event.by_news,
-        because=event.because,
+        because=event.because if admitted else "",
         what=event.what,
         name=project.name if project is not None else eyes.name(event.subject),
         place=_place(eyes, event.subject),

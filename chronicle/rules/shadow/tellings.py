@@ -58,13 +58,13 @@ CODES = (
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     """How this audience may know of an event; None when it learns nothing of it."""
-    if audience.is_gm:
-        return _to_a_power(before, event, audience)
-    if audience.faction and audience.faction in before.powers:
-        return _to_a_power(before, event, audience)
-    if isinstance(event, Conspired):
-        return _to_the_public(event)
-    return None
+    told: Telling | None = None
+    if audience.is_gm or (audience.faction and audience.faction in before.powers):
+        told = _to_a_power(before, event, audience)
+    elif isinstance(event, Conspired):
+        told = _to_the_public(event)
+    # What happened in a sphere was somebody's doing.
+    return told and replace(told, deed="sphere" in told.facts)
 
 
 def _owns(audience: Audience, power: str) -> bool:
