@@ -39,11 +39,20 @@ class Check:
 
 
 def opposed(
-    scene: Scene, skill: Skill, own: Side, other: Side, more: tuple[Modifier, ...] = ()
+    scene: Scene,
+    skill: Skill,
+    own: Side,
+    other: Side,
+    more: tuple[Modifier, ...] = (),
+    *,
+    opposing: Skill | None = None,
 ) -> Check:
-    """A check of one side against another or against a number (L-CHK-2, L-CHK-4)."""
+    """A check of one side against another or against a number (L-CHK-2, L-CHK-4).
+
+    ``opposing`` is the skill of the other side where it is not the same.
+    """
     helped = tuple(minion.id for minion in own.counted if minion.id != scene.lieutenant.id)
-    return _thrown(scene, (*sides_parts(skill, own, other), *more), helped)
+    return _thrown(scene, (*sides_parts(skill, own, other, opposing), *more), helped)
 
 
 def sides_parts(

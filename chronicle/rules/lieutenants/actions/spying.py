@@ -58,7 +58,9 @@ def investigate(scene: Scene, aim: ToSpy) -> Done:
     if target is not None and state.locale(state.at(target)) != scene.locale:
         return _nothing(scene, aim)
     own = acting(scene, "charm")
-    check = opposed(scene, "charm", own, guard(target, aim), _hidden_part(scene, target))
+    more = _hidden_part(scene, target)
+    # Who is asked about is as wary as he is sly.
+    check = opposed(scene, "charm", own, guard(target, aim), more, opposing="sneak")
     eye = Eye(
         scene,
         check.total,
