@@ -1,0 +1,161 @@
+"""Parts of pages as the shipped theme draws them for a reader, and what must not be read there."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from types import CodeType
+from typing import Any, Final
+
+from jinja2 import Template
+
+from chronicle.audience import Audience
+from chronicle.diagnostics import Report
+from chronicle.edition import Edition, FactionView, Told
+from chronicle.facts import Ref, faction, place
+from chronicle.render import Renderer, read_theme, shipped_themes
+from chronicle.render.tools import Tools
+from chronicle.rules.system import Chance, Sheet, Telling
+from chronicle.site import Page, Site
+
+#: Who there is on a page; one name begins small, as authors may write it.
+NAMES: Final[Mapping[Ref, str]] = {
+    faction("vael"): "House Vael",
+    faction("oru"): "the Oru",
+    faction("watch"): "The Watch",
+    place("mill"): "The Mill",
+    place("inn"): "the Inn",
+}
+_WITHIN: Final = '{% import "macros.html" as m with context %}'
+_EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
+_STREET: Final = _WITHIN + "{{ m.street([told]) }}"
+_VERDICT: Final = (
+    _WITHIN
+    + '{% set anchor = "" %}<p>{% include "rules/lieutenants/" ~ telling.code ~ ".html" %}</p>'
+)
+_HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
+_ABOUT: Final = '{% include "rules/lieutenants/about.html" %}'
+_SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
+
+
+@lru_cache(maxsize=1)
+def renderer() -> Renderer:
+    """The shipped theme, ready to draw."""
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    assert theme is not None, [finding.message for finding in report.findings]
+    return Renderer.of(theme)
+
+
+@cache
+def _compiled(source: str) -> CodeType:
+    return renderer().environment.compile(source)
+
+
+@cache
+def edition(reader: Audience) -> Edition:
+    """An edition in which nothing has happened yet."""
+    return Edition(
+        audience=reader,
+        title="Fords",
+        tagline="",
+        language="en",
+        ruleset="lieutenants",
+        introduction=(),
+        stories=(),
+        factions=tuple(
+            FactionView(ref.id, name, ("#111111", "#eeeeee"), "key", "", (), None)
+            for ref, name in NAMES.items()
+            if ref.kind == "faction"
+        ),
+        places=(),
+        pages=(),
+        turns=(),
+        dossiers=(),
+        names=NAMES,
+        known_since=dict.fromkeys(NAMES, 0),
+        verdicts={},
+    )
+
+
+@dataclass(slots=True)
+class Drawer:
+    """Draws for one reader, and keeps in mind which words were asked for."""
+
+    reader: Audience
+    asked: set[str] = field(default_factory=set)
+
+    def event(self, telling: Telling, *odds: Chance, audit: bool = False) -> str:
+        """A telling as an event of a turn, a dossier or the audit."""
+        gm = self.reader.is_gm
+        told = Told("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
+        return self._draw(_EVENT, told=told, audit=audit)
+
+    def street(self, telling: Telling) -> str:
+        """A telling as a line of the street's talk."""
+        return self._draw(_STREET, told=Told("s1", telling))
+
+    def verdict(self, telling: Telling) -> str:
+        """A telling that comes to light later."""
+        return self._draw(_VERDICT, telling=telling)
+
+    def headline(self, telling: Telling) -> str:
+        """A telling as an entry of a list."""
+        return self._draw(_HEADLINE, telling=telling)
+
+    def sheet(self, sheet: Sheet) -> str:
+        """A sheet on a page of its faction or place."""
+        return self._draw(_SHEET, found=sheet)
+
+    def about(self) -> str:
+        """The rules in brief, as on the page about the chronicle."""
+        return self._draw(_ABOUT)
+
+    def _draw(self, source: str, **shown: Any) -> str:
+        shelf = renderer()
+        view = edition(self.reader)
+        page = Page("turns/1.html", "", "turn")
+        site = Site(view, (page,))
+        names = Tools(shelf.theme, site, page).names()
+        names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
+        known = shelf.environment.make_globals(names)
+        template = Template.from_code(shelf.environment, _compiled(source), known)
+        return template.render(edition=view, site=site, page=page, subject=None, **shown)
+
+    def _heard(self, tool: Callable[..., Any]) -> Callable[..., Any]:
+        def heard(key: str, /, **values: object) -> Any:
+            found = tool(key, **values)
+            if found is not False:
+                self.asked.add(key)
+            return found
+
+        return heard
+
+
+# ── Reading what was drawn ───────────────────────────────────────────────────────────────────────
+
+_BLOCK: Final = re.compile(
+    r"</?(?:article|aside|blockquote|caption|dd|div|dl|dt|h[1-6]|header|li|ol|p|section|table|tbody|"
+    r"td|tfoot|th|thead|tr|ul)\b[^>]*>"
+)
+_TAG: Final = re.compile(r"<[^>]+>")
+#: What a missing word leaves behind, or a value that is none.
+HOLES: Final = re.compile(
+    r"\bNone\b|Undefined|[{}]|\s[,.;:!?)](?:\s|$)|\(\s|\(\)|[,;:]\s*[,.;]|\.\.|\. \.|^[,.;:)]|[(,]$"
+)
+
+
+def blocks(drawn: str) -> list[str]:
+    """The texts of a drawing, one for each paragraph, cell or row, as a reader reads them."""
+    parts = (html.unescape(_TAG.sub("", part)) for part in _BLOCK.split(drawn))
+    return [text for part in parts if (text := " ".join(part.split()))]
+
+
+def holes(drawn: str) -> list[str]:
+    """Texts in which something is missing, and two spaces where one was meant."""
+    found = [text for text in blocks(drawn) if HOLES.search(text)]
+    lines = html.unescape(_TAG.sub("", _BLOCK.sub("\n", drawn))).split("\n")
+    return found + [line for line in lines if re.search(r"\S {2,}\S", line)]

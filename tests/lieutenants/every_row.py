@@ -1,0 +1,184 @@
+"""The rows of tellings and sheets in all their kinds, and rolls for every purpose."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final, TypeAlias
+
+from chronicle.dice import Modifier, Roll
+from chronicle.facts import Fact, Facts, faction, place
+from chronicle.rules.lieutenants.terms import RESULTS
+
+#: What a fact may be; the first stands for all that is known, the last for nothing.
+Values: TypeAlias = tuple[Fact, ...]
+
+VAEL, ORU, WATCH = faction("vael"), faction("oru"), faction("watch")
+MILL, INN = place("mill"), place("inn")
+#: A name as authors write it, for the middle of a sentence and with what HTML would eat.
+KNIVES: Final = "the Knives & Co"
+KINDS: Final = ("lieutenant", "unit", "item", "information", "facility")
+MINIONS: Final = ("lieutenant", "unit", "facility")
+FATES: Final = (
+    *("damaged", "destroyed", "lost", "captured"),
+    *("freed", "gone", "joined", "distracted"),
+)
+#: What money comes or goes for, and what a modifier is added for besides the sides' own.
+REASONS: Final = (
+    *("income", "bought", "half-lost", "sold", "recruited", "taken", "worked", "sent-away"),
+    *("bargain", "upkeep", "news", "adjustment", "gained", "catastrophe", "hushed"),
+    "spent-on-a-check",
+)
+PARTS: Final = (
+    *("stealthy", "item", "standing", "allied", "sage", "gm", "influence", "hidden"),
+    *("informers", "bonded", "lieutenant", "stance"),
+)
+
+
+def price(amount: int = 4, currency: str = "capital") -> Facts:
+    return Facts(amount=amount, currency=currency)
+
+
+def losses(kinds: tuple[str, ...] = MINIONS) -> tuple[Facts, ...]:
+    named = (
+        Facts(name=KNIVES, kind=kind, faction=ORU, fate=fate) for kind in kinds for fate in FATES
+    )
+    return (*named, *(Facts(name="", kind=kind, faction=None, fate="lost") for kind in kinds))
+
+
+def money() -> tuple[Facts, ...]:
+    found = []
+    for reason, (currency, npc) in product(REASONS, (("capital", None), ("influence", WATCH))):
+        for subject, at in ((KNIVES, None), ("", MILL), ("", None)):
+            row: dict[str, Fact] = {"faction": VAEL, "currency": currency, "amount": -3}
+            row |= {"npc": npc, "reason": reason, "subject": subject, "place": at}
+            found.append(Facts({**row, "rule": "L-TURN-6"}))
+    return tuple(found)
+
+
+def burdens(**more: Fact) -> tuple[Facts, ...]:
+    whole: dict[str, Fact] = {"value": -3, "actions": ("surveil", "steal"), **more}
+    whole |= {"lieutenant": "the Serjeant", "target": KNIVES, "target_ref": None, "until": ""}
+    npc: dict[str, Fact] = {"target": "", "target_ref": WATCH, "until": "gain-influence"}
+    return Facts(whole), Facts({**whole, **npc}), Facts({**whole, "target": "", "lieutenant": ""})
+
+
+def stealth() -> Values:
+    hows = (("check", True), ("check", False), ("automatic", True), ("always", True))
+    kinds = ("unnoticed", "unidentified")
+    ways = product(kinds, (*hows, ("broken", False)), (True, False))
+    found = [
+        Facts(kind=kind, tried=tried, held=held, how=how, rule="L-STL-3")
+        for kind, (how, held), tried in ways
+    ]
+    return (*found, Facts(kind="", tried=False, held=False, how="", rule=""))
+
+
+def minions() -> tuple[Facts, ...]:
+    return tuple(Facts(name=KNIVES, kind=kind, faction=ORU) for kind in MINIONS)
+
+
+def finds() -> tuple[Facts, ...]:
+    whole = Facts(
+        {"name": KNIVES, "kind": "unit", "faction": ORU, "at": MILL, "capital": 3, "level": -1},
+        condition="damaged",
+        statistics=statistics(),
+        type="Thief Pack",
+        agent="yes",
+        agent_of=VAEL,
+        units=(KNIVES, "the Guard"),
+        doing=(Facts(action="raid", at=MILL), Facts(action="steal", at=None)),
+    )
+    empty: dict[str, Fact] = {"capital": None, "condition": "", "level": None, "type": ""}
+    empty |= {"statistics": None, "agent": "unknown", "agent_of": None, "units": (), "doing": ()}
+    house = Facts({**whole, **empty, "name": "", "kind": "location"})
+    return (
+        whole,
+        house,
+        *(Facts({**whole, "condition": word}) for word in ("undamaged", "lost", "destroyed")),
+        *(Facts({**whole, "agent": word, "agent_of": None}) for word in ("yes", "no")),
+        Facts({**house, "at": None, "faction": None}),
+        Facts({**house, "name": KNIVES, "kind": "item", "at": None, "faction": None}),
+    )
+
+
+def workers() -> tuple[Facts, ...]:
+    named = Facts(name=KNIVES, level=4, selective=False)
+    return named, Facts(name="", level=-1, selective=True)
+
+
+def incomes() -> tuple[Facts, ...]:
+    sources = ((MILL, ""), (None, KNIVES), (None, ""))
+    return tuple(Facts(place=place, name=name, amount=1) for place, name in sources)
+
+
+def costs() -> tuple[Facts, ...]:
+    found = ((KNIVES, None, "capital", True), ("", MILL, "respect", True), ("", None, "capital", 0))
+    return tuple(
+        Facts(name=name, place=place, amount=2, currency=currency, paid=bool(paid))
+        for name, place, currency, paid in found
+    )
+
+
+def statistics() -> Facts:
+    return Facts(force=2, sneak=-1, charm=0, lore=10)
+
+
+def legs(**more: Fact) -> Values:
+    rows = tuple(
+        Facts(name=name, kind=kind, origin=origin, to=to, **more)
+        for name, kind, origin, to in (
+            (KNIVES, "unit", MILL, INN),
+            ("", "lieutenant", None, INN),
+            ("the Guard", "unit", MILL, None),
+        )
+    )
+    return rows[:1], rows[:2], (rows[0], rows[2]), rows, rows[2:], (rows[1],), ()
+
+
+# ── Rolls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rolls() -> tuple[Roll, ...]:
+    """A roll of each purpose, with and without what its reader may not know."""
+    levels = (
+        Facts(names=(KNIVES, "the Guard"), joined="(1+1)→3, 3+3→5"),
+        Facts(names=(KNIVES,), joined="3"),
+        Facts(names=(), joined=""),
+    )
+    parts = [
+        Modifier(value, reason, rule, facts)
+        for facts in levels
+        for value, reason, rule in ((5, "level", "L-CHK-5"), (-6, "opposing-level", "L-CHK-6"))
+    ]
+    parts += [
+        Modifier(-1, reason, "L-CHK-2", Facts(skill=skill))
+        for reason in ("statistic", "opposing-statistic")
+        for skill in ("force", "sneak", "charm", "lore")
+    ]
+    parts += [Modifier(2, reason, "L-CHK-7", facts) for reason in PARTS for facts in _with(reason)]
+    checks = [
+        Roll("", 6, (3, 4), "computed", tuple(parts), Facts(total=9, result="success")),
+        *(
+            Roll("1/vael/hit/check", 6, (1, 1), "table", (), Facts(total=total, result=result))
+            for total, result in zip((-2, 5, 8, 12), RESULTS, strict=True)
+        ),
+    ]
+    one = Facts(skill="sneak")
+    named = Facts(skill="force", name="the Serjeant")
+    stealthy = (Modifier(1, "statistic", "L-STL-1", one),)
+    hurt = (Modifier(-1, "statistic", "L-DMG-DINGED", named),)
+    fate = (Modifier(-1, "statistic", "L-DMG-AGAIN", named),)
+    checks += [
+        Roll("", 6, (5, 6), "computed", found, Facts(total=10, result="complete-success"))
+        for found in (stealthy, hurt, fate)
+    ]
+    picks = (Facts(hit=KNIVES, among=(KNIVES, "the Guard")), Facts(hit="", among=()))
+    return (*checks, *(Roll("", 2, (1,), "computed", (), pick) for pick in picks))
+
+
+def _with(reason: str) -> tuple[Facts, ...]:
+    if reason in ("item", "sage"):
+        return Facts(name=KNIVES), Facts(name="")
+    if reason == "gm":
+        return Facts(because="a storm"), Facts(because="")
+    return (Facts(),)
