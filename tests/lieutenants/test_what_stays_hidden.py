@@ -161,6 +161,23 @@ def test_of_a_march_each_sees_the_part_that_came_before_his_eyes() -> None:
     assert told(state, given, FAR) is None
 
 
+def test_of_a_march_nobody_counts_those_whom_he_can_not_see() -> None:
+    """Ada goes from one secret place to another; her company is seen, and not that she led it."""
+    den = Place("den", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    state = world(
+        lieutenant("ada", at="cellar"),
+        unit("knives", 2, "force", at="cellar"),
+        unit("ears", 2, at="mill", faction="oru", powers=(Power("watches-locale", -1),)),
+        places=(den,),
+    )
+    legs = (("ada", "den"), ("knives", "mill"))
+    given = order("move", ToMove(legs), at="cellar", units=("knives",))
+    found = surely(told(state, given, ORU))
+    rows: Any = found.facts["legs"]
+    assert [(row["name"], row["to"]) for row in rows] == [("Knives", place("mill"))]
+    assert found.facts["lieutenant"] == ""
+
+
 def test_a_watcher_reads_no_name_of_what_is_hidden_from_him() -> None:
     state = world(
         lieutenant("ada", at="field"),

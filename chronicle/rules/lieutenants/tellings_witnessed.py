@@ -175,6 +175,8 @@ def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
             if not rows:
                 return None
             facts["legs"] = rows
+            # Whoever saw only the company does not know who led it.
+            facts["lieutenant"] = eyes.name(event.lieutenant) if named else ""
         case Labour(earned=earned):
             facts |= {"name": "", "earned": earned if figures else None}
         case Effort(name=name, subject=subject):
@@ -232,5 +234,5 @@ def legs_seen(eyes: Eyes, event: Acted, deed: March) -> Iterator[str]:
             or any(eyes.faction in informed(state, locale) for locale in locales)
             or eyes.owns(id)
         )
-        if arrived and (follows or serves or near):
+        if arrived and eyes.sees(id) and (follows or serves or near):
             yield id
