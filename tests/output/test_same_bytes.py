@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.source import Tree
-from tests.golden.sites import SMALL
+from tests.golden.sites import WHOLE
 from tests.samples import SAMPLE, SAMPLES, SHELF
-from tests.sound import tree_of
 
 #: Two ways a machine can be set up, as far apart as they go.
 SETTINGS: Final = (
@@ -57,8 +58,9 @@ def test_no_file_knows_where_it_was_made(tmp_path: Path) -> None:
     assert [path for path, content in files.items() if str(tmp_path).encode() in content] == []
 
 
-def test_the_order_in_which_files_are_found_is_nothing() -> None:
-    tree = tree_of(SMALL)
+@pytest.mark.parametrize("id", sorted(WHOLE))
+def test_the_order_in_which_files_are_found_is_nothing(id: str) -> None:
+    tree = WHOLE[id]
     turned = Tree(tree.name, dict(reversed(list(tree.files.items()))))
     assert make(tree, Report()) == make(turned, Report())
     assert read_tree(SAMPLE, "") == read_tree(SAMPLE, "")
