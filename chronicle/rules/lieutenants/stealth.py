@@ -63,8 +63,8 @@ def stealth_of(
     rolls = (stealth_roll(scene),) if order.stealth else ()
     kind: StealthKind = order.stealth or (STEALTH.get(order.action) or ("",))[0]
     won = outcome in WON
-    if lieutenant_target and not won:
-        return Stealth(order.stealth, bool(rolls), False, "broken", rule_of("recruit")), rolls
+    if lieutenant_target and not won and rolls:
+        return Stealth(kind, True, False, "broken", rule_of("recruit")), rolls
     if automatic:
         return Stealth(kind, bool(rolls), True, "automatic", automatic), rolls
     if won and kind and _spies(scene):
