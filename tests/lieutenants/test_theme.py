@@ -24,7 +24,7 @@ from tests.site import checks
 
 VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
-PUBLIC: Final = tuple(code for code in SPACES if code.startswith("seen-"))
+PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
 #: Words that other pages ask for: the shelf, the standings of a turn, the backlinks.
 ELSEWHERE: Final = ("lieutenants.name", "lieutenants.measure.", "lieutenants.code.unmasked")
 _HEADINGS: Final = re.compile(r'<h3>.*?</h3>|<p><a href="#">.*?</a></p>', re.DOTALL)
@@ -158,6 +158,7 @@ def test_what_resolution_tells_has_the_facts_that_are_drawn_here() -> None:
                 telling = LIEUTENANTS.tell(step.before, step.event, reader)
                 if telling is not None:
                     told.add(telling.code)
+                    assert reader != EVERYONE or telling.code in PUBLIC, row.id
                     assert _strange(telling.facts, SPACES[telling.code]) == {}, (row.id, played)
     assert len(told) > 30
 
