@@ -175,6 +175,10 @@ class TestInvestigate:
         assert found["opposing-level"] == -4
         assert played(board(), asking("other", "who pays")).parts()["opposing-level"] == -1
 
+    def test_what_is_asked_after_may_be_in_another_locale(self) -> None:
+        far = board(unit("giants", "oru", at="ford"))
+        assert played(far, asking(), check="success").acted.outcome == "done"
+
 
 #: Whether a stealthy attempt stays hidden: by the result of the action and of the stealth check.
 WARY: tuple[Action, ...] = ("surveil", "investigate")

@@ -52,11 +52,11 @@ def surveil(scene: Scene, aim: ToSpy) -> Done:
 
 
 def investigate(scene: Scene, aim: ToSpy) -> Done:
-    """Somebody asks round about a person, a thing or a matter (L-ACT-INVESTIGATE)."""
-    state = scene.state
-    target = state.assets.get(aim.subject)
-    if target is not None and state.locale(state.at(target)) != scene.locale:
-        return _nothing(scene, aim)
+    """Somebody asks round about a person, a thing or a matter, wherever that is.
+
+    The asking is done where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
+    """
+    target = scene.state.assets.get(aim.subject)
     own = acting(scene, "charm")
     more = _hidden_part(scene, target)
     # Who is asked about is as wary as he is sly.
@@ -170,7 +170,7 @@ def _name(scene: Scene, aim: ToSpy) -> str:
 
 
 def _nothing(scene: Scene, aim: ToSpy) -> Done:
-    """The target is not in the locale any more: nothing to watch, nobody to ask."""
+    """The target is not in the locale any more: there is nothing to watch."""
     stealth, rolls = stealth_of(scene, None)
     deed = Spying(aim.kind, aim.subject, _name(scene, aim))
     return Done(deed, "not-there", stealth=stealth, rolls=rolls)
