@@ -1,0 +1,159 @@
+"""Which keys of the content of `lieutenants` go together is told as it is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, get_args
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.problems.content import MissingKey
+from chronicle.rules.lieutenants.alterations import WAYS
+from chronicle.rules.lieutenants.check.buying import SAID
+from chronicle.rules.lieutenants.check.common import AIMED
+from chronicle.rules.lieutenants.check.keys import ALWAYS, NEEDS, TAKES
+from chronicle.rules.lieutenants.problems import wording
+from chronicle.rules.lieutenants.reading import orders
+from chronicle.rules.lieutenants.shapes import DoingShape
+from chronicle.rules.lieutenants.terms import Action
+from tests.docs.pages import ROOT, sections
+from tests.lieutenants.openings import opened
+from tests.lieutenants.turns import actions, turn
+
+PAGE: Final = "docs/reference/content-lieutenants.md"
+ACTIONS: Final = get_args(Action)
+#: Actions that have a thing under `target:` or `take:`, and what one would be.
+AIMING: Final = {
+    action: key for action in ACTIONS for key in ("target", "take") if key in TAKES[action]
+}
+THINGS: Final = {
+    "lieutenant": "fox",
+    "unit": "giants",
+    "item": "crown",
+    "information": "ledger",
+    "facility": "shop",
+    "location": "mill",
+    "other": "a matter",
+    "capital": "2",
+}
+
+
+def words(cell: str) -> list[str]:
+    """The words that a cell has in backticks."""
+    return re.findall(r"`([\w-]+)`", cell)
+
+
+def narrow(title: str, columns: int) -> dict[str, tuple[str, ...]]:
+    """A table under a heading that has so many columns, by its first."""
+    rows = [row for row in sections(PAGE)[title].rows if len(row) == columns]
+    return {row[0].strip("`"): row[1:] for row in rows}
+
+
+def codes(*written: str) -> list[str]:
+    """The codes of what is wrong with orders of House Vael."""
+    report = Report()
+    found = opened({"turns/001.yaml": turn(actions(*written))})
+    assert found.state is not None
+    orders(found.campaign.turns[0], found.state, report)
+    return [finding.code for finding in report.findings]
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_the_keys_of_an_action_are_those_on_the_page(action: Action) -> None:
+    needed, others = narrow("Which action takes which key", 3)[action]
+    wanted = NEEDS.get(action, ())
+    assert words(needed) == list(wanted)
+    assert words(others) == [key for key in TAKES[action] if key not in wanted]
+
+
+def test_the_actions_on_the_page_are_all_there_are() -> None:
+    assert list(narrow("Which action takes which key", 3)) == list(ACTIONS)
+
+
+def test_what_every_action_takes_is_told_above_the_table() -> None:
+    text = (ROOT / PAGE).read_text(encoding="utf-8")
+    told = text.partition("Every action takes ")[2].partition(". ")[0]
+    listed = [field.alias or name for name, field in DoingShape.model_fields.items()]
+    assert words(told) == [key for key in listed if key in ALWAYS]
+
+
+@pytest.mark.parametrize("action", AIMING)
+def test_the_kinds_of_thing_of_an_action_are_those_on_the_page(action: str) -> None:
+    told = words(narrow("`target:` and `take:`", 2)[action][0])
+    open_to = []
+    for kind in AIMED:
+        aim = f"{AIMING[action]}: {{{kind}: {THINGS[kind]}}}"
+        found = codes(f"id: one, lieutenant: kess, action: {action}, {aim}")
+        if wording.UnfitKind.code not in found:
+            open_to.append(kind)
+    assert told == open_to
+
+
+def test_the_actions_with_a_thing_are_those_on_the_page() -> None:
+    assert list(narrow("`target:` and `take:`", 2)) == [
+        action for action in ACTIONS if action in AIMING
+    ]
+
+
+def test_what_is_bought_takes_the_keys_on_the_page() -> None:
+    told = narrow("`buy:`", 3)
+    assert list(told) == list(SAID)
+    for kind, said in SAID.items():
+        needed, others = told[kind]
+        assert words(needed) + words(others) == list(said)
+        name = "market" if kind == "location" else "new"
+        order = "id: buy, lieutenant: ada, action: purchase"
+        missing = codes(f"{order}, buy: {{{kind}: {name}}}")
+        assert missing == [MissingKey.code] * len(words(needed))
+
+
+def test_an_effect_is_one_of_those_on_the_page() -> None:
+    rows = [row for row in sections(PAGE)["`effects:`"].rows if len(row) == 2]
+    told = {(frozenset(words(about)), key) for about, keys in rows for key in words(keys)}
+    assert told == {(frozenset(about), key) for about, key in WAYS}
+
+
+LEARNS: Final = "action: train, project: p, target: {lieutenant: ada}, gain: level, sent_away: 2"
+#: What the page says of keys that hang on one another: an order, and whether it is right.
+HANGING: Final = {
+    "an attack finds the owner": ("action: cautious-attack, at: mill", True),
+    "an attack needs a faction": ("action: cautious-attack, at: market", False),
+    "an attack names a faction": ("action: cautious-attack, at: market, against: oru", True),
+    "new research needs a name": ("action: research, project: p", False),
+    "new research has a name": ("action: research, project: p, name: P", True),
+    "new training needs a target": ("action: train, project: p, gain: level", False),
+    "new training needs a gain": ("action: train, project: p, target: {unit: guards}", False),
+    "a lieutenant learns a statistic": (LEARNS, False),
+    "a lieutenant who is sent away": (f"{LEARNS}, statistic: lore", True),
+    "a location is watched against somebody": (
+        "action: surveil, target: {location: market}, against: oru",
+        True,
+    ),
+    "a lieutenant is watched against nobody else": (
+        "action: surveil, target: {lieutenant: fox}, against: oru",
+        False,
+    ),
+    "a claim without a price is pointed out": (
+        "action: claim, npc: watch, target: {location: mill}",
+        False,
+    ),
+    "a move is not stealthy of itself": ("action: move, to: mill, stealthy: true", False),
+    "nobody conceals stealthily": (
+        "action: conceal, target: {unit: guards}, stealthy: true",
+        False,
+    ),
+    "sabotage takes saboteurs": ("action: steal, take: {facility: shop}", False),
+    "seducing takes a seducer": ("action: seduce, target: {lieutenant: fox}", False),
+    "a modifier of nothing": (
+        "action: work, units: [knives], modifiers: [{value: 0, because: why}]",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("law", HANGING)
+def test_keys_hang_on_one_another_as_the_page_says(law: str) -> None:
+    written, right = HANGING[law]
+    found = codes(f"id: one, lieutenant: kess, {written}")
+    assert (found == []) == right, found
