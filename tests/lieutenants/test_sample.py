@@ -12,7 +12,7 @@ import pytest
 from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
-from chronicle.rules.lieutenants.changes import Found, Joined, Learnt, Turned
+from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt, Turned
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
@@ -339,6 +339,15 @@ def test_an_asset_changes_sides() -> None:
     }
     assert "best-card" in joined
     assert any(isinstance(states()[-1].assets[id], Unit) for id in joined)
+
+
+def test_somebody_is_taken_prisoner_and_set_free() -> None:
+    taken = [
+        change for event in acted() for change in event.changes if isinstance(change, Captured)
+    ]
+    held = {change.asset for change in taken if change.by}
+    assert held
+    assert held & {change.asset for change in taken if not change.by}
 
 
 def test_rumors_are_true_distorted_and_false_and_most_have_an_event() -> None:
