@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.lieutenants.events import Stealth
@@ -84,13 +84,18 @@ def at_the_place(state: State, place: str) -> frozenset[str]:
     return state.watchers(place) | informed(state, state.locale(place))
 
 
-def bystanders(state: State, places: Iterable[str]) -> frozenset[str]:
-    """The factions with somebody fit, hidden or not, at one of these locations."""
+def bystanders(
+    state: State, places: Iterable[str], unaware: Collection[str] = ()
+) -> frozenset[str]:
+    """The factions with somebody fit, hidden or not, at one of these locations.
+
+    ``unaware`` are assets that notice nothing.
+    """
     wanted = set(places)
     return frozenset(
         owner
         for asset in state.assets.values()
         if isinstance(asset, Unit | Lieutenant)
-        if state.at(asset) in wanted and state.fit(asset)
+        if state.at(asset) in wanted and state.fit(asset) and asset.id not in unaware
         for owner in owners(asset)
     )

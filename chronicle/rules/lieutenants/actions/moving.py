@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from chronicle.audience import of_faction
 from chronicle.dice import Roll
 from chronicle.rules.lieutenants.actions.meeting import Company, in_wait, meet
 from chronicle.rules.lieutenants.acts import Done, acted
@@ -44,6 +45,7 @@ def move(scene: Scene, aim: ToMove) -> Iterator[Event]:
     """A move: each stance that it meets, in the order in which they were set, and who arrived."""
     legs = _setting_out(scene, aim)
     halted: set[str] = set()
+    unaware: set[str] = set()
     for stance in tuple(scene.state.stances.values()):
         comers = _comers(scene, stance, legs, halted)
         wait = in_wait(scene.state, stance)
@@ -53,11 +55,16 @@ def move(scene: Scene, aim: ToMove) -> Iterator[Event]:
             scene = replace(scene, state=fold(scene.state, event.changes))
             if isinstance(event, Intercepted) and event.outcome not in ("round", "pass"):
                 halted.update(event.movers)
+            elif isinstance(event, Intercepted) and not event.known.admits(
+                of_faction(wait.faction)
+            ):
+                # Whom they pass unnoticed does not see them arrive either (L-ACT-BLOCK).
+                unaware.update(minion.id for minion in wait.minions)
             yield event
         if not scene.state.fit(scene.lieutenant):
             # Without whoever leads it, the rest of the company turns back.
             halted.update(leg.id for leg in legs)
-    yield acted(scene, _arrived(scene, aim, legs, halted))
+    yield acted(scene, _arrived(scene, aim, legs, halted, unaware))
 
 
 def _setting_out(scene: Scene, aim: ToMove) -> tuple[Leg, ...]:
@@ -102,8 +109,10 @@ def _comers(
     return Company(scene.faction, leaders[0] if leaders else None, units)
 
 
-def _arrived(scene: Scene, aim: ToMove, legs: Sequence[Leg], halted: set[str]) -> Done:
-    """What a move came to, once it has met all whom it meets."""
+def _arrived(
+    scene: Scene, aim: ToMove, legs: Sequence[Leg], halted: set[str], unaware: set[str]
+) -> Done:
+    """What a move came to, once it has met all whom it meets; ``unaware`` are those it passed."""
     marched = tuple((leg.id, leg.minion.at, leg.to, leg.id not in halted) for leg in legs)
     there = [leg for leg in legs if leg.id not in halted]
     if not legs:
@@ -121,7 +130,7 @@ def _arrived(scene: Scene, aim: ToMove, legs: Sequence[Leg], halted: set[str]) -
         stealth=stealth,
         changes=changes,
         rolls=rolls,
-        noticed=_witnesses(scene.state, places),
+        noticed=_witnesses(scene.state, places, unaware),
         keeps_hidden=stealth.held,
     )
 
@@ -166,6 +175,8 @@ def _unhidden(asset: Minion | Item | Information, *, quiet: bool) -> Iterator[Ch
         yield Hid(asset.id, None)
 
 
-def _witnesses(state: State, places: Collection[str]) -> frozenset[str]:
+def _witnesses(state: State, places: Collection[str], unaware: Collection[str]) -> frozenset[str]:
     """The factions that see a move: with somebody or a watch where it begins or ends (L-STL-5)."""
-    return bystanders(state, places).union(*(at_the_place(state, place) for place in places))
+    return bystanders(state, places, unaware).union(
+        *(at_the_place(state, place) for place in places)
+    )
