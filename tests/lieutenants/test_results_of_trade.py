@@ -96,6 +96,12 @@ class TestPurchase:
         found = played(state, buying(priest, "temple"), check=shown)
         assert (found.influence("temple"), found.capital()) == (-paid, 0)
 
+    def test_influence_with_the_church_helps_to_buy_from_it(self) -> None:
+        priest = unit("priest", at="manor", cost=Price(4, "influence"))
+        state = board(factions=(faction("vael", influence={"temple": 6}),))
+        found = played(state, buying(priest, "temple", influence=2), check="success")
+        assert (found.parts()["influence"], found.influence("temple")) == (2, -6)
+
     def test_it_is_charm_against_the_level_of_the_thing(self) -> None:
         state = board(skilled(charm=2), unit("crier", skills=("charm",)))
         found = played(state, buying(units=("crier",))).parts()

@@ -9,7 +9,7 @@ from chronicle.dice import Modifier, Roll
 from chronicle.facts import Facts
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Swayed
-from chronicle.rules.lieutenants.orders import ToCourt
+from chronicle.rules.lieutenants.orders import ToBuy, ToCourt
 from chronicle.rules.lieutenants.scene import Scene, result, total
 from chronicle.rules.lieutenants.sides import Side
 from chronicle.rules.lieutenants.state import Item, Lieutenant
@@ -134,10 +134,13 @@ def _from_items(scene: Scene) -> Iterator[Modifier]:
 
 def npc_of(scene: Scene) -> str:
     """The NPC faction that an order concerns, empty when none."""
-    order = scene.order
-    name = order.aim.npc if isinstance(order.aim, ToCourt) else order.against
-    found = scene.state.factions.get(name)
-    return name if found is not None and found.npc else ""
+    match scene.order.aim:
+        case ToCourt(npc=name) | ToBuy(source=name) if name:
+            return name
+        case _:
+            name = scene.order.against
+            found = scene.state.factions.get(name)
+            return name if found is not None and found.npc else ""
 
 
 def influence_spent(scene: Scene) -> int:
