@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from chronicle.audience import FOR_GM, Circle, for_factions
@@ -15,10 +15,18 @@ from chronicle.rules.lieutenants.events import (
     OPEN,
     Acted,
     Altered,
+    Effort,
     Event,
     Reason,
 )
-from chronicle.rules.lieutenants.orders import Order, Orders, ToCourt, ToMove
+from chronicle.rules.lieutenants.orders import (
+    Order,
+    Orders,
+    ToCourt,
+    ToMove,
+    ToResearch,
+    ToTrain,
+)
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import OUT, State, owners
 from chronicle.rules.lieutenants.upkeep import income, over, upkeep
@@ -41,10 +49,13 @@ def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iter
     for earned in income(state, number):
         state = fold(state, earned.changes)
         yield earned
+    gained: set[str] = set()
     for order in orders.in_order():
-        for done in carried_out(state, order, dice, past):
+        for done in carried_out(state, order, dice, past, gained):
             state = fold(state, done.changes)
             yield done
+            if _gains(order, done, number, gained):
+                gained.add(order.key)
     for known in _made_known(state, orders):
         state = fold(state, known.changes)
         yield known
@@ -54,9 +65,18 @@ def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iter
     yield over(state, number)
 
 
-def carried_out(state: State, order: Order, dice: Dice, past: list[Event]) -> Iterator[Event]:
-    """What comes of one order: its event, and those of stances that it met."""
-    if order.needs and not _gained(order, dice.turn, past):
+def carried_out(
+    state: State,
+    order: Order,
+    dice: Dice,
+    past: list[Event],
+    gained: Collection[str] = (),
+) -> Iterator[Event]:
+    """What comes of one order: its event, and those of stances that it met.
+
+    ``gained`` are the keys of the orders that have come off so far.
+    """
+    if order.needs and order.needs not in gained:
         if order.otherwise is None:
             yield _not_carried_out(Scene(state, order, dice), "gain-missing")
             return
@@ -69,13 +89,11 @@ def carried_out(state: State, order: Order, dice: Dice, past: list[Event]) -> It
     yield from act(scene)
 
 
-def _gained(order: Order, turn: int, past: list[Event]) -> bool:
-    """Whether the order that this one is built on came off (L-TURN-4)."""
-    wanted = f"{turn}/{order.needs}"
-    return any(
-        isinstance(event, Acted) and event.id == wanted and event.outcome == "done"
-        for event in past
-    )
+def _gains(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
+    """Whether an order has come off by its event, and not what was done in its stead (L-TURN-4)."""
+    if not isinstance(event, Acted) or event.id != f"{turn}/{order.key}":
+        return False
+    return event.outcome == "done" and (not order.needs or order.needs in gained)
 
 
 def _hindered(scene: Scene) -> Reason:
@@ -91,7 +109,7 @@ def _hindered(scene: Scene) -> Reason:
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
     if elsewhere and not isinstance(order.aim, ToMove | ToCourt):
         return "lieutenant-elsewhere"
-    return "target-gone" if _target_gone(scene) else ""
+    return "target-gone" if _target_gone(scene) or _finished(scene) else ""
 
 
 def _target_gone(scene: Scene) -> bool:
@@ -105,6 +123,18 @@ def _target_gone(scene: Scene) -> bool:
         return True
     out = getattr(asset, "condition", "undamaged") == "destroyed"
     return out or not asset.faction
+
+
+def _finished(scene: Scene) -> bool:
+    """Whether the project of the order was brought to its end earlier in the turn."""
+    aim = scene.order.aim
+    return isinstance(aim, ToResearch | ToTrain) and any(
+        isinstance(event, Acted)
+        and isinstance(event.deed, Effort)
+        and event.deed.project == aim.project
+        and event.deed.done
+        for event in scene.past
+    )
 
 
 def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
