@@ -50,7 +50,7 @@ def together(
 ) -> Side:
     """A lieutenant, if one is there, and these units as they act; without one the statistic is 0.
 
-    ``crowd`` as for `acting`.
+    ``crowd`` as for `acting` (L-AST-AGAINST-GROUPS).
     """
     helpers = [unit for unit in units if _helps(unit, skill)]
     more = [(unit, _bonus(unit, "against-groups") if crowd else 0) for unit in helpers]
@@ -66,6 +66,7 @@ def together(
 
 
 def _helps(unit: Unit, skill: Skill) -> bool:
+    """Whether a unit has the competency, and is not for defence alone (L-AST-DEFENDS-ONLY)."""
     return skill in unit.competencies and unit.power("defends-only") is None
 
 
@@ -101,13 +102,17 @@ def resisting(state: State, present: Iterable[Minion], skill: Skill) -> Side:
 
 
 def defends(minion: Minion, skill: Skill) -> bool:
-    """Whether somebody can defend against a skill: lieutenants, and units with the competency."""
+    """Whether somebody can defend against a skill: lieutenants, and units with the competency.
+
+    Some units can't however good they are (L-AST-CANNOT-DEFEND).
+    """
     if isinstance(minion, Lieutenant):
         return True
     return skill in minion.competencies and minion.power("cannot-defend") is None
 
 
 def _defence(state: State, minion: Minion, skill: Skill) -> int:
+    """The level at which somebody defends, with force better than he acts (L-AST-FORCE-DEFENCE)."""
     level = level_of(state, minion)
     if skill == "force" and isinstance(minion, Unit):
         level += _bonus(minion, "force-defence")

@@ -68,7 +68,10 @@ CODES = (
 
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
-    """How this audience may know of an event; None when it learns nothing of it."""
+    """How this audience may know of an event; None when it learns nothing of it.
+
+    What the public is told is the word on the street, of which a turn is made news (L-TURN-7).
+    """
     audience = reader(before, audience)
     sight = eyes(before, event.changes, audience, _places(event))
     match event:
