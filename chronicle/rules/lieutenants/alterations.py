@@ -8,19 +8,12 @@ from functools import partial
 from typing import Final, TypeAlias, get_args
 
 from chronicle.audience import (
-    AUDIENCE_WORDS,
-    EVERYONE_WORD,
-    FACTIONS_WORD,
-    FOR_EVERYONE,
     FOR_GM,
     Circle,
-    for_factions,
 )
 from chronicle.campaign import Turn
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
-from chronicle.nodes import ListNode, Node
-from chronicle.problems import content, reference
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering import assets, figures, places
 from chronicle.rules.lieutenants.altering.draft import RULE, Altering, Draft
@@ -31,6 +24,7 @@ from chronicle.rules.lieutenants.events import Altered
 from chronicle.rules.lieutenants.orders import Alteration
 from chronicle.rules.lieutenants.shapes import AdjustmentShape, EffectShape
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.shared.reading import circle_of_readers, items_of
 
 Way: TypeAlias = Callable[[Altering], Draft | None]
 _FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
@@ -111,47 +105,27 @@ class _Reader:
 
     def adjustments(self) -> tuple[Alteration, ...]:
         found: list[Alteration] = []
-        for number, node in enumerate(self.items(self.turn.adjustments), start=1):
+        for number, node in enumerate(items_of(self.turn.adjustments, self.report), start=1):
             shape = decode(AdjustmentShape, node, self.report)
             if shape is not None:
                 id = f"{self.turn.number}/adjustment/{number}/1"
-                found += self.effect(shape, _blank(id, self.circle(shape), shape.because))
+                found += self.effect(shape, _blank(id, self.readers(shape), shape.because))
         return tuple(found)
 
     def news(self) -> tuple[Alteration, ...]:
         found: list[Alteration] = []
         for place, item in enumerate(self.turn.news, start=1):
-            for number, node in enumerate(self.items(item.effects), start=1):
+            for number, node in enumerate(items_of(item.effects, self.report), start=1):
                 shape = decode(EffectShape, node, self.report)
                 if shape is not None:
                     id = f"{self.turn.number}/news/{item.id or place}/{number}"
                     found += self.effect(shape, _blank(id, item.circle))
         return tuple(found)
 
-    def items(self, node: Node | None) -> tuple[Node, ...]:
-        if node is not None and not isinstance(node, ListNode):
-            self.report.add(content.WrongKind(at=node.span, wanted="a list", got="a mapping"))
-        return node.items if isinstance(node, ListNode) else ()
-
-    def circle(self, shape: AdjustmentShape) -> Circle:
-        """Those who are told of an adjustment."""
-        words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
-        circle = FOR_GM
-        if self.state is None:
-            return circle
-        factions = tuple(self.state.factions)
-        known = (*AUDIENCE_WORDS, *factions)
-        for index, word in enumerate(words):
-            if word == EVERYONE_WORD:
-                circle = FOR_EVERYONE
-            elif word == FACTIONS_WORD:
-                circle = circle | for_factions(factions)
-            elif word in factions:
-                circle = circle | for_factions((word,))
-            elif word not in known:
-                at = shape.at("for", index)
-                self.report.add(reference.UnknownAudience(at=at, word=word, known=known))
-        return circle
+    def readers(self, shape: AdjustmentShape) -> Circle:
+        """Those who are told of an adjustment; nobody is known without a state."""
+        factions = () if self.state is None else tuple(self.state.factions)
+        return FOR_GM if not factions else circle_of_readers(shape, factions, self.report)
 
     def effect(self, shape: EffectShape, blank: Alteration) -> tuple[Alteration, ...]:
         """The alteration that a shape asks for, alone in a tuple; an empty one after findings."""

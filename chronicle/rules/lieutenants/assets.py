@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.catalogue import (
     Upgrade,
     price_at,
 )
-from chronicle.rules.lieutenants.setting import Located, Setting, is_location, known
+from chronicle.rules.lieutenants.setting import Located, Setting, is_location
 from chronicle.rules.lieutenants.shapes import (
     BonusShape,
     FacilityShape,
@@ -43,6 +43,7 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
+from chronicle.rules.shared.reading import known
 
 #: The conditions that units and facilities can be in; lieutenants alone get lost (L-ENT).
 NOT_LOST: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")

@@ -15,19 +15,16 @@ from chronicle.facts import Fact, Facts, Ref, faction, place
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,
-    Facility,
-    Information,
-    Item,
     Lieutenant,
     State,
     Statistics,
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +135,6 @@ def reader(state: State, audience: Audience) -> Audience:
     """The audience as this board knows it: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE
-
-
-def kind_of(asset: Asset) -> Kind:
-    """The word for what kind of asset it is."""
-    match asset:
-        case Lieutenant():
-            return "lieutenant"
-        case Unit():
-            return "unit"
-        case Item():
-            return "item"
-        case Information():
-            return "information"
-        case Facility():
-            return "facility"
 
 
 def priced(of: Price) -> Facts:

@@ -14,9 +14,9 @@ from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
-from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.shapes import PlaceShape
 from chronicle.rules.lieutenants.state import Place, Tier
+from chronicle.rules.shared.reading import known
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
 #: The keys of `opening:` that each tier has.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics import Report
 from chronicle.rules.lieutenants import problems
-from chronicle.rules.lieutenants.setting import Located, known
+from chronicle.rules.lieutenants.setting import Located
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,
@@ -18,6 +18,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 

@@ -11,9 +11,10 @@ from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.belongings import Belongings
 from chronicle.rules.lieutenants.catalogue import CatalogueShape, shipped, with_house
 from chronicle.rules.lieutenants.ground import places_of
-from chronicle.rules.lieutenants.setting import Setting, inner_key_at, is_npc, known
+from chronicle.rules.lieutenants.setting import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.shapes import FactionShape, HouseShape
 from chronicle.rules.lieutenants.state import Faction, House, State
+from chronicle.rules.shared.reading import known
 
 #: The turn that the opening state waits for.
 FIRST_TURN = 1

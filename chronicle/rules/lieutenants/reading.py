@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from chronicle.campaign import Turn
-from chronicle.decode import decode
 from chronicle.diagnostics import Report
-from chronicle.nodes import MapNode
-from chronicle.problems import content
 from chronicle.rules.lieutenants.alterations import events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.check.reader import Reader
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.shapes import FactionOrdersShape
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.shared.reading import orders_by_faction
 
 
 def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
@@ -22,7 +20,7 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     shapes alone are checked.
     """
     errors = report.errors
-    shapes = _shapes(turn, report)
+    shapes = orders_by_faction(FactionOrdersShape, turn, report)
     readable = report.errors == errors
     alterations = read_alterations(turn, state, report)
     if state is None:
@@ -33,13 +31,3 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     if report.errors > errors:
         return None
     return Orders(turn.number, factions, alterations, reveals_of(turn, state))
-
-
-def _shapes(turn: Turn, report: Report) -> dict[str, FactionOrdersShape]:
-    shapes: dict[str, FactionOrdersShape] = {}
-    for faction, node in turn.orders.items():
-        if not isinstance(node, MapNode):
-            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
-        elif (shape := decode(FactionOrdersShape, node, report)) is not None:
-            shapes[faction] = shape
-    return shapes

@@ -9,10 +9,10 @@ from typing import Protocol
 from chronicle.decode import Record
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
-from chronicle.problems import reference
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import Place, State
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 
@@ -34,14 +34,6 @@ class Located(Protocol):
 def setting_of(state: State) -> Setting:
     """The setting of a board."""
     return Setting(state.places, tuple(state.factions), state.house.catalogue)
-
-
-def known(what: str, name: str, names: Iterable[str], at: Span, report: Report) -> bool:
-    """Whether a name is one of these; a finding with the nearest one when it isn't."""
-    listed = tuple(names)
-    if name not in listed:
-        report.add(reference.UnknownName(at=at, what=what, name=name, known=listed))
-    return name in listed
 
 
 def is_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:

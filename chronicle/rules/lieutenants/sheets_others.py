@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from chronicle.facts import Fact, Facts
 from chronicle.facts import place as place_ref
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, type_name
+from chronicle.rules.lieutenants.eyes import Eyes, priced, type_name
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     Facility,
     Information,

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from chronicle.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, statistics, type_name
+from chronicle.rules.lieutenants.eyes import Eyes, priced, statistics, type_name
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets_accounts import (
     claims,

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from chronicle.facts import Fact, Facts
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, statistics, type_name
+from chronicle.rules.lieutenants.eyes import Eyes, statistics, type_name
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import Asset
 from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders
 from chronicle.rules.system import Sighting

@@ -22,7 +22,8 @@ from chronicle.rules.lieutenants.changes import (
     Struck,
     Swayed,
 )
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of
+from chronicle.rules.lieutenants.eyes import Eyes
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     Facility,
     Lieutenant,

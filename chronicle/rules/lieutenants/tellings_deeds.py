@@ -23,7 +23,8 @@ from chronicle.rules.lieutenants.events import (
     Stand,
     Trade,
 )
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced, statistics, type_name
+from chronicle.rules.lieutenants.eyes import Eyes, priced, statistics, type_name
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import Hiding as Hidden
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
 

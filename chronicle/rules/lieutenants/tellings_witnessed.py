@@ -24,7 +24,8 @@ from chronicle.rules.lieutenants.events import (
     Stand,
     Trade,
 )
-from chronicle.rules.lieutenants.eyes import Eyes, kind_of, priced
+from chronicle.rules.lieutenants.eyes import Eyes, priced
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.notice import bystanders
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chronicle.audience import FOR_GM, Circle, for_factions
+from chronicle.audience import FOR_GM
 from chronicle.campaign import Turn
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
-from chronicle.nodes import ListNode, Node
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
-from chronicle.rules.shadow.opening import known
 from chronicle.rules.shadow.orders import Change, Effect
 from chronicle.rules.shadow.shapes import AdjustmentShape, EffectShape
 from chronicle.rules.shadow.state import (
@@ -23,6 +21,7 @@ from chronicle.rules.shadow.state import (
     MAX_STRENGTH,
     State,
 )
+from chronicle.rules.shared.reading import circle_of_readers, items_of, known
 
 
 @dataclass(slots=True)
@@ -36,12 +35,12 @@ class ChangeReader:
     def adjustments(self) -> tuple[Change, ...]:
         """The turn's adjustments, each with its reason and the circle that learns it."""
         found: list[Change] = []
-        for number, node in enumerate(_items(self.turn.adjustments), start=1):
+        for number, node in enumerate(items_of(self.turn.adjustments, self.report), start=1):
             shape = decode(AdjustmentShape, node, self.report)
             effect = self.effect(shape) if shape is not None else None
             if shape is None or effect is None:
                 continue
-            circle = self.circle(shape)
+            circle = circle_of_readers(shape, self.state.powers, self.report)
             id = f"{self.turn.number}/adjustment/{number}"
             found.append(Change(id, False, shape.because, circle, (effect,)))
         return tuple(found)
@@ -52,7 +51,7 @@ class ChangeReader:
         for number, item in enumerate(self.turn.news, start=1):
             effects = [
                 effect
-                for node in _items(item.effects)
+                for node in items_of(item.effects, self.report)
                 if (shape := decode(EffectShape, node, self.report)) is not None
                 if (effect := self.effect(shape)) is not None
             ]
@@ -60,19 +59,6 @@ class ChangeReader:
                 id = f"{self.turn.number}/news/{item.id or number}"
                 found.append(Change(id, True, "", item.circle, tuple(effects)))
         return tuple(found)
-
-    def circle(self, shape: AdjustmentShape) -> Circle:
-        words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
-        factions = tuple(self.state.powers)
-        circle = FOR_GM
-        for index, word in enumerate(words):
-            if word in ("factions", "everyone"):
-                circle = circle | for_factions(factions)
-            elif word != "gm" and known(
-                "audience", word, factions, shape.at("for", index), self.report
-            ):
-                circle = circle | for_factions((word,))
-        return circle
 
     def effect(self, shape: EffectShape) -> Effect | None:
         effect = _read(shape)
@@ -183,10 +169,6 @@ def _figure(state: State, effect: Effect) -> int:
             return power.dice
         case _:
             return int(power.actor.active)
-
-
-def _items(node: Node | None) -> tuple[Node, ...]:
-    return node.items if isinstance(node, ListNode) else ()
 
 
 def _read(shape: EffectShape) -> Effect | None:

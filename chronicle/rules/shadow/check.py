@@ -11,7 +11,6 @@ from chronicle.nodes import MapNode
 from chronicle.problems import reference
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.bounds import most_dice
-from chronicle.rules.shadow.opening import known
 from chronicle.rules.shadow.orders import (
     Conspiracy,
     Orders,
@@ -23,6 +22,7 @@ from chronicle.rules.shadow.orders import (
 )
 from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 

@@ -20,6 +20,7 @@ from chronicle.rules.shadow.state import (
     Resource,
     State,
 )
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 #: The word that an author writes for a resource on no sphere.
@@ -44,13 +45,6 @@ def opening(campaign: Campaign, report: Report) -> State | None:
         neighbours={place.id: place.neighbours for place in campaign.places},
         stories=tuple(story.turn for story in campaign.stories),
     )
-
-
-def known(what: str, name: str, names: Sequence[str], at: Span, report: Report) -> bool:
-    """Whether a name is one of these; a finding with the nearest one when it isn't."""
-    if name not in names:
-        report.add(reference.UnknownName(at=at, what=what, name=name, known=tuple(names)))
-    return name in names
 
 
 def _house(campaign: Campaign, report: Report) -> HouseShape | None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.campaign import Turn
-from chronicle.decode import decode
 from chronicle.diagnostics import Report
-from chronicle.nodes import MapNode
-from chronicle.problems import content
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.changes import ChangeReader, events_of
 from chronicle.rules.shadow.check import Checker
@@ -36,6 +33,7 @@ from chronicle.rules.shadow.shapes import (
     SupportShape,
 )
 from chronicle.rules.shadow.state import RESERVE, State
+from chronicle.rules.shared.reading import orders_by_faction
 
 
 def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
@@ -44,7 +42,7 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     Without a board their shapes alone are checked.
     """
     errors = report.errors
-    shapes = _shapes(turn, report)
+    shapes = orders_by_faction(PowerOrdersShape, turn, report)
     readable = report.errors == errors
     if state is None:
         return None
@@ -60,16 +58,6 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     board = fold(state, before_conspiracies(state, placing.placed()))
     Checker(shapes, found, board, report, lost=placing.lost).conspiracies()
     return found if report.errors == errors else None
-
-
-def _shapes(turn: Turn, report: Report) -> dict[str, PowerOrdersShape]:
-    shapes: dict[str, PowerOrdersShape] = {}
-    for power, node in turn.orders.items():
-        if not isinstance(node, MapNode):
-            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
-        elif (shape := decode(PowerOrdersShape, node, report)) is not None:
-            shapes[power] = shape
-    return shapes
 
 
 def _own(power: str, shape: PowerOrdersShape) -> PowerOrders:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chronicle.rules.lieutenants.events import Acted, Find, March
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.orders import ToSpy
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import (
@@ -18,7 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.lieutenants.terms import Action
 
 #: The lowest total that comes off: what is above it finds what is hidden as well (L-CHK-1).
 _JUST = 7
@@ -141,21 +142,6 @@ class Eye:
             carried_out = isinstance(event, Acted) and event.outcome != "not-carried-out"
             if carried_out and isinstance(event, Acted) and not event.stealth.held:
                 yield event
-
-
-def kind_of(asset: Asset) -> Kind:
-    """The word for what kind of asset it is."""
-    match asset:
-        case Lieutenant():
-            return "lieutenant"
-        case Unit():
-            return "unit"
-        case Item():
-            return "item"
-        case Information():
-            return "information"
-        case Facility():
-            return "facility"
 
 
 def _there(asset: Minion | Asset) -> bool:

@@ -8,9 +8,10 @@ from typing import Final
 from chronicle.diagnostics import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.setting import is_location, known
+from chronicle.rules.lieutenants.setting import is_location
 from chronicle.rules.lieutenants.shapes import EffectShape
 from chronicle.rules.lieutenants.state import Asset, Place, State
+from chronicle.rules.shared.reading import known
 
 #: The rule under which the GM changes the board.
 RULE: Final = "L-ENT"

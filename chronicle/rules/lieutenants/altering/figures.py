@@ -15,7 +15,8 @@ from chronicle.rules.lieutenants.changes import (
     Stashed,
     Swayed,
 )
-from chronicle.rules.lieutenants.setting import is_npc, known
+from chronicle.rules.lieutenants.setting import is_npc
+from chronicle.rules.shared.reading import known
 
 
 def funds(effect: Altering) -> Draft | None:

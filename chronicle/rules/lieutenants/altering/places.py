@@ -8,7 +8,7 @@ from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering.draft import Altering, Draft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
-from chronicle.rules.lieutenants.setting import known
+from chronicle.rules.shared.reading import known
 
 
 def ownership(effect: Altering) -> Draft | None:

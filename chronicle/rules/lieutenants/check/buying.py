@@ -8,15 +8,17 @@ from typing import Final
 from chronicle.problems import content, reference
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.assets import bonuses_of, make_of
-from chronicle.rules.lieutenants.check.case import Case, Read, kind_of
+from chronicle.rules.lieutenants.check.case import Case, Read
 from chronicle.rules.lieutenants.check.common import admitted, location, near, place_of
 from chronicle.rules.lieutenants.holding import check_holder, check_link
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.orders import ToBuy
 from chronicle.rules.lieutenants.problems import aims, wording
-from chronicle.rules.lieutenants.setting import is_npc, known
+from chronicle.rules.lieutenants.setting import is_npc
 from chronicle.rules.lieutenants.shapes import BuyShape
 from chronicle.rules.lieutenants.state import Asset, Facility, Item
 from chronicle.rules.lieutenants.terms import Kind
+from chronicle.rules.shared.reading import known
 
 #: What may be said of each kind of thing that is bought, and what has to be.
 SAID: Final[Mapping[Kind, tuple[str, ...]]] = {

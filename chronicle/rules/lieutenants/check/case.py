@@ -127,11 +127,6 @@ class Case:
         return self.faction in owners(asset)
 
 
-def kind_of(asset: Asset) -> Kind:
-    """The word for what an asset is."""
-    return next(kind for kind, made in KINDS.items() if isinstance(asset, made))
-
-
 def key_in(doing: DoingShape, key: str, inner: str) -> Span:
     """The place of a key of a mapping that stands under another key."""
     found = doing.node.get(key)

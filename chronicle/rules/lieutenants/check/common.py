@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from chronicle.rules.lieutenants.check.case import KINDS, Case, kind_of
+from chronicle.rules.lieutenants.check.case import KINDS, Case
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.problems import forces, wording
-from chronicle.rules.lieutenants.setting import is_location, known
+from chronicle.rules.lieutenants.setting import is_location
 from chronicle.rules.lieutenants.shapes import TargetShape
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -20,6 +21,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import Kind
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 Aimed: TypeAlias = Kind | Literal["capital", "other"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from chronicle.rules.lieutenants.check.case import Case, Read, key_in, kind_of
+from chronicle.rules.lieutenants.check.case import Case, Read, key_in
 from chronicle.rules.lieutenants.check.common import location, place_of
 from chronicle.rules.lieutenants.check.opponents import against_all
 from chronicle.rules.lieutenants.check.people import at_hand, cohesion
+from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.orders import ToMove, ToStand, ToWork
 from chronicle.rules.lieutenants.problems import aims, efforts, forces, wording
-from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.state import (
     Information,
     Item,
@@ -19,6 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.ways import goes_unseen
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 #: Who goes, to which location, and where that stands in the file.

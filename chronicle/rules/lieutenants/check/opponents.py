@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.rules.lieutenants.check.case import Case
 from chronicle.rules.lieutenants.problems import aims, wording
-from chronicle.rules.lieutenants.setting import known
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 

@@ -14,9 +14,9 @@ from chronicle.rules.lieutenants.check.people import engaged
 from chronicle.rules.lieutenants.check.ranking import ranking
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.problems import wording
-from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 

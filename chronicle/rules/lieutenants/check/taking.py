@@ -16,8 +16,8 @@ from chronicle.rules.lieutenants.check.common import (
 from chronicle.rules.lieutenants.check.opponents import opponent, own_target, owner_of
 from chronicle.rules.lieutenants.orders import ToAttack, ToTake
 from chronicle.rules.lieutenants.problems import aims, forces
-from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.state import Lieutenant, Style, Unit
+from chronicle.rules.shared.reading import known
 
 _TAKEN: Final[tuple[Aimed, ...]] = ("capital", "information", "item", "unit", "facility")
 

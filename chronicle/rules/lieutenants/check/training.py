@@ -18,10 +18,10 @@ from chronicle.rules.lieutenants.check.projects import begin, begun_before, diff
 from chronicle.rules.lieutenants.holding import check_cap
 from chronicle.rules.lieutenants.orders import ToTrain
 from chronicle.rules.lieutenants.problems import efforts, wording
-from chronicle.rules.lieutenants.setting import known
 from chronicle.rules.lieutenants.shapes import GainShape
 from chronicle.rules.lieutenants.state import Gain, Lieutenant, Project, Unit
 from chronicle.rules.lieutenants.terms import Kind
+from chronicle.rules.shared.reading import known
 
 #: Successes that training takes if nothing is said (L-ACT-TRAIN).
 TRAINING: Final = 6

@@ -1,0 +1,28 @@
+"""The word for what kind of asset something is."""
+
+from __future__ import annotations
+
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import Kind
+
+
+def kind_of(asset: Asset) -> Kind:
+    """The word for what kind of asset it is."""
+    match asset:
+        case Lieutenant():
+            return "lieutenant"
+        case Unit():
+            return "unit"
+        case Item():
+            return "item"
+        case Information():
+            return "information"
+        case Facility():
+            return "facility"

@@ -1,0 +1,78 @@
+"""How the parts of a campaign that are a ruleset's are read, whatever the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from chronicle.audience import (
+    AUDIENCE_WORDS,
+    EVERYONE_WORD,
+    FACTIONS_WORD,
+    FOR_EVERYONE,
+    FOR_GM,
+    Circle,
+    for_factions,
+)
+from chronicle.campaign import Turn
+from chronicle.decode import Record, decode
+from chronicle.diagnostics import Report
+from chronicle.nodes import ListNode, MapNode, Node
+from chronicle.problems import content, reference
+from chronicle.source import Span
+
+R = TypeVar("R", bound=Record)
+
+
+class ForReaders(Protocol):
+    """A part of a file that says for whom it is."""
+
+    @property
+    def readers(self) -> str | list[str]: ...
+
+    def at(self, *path: str | int) -> Span: ...
+
+
+def known(what: str, name: str, names: Iterable[str], at: Span, report: Report) -> bool:
+    """Whether a name is one of these; a finding with the nearest one when it isn't."""
+    listed = tuple(names)
+    if name not in listed:
+        report.add(reference.UnknownName(at=at, what=what, name=name, known=listed))
+    return name in listed
+
+
+def circle_of_readers(shape: ForReaders, factions: Iterable[str], report: Report) -> Circle:
+    """Those who are told of an adjustment, from the words under its `for:`."""
+    words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
+    players = tuple(factions)
+    circle = FOR_GM
+    for index, word in enumerate(words):
+        if word == EVERYONE_WORD:
+            circle = FOR_EVERYONE
+        elif word == FACTIONS_WORD:
+            circle = circle | for_factions(players)
+        elif word in players:
+            circle = circle | for_factions((word,))
+        elif word not in AUDIENCE_WORDS:
+            at = shape.at("for", index)
+            listed = (*AUDIENCE_WORDS, *players)
+            report.add(reference.UnknownAudience(at=at, word=word, known=listed))
+    return circle
+
+
+def orders_by_faction(shape: type[R], turn: Turn, report: Report) -> dict[str, R]:
+    """The orders of each faction in this shape, in the order of the file, as far as readable."""
+    found: dict[str, R] = {}
+    for faction, node in turn.orders.items():
+        if not isinstance(node, MapNode):
+            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
+        elif (own := decode(shape, node, report)) is not None:
+            found[faction] = own
+    return found
+
+
+def items_of(node: Node | None, report: Report) -> tuple[Node, ...]:
+    """The items of a list; of nothing none, and a finding for anything else."""
+    if node is not None and not isinstance(node, ListNode):
+        report.add(content.WrongKind(at=node.span, wanted="a list", got="a mapping"))
+    return node.items if isinstance(node, ListNode) else ()
