@@ -17,7 +17,7 @@ from chronicle.render import read_theme, shipped_themes
 from chronicle.render.landing import volume_of
 from chronicle.rules import RULESETS
 from chronicle.source import Tree
-from tests.golden.sites import SMALL
+from tests.golden.campaigns import TIDE_BELL
 from tests.samples import SAMPLES, shelf_files, write_files
 from tests.site import checks
 from tests.sound import SOUND, play_files, tree_of
@@ -83,7 +83,7 @@ def words(page: str) -> str:
 
 
 def test_a_volume_shows_title_tagline_rules_turns_and_the_latest_turn() -> None:
-    page = landing({"salt": {**SMALL, "campaign.yaml": HEAD + "tagline: One harbour.\n"}})
+    page = landing({"salt": {**TIDE_BELL, "campaign.yaml": HEAD + "tagline: One harbour.\n"}})
     assert words(page) == (
         "Chronicles Campaigns of this table, each in its own annals. "
         "Crowns One harbour. The latest turn Low Water 2 Frostmonth 2 turns Rules: Shadow Powers"
@@ -132,7 +132,7 @@ def test_secrets_do_not_change_the_landing_page() -> None:
 
 
 def test_only_a_public_edition_makes_a_volume() -> None:
-    played = play_files(SMALL)
+    played = play_files(TIDE_BELL)
     for audience in audiences_of(played.campaign):
         edition = project(played.campaign, played.history, played.system, audience)
         if audience == EVERYONE:
@@ -146,8 +146,8 @@ def test_the_words_of_a_campaign_in_another_language_are_marked_as_such(tmp_path
     for path in ("lang", "rules/shadow/lang"):
         text = (shipped_themes() / "annals" / path / "en.yaml").read_bytes()
         write_files({f"annals/{path}/de.yaml": text}, tmp_path)
-    campaign = {**SMALL, "campaign.yaml": HEAD + "language: de\n"}
-    files, findings = made({"salt": campaign, "tide": SMALL}, themes=tmp_path)
+    campaign = {**TIDE_BELL, "campaign.yaml": HEAD + "language: de\n"}
+    files, findings = made({"salt": campaign, "tide": TIDE_BELL}, themes=tmp_path)
     assert files is not None, findings
     page = checks.parse(files["site/index.html"].decode())
     foreign = [tag.name for tag in page.tags if tag.attributes.get("lang") == "de"]
