@@ -43,9 +43,23 @@ class Eyes:
 
     def knows(self, id: str) -> bool:
         """Whether it knows a place, as all do that is not secret, and those who are there."""
+        there = (self._is_at(state, id) for state in (self.before, self.after))
+        return id in self.open or self.in_on(id) or any(there)
+
+    def in_on(self, id: str) -> bool:
+        """Whether it knows what is secret about a place: whose it is, and for what it is used.
+
+        It takes more than to be there: a place that was bought unseen looks as it always did.
+        """
         states = (self.before, self.after)
-        known = any(state.places[id].known(self.faction) for state in states if id in state.places)
-        return self.gm or id in self.open or known or any(self._is_at(s, id) for s in states)
+        return self.gm or any(s.places[id].known(self.faction) for s in states if id in s.places)
+
+    def other(self, faction: str, at: str) -> Ref | None:
+        """The other side of a deed; None if only the secret of the place would tell who that is."""
+        found = self.before.places.get(at)
+        in_secret = found is not None and found.secret and found.owner == faction
+        told = not in_secret or self.faction == faction or self.in_on(at)
+        return self.who(faction) if told else None
 
     def _is_at(self, state: State, place: str) -> bool:
         """Whether somebody of its own is at a place and free to say so."""

@@ -97,10 +97,10 @@ def _turn(parts: Remembered, part: str) -> int:
 def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
     """A place: whose it is, who is there, and for its owner what is kept there.
 
-    To those who do not know that it is secret it looks as it did before.
+    To those who do not know that it is secret it looks as it did before, even if they are there.
     """
     found = eyes.after.places[id]
-    known = eyes.knows(id)
+    known = eyes.in_on(id)
     own = bool(found.owner) and found.owner == eyes.faction
     full = own or eyes.gm
     stash = memory.get(f"place/{id}/stash")

@@ -170,7 +170,7 @@ def _to_its_owner(sight: Eyes, event: Acted) -> Telling:
         "who": sight.who(event.faction),
         "lieutenant": lieutenant.name if lieutenant is not None else "",
         "at": sight.place(event.at),
-        "against": sight.who(event.against),
+        "against": sight.other(event.against, event.at),
         "reason": event.reason,
         "plan": event.plan,
     }

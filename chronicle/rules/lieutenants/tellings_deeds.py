@@ -265,7 +265,7 @@ def _courting(eyes: Eyes, event: Acted, deed: Courting) -> dict[str, Fact]:
         "hush_paid": deed.hush_paid,
         **claimed(eyes, deed),
         "target": eyes.who(deed.target),
-        "backs": eyes.who(deed.backs or (backed[-1] if backed else "")),
+        "backs": eyes.other(deed.backs or (backed[-1] if backed else ""), deed.thing),
         "concerted": deed.concerted,
     }
 

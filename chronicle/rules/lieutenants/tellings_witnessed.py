@@ -157,7 +157,7 @@ def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
     figures = named and bool(eyes.faction)
     facts: dict[str, Fact] = {
         **actor(eyes, event, named=named),
-        "against": eyes.who(event.against),
+        "against": eyes.other(event.against, event.at),
         "won": won(event) if named else None,
     }
     match event.deed:

@@ -1,0 +1,78 @@
+"""What is told of one thing gives away nothing of another: where people are, whose places are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chronicle.audience import EVERYONE, Audience
+from chronicle.facts import Ref, faction, place
+from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.orders import (
+    ToCourt,
+    ToSpy,
+    ToTake,
+)
+from chronicle.rules.lieutenants.state import Place, State
+from chronicle.rules.system import Moment
+from tests.lieutenants.musters import lieutenant
+from tests.lieutenants.witnesses import (
+    FAR,
+    ORU,
+    VAEL,
+    order,
+    surely,
+    told,
+    world,
+)
+
+#: Vael has bought the gate unseen: everybody knows the place, and nobody else whose it is.
+GATE = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+
+
+def sheet(state: State, audience: Audience, subject: Ref) -> Any:
+    """The facts of a sheet as an audience has it, without memories."""
+    shown = LIEUTENANTS.sheet(Moment(1, state, state, None, ()), {}, audience, subject)
+    assert shown is not None
+    return shown.facts
+
+
+# ── Whose a place is ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_stands_in_a_place_does_not_see_by_that_who_has_bought_it() -> None:
+    state = world(lieutenant("fox", at="gate", faction="oru"), places=(GATE,))
+    for who in (ORU, FAR, EVERYONE):
+        shown = sheet(state, who, place("gate"))
+        assert (shown["owner"], shown["secret"]) == (None, False)
+    assert sheet(state, VAEL, place("gate"))["owner"] == faction("vael")
+
+
+def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_it() -> None:
+    """The order was read as aimed at the owner, of whom nobody had heard (L-ACT-SURVEIL)."""
+    state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
+    spy = ToSpy("location", "gate")
+    watch = order("surveil", spy, by="oru/fox", at="gate", against="vael")
+    ask = order("investigate", spy, by="oru/fox", at="gate", against="vael")
+    rob = order("raid", ToTake("capital", amount=2), by="oru/fox", at="gate", against="vael")
+    assert surely(told(state, watch, ORU, (1, 1))).facts["against"] is None
+    assert surely(told(state, ask, ORU, (1, 1))).facts["against"] is None
+    for who in (ORU, FAR, EVERYONE):
+        assert surely(told(state, rob, who)).facts["against"] is None
+    assert surely(told(state, rob, VAEL)).code == "suffered"
+    # Whoever comes to know the place by it knows its owner as well.
+    assert surely(told(state, ask, ORU, (6, 6))).facts["against"] == faction("vael")
+
+
+def test_whom_a_claim_gone_wrong_has_helped_is_not_told_if_his_having_it_is_a_secret() -> None:
+    """The watch backs whoever has the gate; nobody else is to know who that is (L-ACT-CLAIM)."""
+    state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
+    claim = ToCourt("watch", "gate")
+    given = order("claim", claim, by="oru/fox", at="mill", against="watch")
+    found = surely(told(state, given, ORU, (1, 1)))
+    assert found.facts["backs"] is None
+    for who in (ORU, FAR):
+        sightings = surely(told(state, given, who, (1, 1))).sightings
+        seen = {sighting.subject: sighting.facts for sighting in sightings}
+        assert seen["claim/watch/gate"]["backs"] is None
+    mine = surely(told(state, given, VAEL, (1, 1))).sightings
+    assert faction("vael") in [sighting.facts.get("backs") for sighting in mine]
