@@ -17,6 +17,7 @@ from chronicle.rules.lieutenants.catalogue import (
     NOTHING,
     Ability,
     Catalogue,
+    Power,
     Price,
     Skill,
     UnitType,
@@ -73,10 +74,15 @@ class Make:
 
     @property
     def competencies(self) -> tuple[Skill, ...]:
-        """Those of the type in its order, and force last when an ability brings it."""
-        gains = any(power.kind == "gains-force" for made in self.abilities for power in made.powers)
+        """Those of the type in its order, and force last when it is gained (L-AST-GAINS-FORCE)."""
+        gains = any(power.kind == "gains-force" for power in self.powers)
         own = self.type.competencies
         return (*own, "force") if gains and "force" not in own else own
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """The workings of the type, and then of each ability."""
+        return (*self.type.powers, *(power for made in self.abilities for power in made.powers))
 
     @property
     def cost(self) -> Price:
@@ -105,7 +111,7 @@ class Make:
             level=self.level,
             competencies=self.competencies,
             kinds=self.type.kinds,
-            powers=(*self.type.powers, *(p for made in self.abilities for p in made.powers)),
+            powers=self.powers,
             abilities=tuple(ability.id for ability in self.abilities),
             upgrades=tuple(upgrade.id for upgrade in self.upgrades),
             cost=self.cost,
