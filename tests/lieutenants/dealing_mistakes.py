@@ -332,4 +332,32 @@ UPKEEP: Final = (
     ),
 )
 
-MISTAKES: Final = (*WORK, *PROJECTS, *TRAINING, *INFLUENCE, *UPKEEP)
+_IDLE: Final = "{id: a, lieutenant: serjeant, action: work, units: [patrol]}"
+_ROUSED: Final = (
+    turn(
+        actions(
+            "id: rouse, lieutenant: ada, action: rally, npc: watch, against: oru, pay: capital"
+        ),
+    )
+    + "rolls: {vael/rouse/check: [3, 4]}\n"
+)
+#: Who was roused attacks in the same turn or in the next (L-ACT-RALLY).
+RALLIES: Final = tuple(
+    Mistake(
+        f"a rally waits for its answer, {what}",
+        "LT079",
+        "`watch` was roused by `vael` against `oru` in turn 1, and does not attack",
+        "give `watch` the attack, with `answers: vael/rouse` (L-ACT-RALLY)",
+        {TURN: _ROUSED, "turns/002.yaml": second},
+        warning=True,
+    )
+    for what, second in (
+        ("and nobody gives orders", "turn: «2»\n"),
+        (
+            "and the roused do something else",
+            f"turn: 2\norders: {{watch: {{«actions»: [{_IDLE}]}}}}\n",
+        ),
+    )
+)
+
+MISTAKES: Final = (*WORK, *PROJECTS, *TRAINING, *INFLUENCE, *UPKEEP, *RALLIES)

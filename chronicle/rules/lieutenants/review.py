@@ -1,4 +1,7 @@
-"""What only the played turn shows to be wrong: more respect asked than there is (L-TURN-6)."""
+"""What only the played turn shows: respect that falls short, and attacks that were only promised.
+
+See L-TURN-6 and L-ACT-RALLY.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from chronicle.source import Span
 
 
 def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
-    """Adds each faction whose assets ask for more respect than it has, with who could leave."""
+    """Adds each faction whose assets ask for more respect than it has, with who could leave.
+
+    And each rally of the turn before that nobody has answered by the end of this one.
+    """
     for step in moment.steps:
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
@@ -27,6 +33,19 @@ def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> 
                     respect=event.respect,
                     reach=event.reach,
                     candidates=tuple(_candidates(event)),
+                )
+            )
+    for id, rally in sorted(moment.after.rallies.items()):
+        # Later it is told no more: what was warned of once may be as the GM wants it.
+        if rally.turn == moment.turn - 1:
+            report.add(
+                dealings.RallyUnanswered(
+                    at=_orders_at(turn, rally.npc),
+                    rally=id,
+                    npc=rally.npc,
+                    by=rally.by,
+                    target=rally.target,
+                    turn=rally.turn,
                 )
             )
 

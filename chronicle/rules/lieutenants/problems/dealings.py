@@ -155,3 +155,41 @@ class RespectShort(Problem):
     def help(self) -> str:
         named = ", ".join(f"`{name}` ({cost}r)" for name, cost in self.candidates)
         return f"name who goes under `leaves:` (L-TURN-6): {named}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RallyUnanswered(Problem):
+    """An NPC faction was roused to an attack in the turn before, and has not made it.
+
+    A rally that comes off is a promise: the GM gives the attack as an order of the NPC faction, in
+    the same turn or the next, with `answers:` (L-ACT-RALLY).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        actions:
+          - {id: rouse, lieutenant: ada, action: rally, npc: watch, against: oru, pay: capital}
+    rolls: {vael/rouse/check: [3, 4]}
+    ```
+    ```yaml turns/002.yaml
+    turn: 2
+    ```
+    """
+
+    code: ClassVar[str] = "LT079"
+    severity: ClassVar[Severity] = "warning"
+    rally: str
+    npc: str
+    by: str
+    target: str
+    turn: int
+
+    def message(self) -> str:
+        return (
+            f"`{self.npc}` was roused by `{self.by}` against `{self.target}` in turn {self.turn}, "
+            "and does not attack"
+        )
+
+    def help(self) -> str:
+        return f"give `{self.npc}` the attack, with `answers: {self.rally}` (L-ACT-RALLY)"
