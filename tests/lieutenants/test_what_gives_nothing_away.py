@@ -9,10 +9,11 @@ from chronicle.facts import Ref, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.orders import (
     ToCourt,
+    ToRecruit,
     ToSpy,
     ToTake,
 )
-from chronicle.rules.lieutenants.state import Place, State
+from chronicle.rules.lieutenants.state import Item, Place, State
 from chronicle.rules.system import Moment
 from tests.lieutenants.musters import lieutenant
 from tests.lieutenants.witnesses import (
@@ -76,3 +77,45 @@ def test_whom_a_claim_gone_wrong_has_helped_is_not_told_if_his_having_it_is_a_se
         assert seen["claim/watch/gate"]["backs"] is None
     mine = surely(told(state, given, VAEL, (1, 1))).sightings
     assert faction("vael") in [sighting.facts.get("backs") for sighting in mine]
+
+
+# ── Where prisoners are ──────────────────────────────────────────────────────────────────────────
+
+
+def _prison(**more: Any) -> State:
+    """Fox, of the Oru, is kept by Vael in the field."""
+    return world(
+        lieutenant("ada"),
+        lieutenant("fox", faction="oru", held_by="vael"),
+        lieutenant("owl", at="mill", faction="far"),
+        **more,
+    )
+
+
+def test_of_a_prisoner_who_is_won_over_his_own_learn_that_he_is_gone_and_not_from_where() -> None:
+    state = _prison()
+    given = order(
+        "recruit", ToRecruit("fox", stays=False), at="field", against="oru", stealth="unnoticed"
+    )
+    found = surely(told(state, given, ORU, (6, 6), (6, 6)))
+    assert (found.code, found.facts["name"], found.facts["at"]) == ("left-us", "Fox", None)
+
+
+def test_what_is_aimed_at_a_prisoner_is_noticed_by_those_who_keep_him() -> None:
+    """He can send no word himself (L-STL-5)."""
+    state = _prison()
+    given = order("recruit", ToRecruit("fox", stays=False), by="far/owl", at="field", against="oru")
+    for faces in ((1, 1), (6, 6)):
+        assert surely(told(state, given, VAEL, faces)).code == "approached"
+    assert told(state, given, ORU, (1, 1)) is None
+    rob = order("raid", ToTake("unit", "fox"), by="far/owl", at="field", against="vael")
+    assert surely(told(state, rob, VAEL, (1, 1))).code == "suffered"
+    assert surely(told(state, rob, ORU, (1, 1))).code == "seen-taking"
+
+
+def test_what_a_prisoner_or_a_lost_man_carries_does_not_tell_where_he_is() -> None:
+    crown = Item("crown", "The Crown", "oru", "field", "fox")
+    lost = world(lieutenant("fox", faction="oru", condition="lost"))
+    for state in (_prison().with_asset(crown), lost.with_asset(crown)):
+        assert [row["at"] for row in sheet(state, ORU, faction("oru"))["items"]] == [None]
+        assert sheet(state, ORU, place("field"))["things"] == ()

@@ -19,6 +19,8 @@ from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,
+    Information,
+    Item,
     Lieutenant,
     State,
     Statistics,
@@ -72,6 +74,15 @@ class Eyes:
     def place(self, id: str) -> Ref | None:
         """A pointer to a place; None for none, and for one that it does not know."""
         return place(id) if id and self.knows(id) else None
+
+    def whereabouts(self, state: State, asset: Asset) -> Ref | None:
+        """Where an own asset is; None if it, or who holds it, is a prisoner or lost."""
+        holder = state.assets.get(asset.holder) if isinstance(asset, Item | Information) else asset
+        away = isinstance(holder, Lieutenant | Unit) and (
+            holder.condition == "lost" or holder.held_by not in ("", self.faction)
+        )
+        at = state.at(asset)
+        return None if not at or (away and not self.gm) else place(at)
 
     def places(self, ids: Iterable[str]) -> tuple[Fact, ...]:
         return tuple(place(id) for id in ids if self.knows(id))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.lieutenants.events import Stealth
 from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, owners
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.terms import INFLUENCE, Action
 
@@ -70,8 +70,17 @@ def _open(scene: Scene, extra: Iterable[str]) -> Circle:
 def _aimed_at(scene: Scene) -> frozenset[str]:
     asset = scene.state.assets.get(scene.target)
     if asset is not None:
-        return owners(asset) - {""}
+        return concerned(asset)
     return frozenset({scene.order.against} - {""})
+
+
+def concerned(asset: Asset) -> frozenset[str]:
+    """Those who notice what is done to an asset: whose it is, of a prisoner who keeps it.
+
+    Prisoners can send no word to their own.
+    """
+    held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    return frozenset({held}) if held else owners(asset)
 
 
 def following(scene: Scene) -> frozenset[str]:

@@ -190,7 +190,7 @@ def _things(eyes: Eyes, id: str) -> Iterator[Facts]:
         if not isinstance(asset, Item | Information | Facility) or eyes.after.at(asset) != id:
             continue
         mine = bool(asset.faction) and asset.faction == eyes.faction
-        if eyes.gm or mine:
+        if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):
             yield Facts(
                 name=asset.name,
                 kind=kind_of(asset),

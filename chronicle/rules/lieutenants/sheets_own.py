@@ -217,7 +217,7 @@ def _things(eyes: Eyes, id: str) -> dict[str, Fact]:
 def _thing(eyes: Eyes, thing: Item | Information) -> dict[str, Fact]:
     return {
         "name": thing.name,
-        "at": eyes.place(eyes.after.at(thing)),
+        "at": eyes.whereabouts(eyes.after, thing),
         "holder": eyes.name(thing.holder),
         "hiding": None if thing.hiding is None else thing.hiding.level,
     }

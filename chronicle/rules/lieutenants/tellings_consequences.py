@@ -103,8 +103,7 @@ def lost_to(eyes: Eyes, changes: Iterable[Change]) -> Facts | None:
         held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", eyes.faction)
         out = isinstance(change, Struck) and change.condition in ("lost", "destroyed")
         if gone or out or (held and isinstance(change, Captured)):
-            at = eyes.place(eyes.before.at(was))
-            return Facts(name=was.name, kind=kind_of(was), at=at)
+            return Facts(name=was.name, kind=kind_of(was), at=eyes.whereabouts(eyes.before, was))
     return None
 
 

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.eyes import Eyes, priced
 from chronicle.rules.lieutenants.kinds import kind_of
-from chronicle.rules.lieutenants.notice import bystanders
+from chronicle.rules.lieutenants.notice import bystanders, concerned
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings_consequences import losses, toll
@@ -80,7 +80,11 @@ def aimed_at(eyes: Eyes, event: Acted) -> bool:
         case _:
             subject = ""
     asset = eyes.before.assets.get(subject)
-    return eyes.faction == event.against or (asset is not None and eyes.faction in owners(asset))
+    if asset is None:
+        return eyes.faction == event.against
+    # Those of whom a prisoner is taken may be others than his own, or who guards him.
+    defends = eyes.faction == event.against and isinstance(event.deed, Grab)
+    return defends or eyes.faction in concerned(asset)
 
 
 def actor(eyes: Eyes, event: Acted, *, named: bool) -> dict[str, Fact]:
