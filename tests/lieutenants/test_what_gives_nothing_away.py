@@ -14,6 +14,7 @@ from chronicle.rules.lieutenants.orders import (
     ToTake,
 )
 from chronicle.rules.lieutenants.state import Item, Place, State
+from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.system import Moment
 from tests.lieutenants.musters import lieutenant
 from tests.lieutenants.witnesses import (
@@ -119,3 +120,13 @@ def test_what_a_prisoner_or_a_lost_man_carries_does_not_tell_where_he_is() -> No
     for state in (_prison().with_asset(crown), lost.with_asset(crown)):
         assert [row["at"] for row in sheet(state, ORU, faction("oru"))["items"]] == [None]
         assert sheet(state, ORU, place("field"))["things"] == ()
+
+
+def test_whoever_looks_into_a_place_sees_his_own_who_are_kept_there() -> None:
+    state = _prison()
+    state = state.with_asset(lieutenant("hare", at="mill", faction="oru"))
+    actions: tuple[Action, ...] = ("surveil", "investigate")
+    for action in actions:
+        given = order(action, ToSpy("location", "field"), by="oru/hare", at="field", against="vael")
+        finds: Any = surely(told(state, given, ORU)).facts["finds"]
+        assert "Fox" in [find["name"] for find in finds], action

@@ -95,7 +95,9 @@ class Eye:
         others = [
             asset
             for _, asset in sorted(state.assets.items())
-            if state.at(asset) == place and faction not in owners(asset) and _there(asset)
+            if state.at(asset) == place and _there(asset)
+            # One's own are nothing to find, but those whom others keep there are.
+            if faction not in owners(asset) or _kept(asset, faction)
             if self.notices(asset)
         ]
         minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
@@ -142,6 +144,11 @@ class Eye:
             carried_out = isinstance(event, Acted) and event.outcome != "not-carried-out"
             if carried_out and isinstance(event, Acted) and not event.stealth.held:
                 yield event
+
+
+def _kept(asset: Asset, faction: str) -> bool:
+    """Whether somebody is kept prisoner by others than this faction."""
+    return isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction)
 
 
 def _there(asset: Minion | Asset) -> bool:
