@@ -23,6 +23,9 @@ from chronicle.rules.lieutenants.events import (
     Intercepted,
     March,
     Over,
+    Recruitment,
+    Seduction,
+    Spying,
     Upkeep,
 )
 from chronicle.rules.lieutenants.eyes import Eyes, eyes, reader
@@ -99,8 +102,12 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
 
 
 def _places(event: Event) -> dict[str, str]:
-    """Where something happens, and by whom."""
+    """Where something happens, and by whom; the place of a target may well be hidden from him."""
     match event:
+        case Acted(deed=Recruitment() | Seduction()):
+            return {}
+        case Acted(deed=Spying(kind=kind)) if kind != "location":
+            return {}
         case Acted(deed=March(legs=legs), faction=faction):
             return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
         case Acted(at=at, faction=faction):
