@@ -117,16 +117,20 @@ def _welcome(place: Place, factions: frozenset[str]) -> bool:
 
 
 def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Change]:
-    """A lieutenant who acts leaves his stance, and so do units that he does not lead (L-TURN-5).
+    """Who acts leaves his stance, and so does who is elsewhere now (L-TURN-5).
 
     ``taken`` are lieutenants whose stances this action set.
     """
     order = scene.order
     for id, stance in sorted(after.stances.items()):
-        if id == order.lieutenant and id not in taken:
+        if id in taken:
+            continue
+        if id == order.lieutenant or after.assets[id].at != stance.at:
             yield StoodDown(id)
-        elif id != order.lieutenant and set(stance.units) & set(order.units):
-            yield Stood(_without(stance, order.units))
+            continue
+        away = [unit for unit in stance.units if after.assets[unit].at != stance.at]
+        if left := {*away, *order.units} & set(stance.units):
+            yield Stood(_without(stance, left))
 
 
 def _without(stance: Stance, units: Iterable[str]) -> Stance:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from chronicle.rules.lieutenants.actions.parting import parted
+from chronicle.rules.lieutenants.actions.parting import off_guard, parted
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
@@ -179,7 +179,7 @@ class Books:
         if asset is None:
             self.do(PlaceSet(replace(self.state.places[id], owner="")))
         elif asset.faction != self.faction:
-            self.do(Turned(id, ""))
+            self.do(*off_guard(self.state, id, self.faction), Turned(id, ""))
         else:
             self.do(*_parting(self.state, asset))
 

@@ -18,12 +18,22 @@ def parted(state: State, minion: Minion, to: str) -> Iterator[Change]:
     for id, asset in sorted(state.assets.items()):
         if isinstance(asset, Item | Information) and asset.holder == minion.id:
             yield Moved(id, minion.at)
-    for id, stance in sorted(state.stances.items()):
-        if id == minion.id:
-            yield StoodDown(id)
-        elif minion.id in stance.units:
-            left = tuple(unit for unit in stance.units if unit != minion.id)
-            yield Stood(replace(stance, units=left))
+    yield from off_guard(state, minion.id)
     if minion.hiding is not None:
         yield Hid(minion.id, None)
     yield Joined(minion.id, to)
+
+
+def off_guard(state: State, minion: str, faction: str = "") -> Iterator[Change]:
+    """A minion lies in wait no more, for one faction or for anybody (L-TURN-5).
+
+    The stance of a lieutenant ends; a unit leaves its stance to the others.
+    """
+    for id, stance in sorted(state.stances.items()):
+        if faction not in ("", stance.faction):
+            continue
+        if id == minion:
+            yield StoodDown(id)
+        elif minion in stance.units:
+            left = tuple(unit for unit in stance.units if unit != minion)
+            yield Stood(replace(stance, units=left))

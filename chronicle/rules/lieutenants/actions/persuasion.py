@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.dice import Modifier
-from chronicle.rules.lieutenants.actions.parting import parted
+from chronicle.rules.lieutenants.actions.parting import off_guard, parted
 from chronicle.rules.lieutenants.acts import Done, outcome_of
 from chronicle.rules.lieutenants.changes import (
     Benched,
@@ -103,6 +103,8 @@ def _agreed(
 
 def _won_over(scene: Scene, aim: ToRecruit, target: Minion) -> Iterator[Change]:
     if aim.stays:
+        if target.agent_of:
+            yield from off_guard(scene.state, target.id, target.agent_of)
         yield Turned(target.id, scene.faction)
     else:
         yield from parted(scene.state, target, scene.faction)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.rules.lieutenants import problems
+from chronicle.rules.lieutenants.actions.parting import off_guard
 from chronicle.rules.lieutenants.altering.draft import MOST_LEVELS, RULE, Altering, Draft
 from chronicle.rules.lieutenants.assets import not_lost
 from chronicle.rules.lieutenants.belongings import AssetShape, asset_of
-from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, StoodDown, Struck
+from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, Struck
 from chronicle.rules.lieutenants.holding import (
     check_cap,
     check_holder,
@@ -154,5 +155,5 @@ def _leads(effect: Altering, faction: str, at: Span) -> bool:
 
 
 def _at_ease(state: State, asset: Asset, leaves: bool) -> Iterable[Change]:
-    """The end of a stance whose lieutenant leaves it (L-TURN-5)."""
-    return (StoodDown(asset.id),) if leaves and asset.id in state.stances else ()
+    """The end of the stance of who leaves it (L-TURN-5)."""
+    return off_guard(state, asset.id) if leaves else ()
