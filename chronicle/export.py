@@ -53,16 +53,12 @@ def _moment(moment: Moment[Any, Any, Any], title: str) -> Json:
 
 
 def _event(event: Event) -> Json:
-    facts = {
-        name: plain(getattr(event, name))
-        for name in _fields(event)
-        if name not in ("id", "rule", "rolls")
-    }
+    facts = _record(event)
     return {
         "id": event.id,
         "kind": _kebab(type(event).__name__),
         "rule": event.rule,
-        "facts": facts,
+        "facts": {name: facts[name] for name in facts if name not in ("id", "rule", "rolls")},
         "rolls": [_roll(roll) for roll in event.rolls],
     }
 
@@ -150,7 +146,7 @@ def _telling(telling: Telling) -> dict[str, Json]:
 def plain(value: object) -> Json:
     """Any frozen record as JSON: fields by name, pointers as `kind:id`, chances as `n/d`."""
     if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Circle | Roll):
-        return {name: plain(getattr(value, name)) for name in _fields(value)}
+        return dict(_record(value))
     match value:
         case None | bool() | int() | str() | float():
             return value
@@ -172,17 +168,42 @@ def plain(value: object) -> Json:
             raise TypeError(f"{type(value).__name__} has no shape in JSON")
 
 
+def _record(record: object) -> dict[str, Json]:
+    """A record's fields by name; in those that hold a union, each part says its kind."""
+    fields = {name: getattr(record, name) for name in _fields(record)}
+    unions = _fields(record, "union")
+    return {
+        name: _of_a_kind(part) if name in unions else plain(part) for name, part in fields.items()
+    }
+
+
+def _of_a_kind(value: object) -> Json:
+    """Records of several kinds, alone or many, each with its own kind before its fields."""
+    match value:
+        case Mapping():
+            return {_key(name): _of_a_kind(part) for name, part in value.items()}
+        case tuple():
+            return [_of_a_kind(part) for part in value]
+        case _:
+            return {"kind": _kebab(type(value).__name__), **_record(value)}
+
+
 def _key(name: object) -> str:
     """A name in a mapping; of several parts they are joined as in ids."""
     return "/".join(name) if isinstance(name, tuple) else str(name)
 
 
-def _fields(record: object) -> tuple[str, ...]:
-    """The fields that tell something of this state; what no turn changes is left out."""
+def _fields(record: object, mark: str = "") -> tuple[str, ...]:
+    """The fields that tell something of this state; what no turn changes is left out.
+
+    With a mark, those of them that their record marks so.
+    """
     if not dataclasses.is_dataclass(record):
         return ()
     return tuple(
-        field.name for field in dataclasses.fields(record) if not field.metadata.get("constant")
+        field.name
+        for field in dataclasses.fields(record)
+        if not field.metadata.get("constant") and (not mark or field.metadata.get(mark))
     )
 
 

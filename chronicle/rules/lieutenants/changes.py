@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from chronicle.rules.lieutenants.state import (
+    UNION,
     Asset,
     Condition,
     Hiding,
@@ -114,7 +115,7 @@ class Turned:
 class Added:
     """An asset comes into the world, or is another than it was (trained, retyped)."""
 
-    asset: Asset
+    asset: Asset = field(metadata=UNION)
     rule: str
 
 

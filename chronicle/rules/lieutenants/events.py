@@ -7,14 +7,14 @@ to whom, and no more (L-STL-4).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from chronicle.audience import Circle
 from chronicle.dice import Roll
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
+from chronicle.rules.lieutenants.state import UNION, Condition, StanceKind, Statistics, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
 
 #: What came of an order beside the result of its check.
@@ -256,7 +256,7 @@ class Acted:
     prompt: Prompt
     known: Circle
     seen: Circle
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rolls: tuple[Roll, ...]
     part: Literal["", "fight"] = ""
 
@@ -283,7 +283,7 @@ class Intercepted:
     outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
     known: Circle
     seen: Circle
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rolls: tuple[Roll, ...]
 
 
@@ -294,7 +294,7 @@ class Earned:
     id: str
     faction: str
     lines: tuple[tuple[str, int], ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rule: str = "L-TURN-1"
     rolls: tuple[Roll, ...] = ()
 
@@ -313,7 +313,7 @@ class Upkeep:
     left: tuple[tuple[str, Literal["capital", "respect"]], ...]
     respect: int
     reach: int
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rule: str = "L-TURN-6"
     rolls: tuple[Roll, ...] = ()
 
@@ -336,7 +336,7 @@ class Altered:
     subject: str
     before: int
     after: int
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rolls: tuple[Roll, ...] = ()
 
 
@@ -349,7 +349,7 @@ class Over:
 
     id: str
     lapsed: tuple[tuple[str, str], ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = field(metadata=UNION)
     rule: str = "L-ENT"
     rolls: tuple[Roll, ...] = ()
 

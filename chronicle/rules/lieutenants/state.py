@@ -20,6 +20,8 @@ StanceKind = Literal["ambush", "block"]
 Style = Literal["aggressive", "cautious"]
 ProjectKind = Literal["research", "train"]
 
+#: Marks a field whose parts are told apart by their kind when they are written out.
+UNION: Final[Mapping[str, bool]] = {"union": True}
 #: Conditions in which an asset takes part in nothing.
 OUT: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
 
@@ -312,7 +314,7 @@ class State:
 
     turn: int
     factions: Mapping[str, Faction]
-    assets: Mapping[str, Asset]
+    assets: Mapping[str, Asset] = field(metadata=UNION)
     places: Mapping[str, Place]
     house: House
     projects: Mapping[str, Project] = field(default_factory=dict)
