@@ -1,0 +1,109 @@
+"""What `resolve --json` prints of campaigns, as the pages about it are held against."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from chronicle.build import Played, resolve
+from chronicle.diagnostics import Report
+from chronicle.export import resolved
+from chronicle.load import read_tree
+from chronicle.project import audiences_of
+from tests.docs.pages import sections
+from tests.lieutenants.casebook import all_cases
+from tests.samples import SAMPLES
+
+#: The page about what is the same under all rules.
+COMMON: Final = "docs/reference/resolve-json.md"
+
+Shape: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What is printed of one campaign: without `--as`, then for every audience."""
+
+    whole: Any
+    told: tuple[Any, ...]
+
+
+def page_of(ruleset: str) -> str:
+    """The page about what a ruleset's events, board and tellings hold."""
+    return f"docs/reference/resolve-json-{ruleset}.md"
+
+
+@cache
+def outputs(ruleset: str) -> tuple[Output, ...]:
+    """The samples of a ruleset, and cases that show what no sample does: bonds that hold."""
+    played = [play(id) for id in SAMPLES]
+    found = [one for one in played if one.system.id == ruleset]
+    if ruleset == "lieutenants":
+        found += [case.play() for case in all_cases() if "L-ACT-RECRUIT" in case.proves]
+    return tuple(_output(one) for one in found)
+
+
+@cache
+def play(sample: str) -> Played:
+    found = resolve(read_tree(SAMPLES[sample], sample), Report())
+    assert found is not None
+    return found
+
+
+def _output(played: Played) -> Output:
+    audiences = audiences_of(played.campaign)
+    told = tuple(resolved(played, None, audience) for audience in audiences)
+    return Output(resolved(played, None, None), told)
+
+
+def turns(ruleset: str) -> Iterator[Shape]:
+    """Every turn without `--as`."""
+    for output in outputs(ruleset):
+        yield from output.whole["turns"]
+
+
+def events(ruleset: str) -> Iterator[Shape]:
+    """Every event."""
+    for turn in turns(ruleset):
+        yield from turn["events"]
+
+
+def told_turns(ruleset: str) -> Iterator[Shape]:
+    """Every turn as each audience is told it."""
+    for output in outputs(ruleset):
+        for told in output.told:
+            yield from told["turns"]
+
+
+def tellings(ruleset: str) -> Iterator[Shape]:
+    """Every telling of every audience, and what reveals tell."""
+    for turn in told_turns(ruleset):
+        yield from (*turn["street"], *turn["told"])
+        yield from (reveal["told"] for reveal in turn["reveals"] if reveal["told"])
+
+
+def sheets(ruleset: str) -> Iterator[Shape]:
+    """Every faction's own figures and what it knows of others."""
+    for turn in told_turns(ruleset):
+        for sheet in turn["sheets"]:
+            yield sheet["sheet"]
+            yield from (other["sheet"] for other in sheet["others"])
+
+
+def rolls(ruleset: str) -> Iterator[Shape]:
+    """Every roll of every event."""
+    for event in events(ruleset):
+        yield from event["rolls"]
+
+
+def listed(page: str, heading: str) -> dict[str, set[str]]:
+    """A table of keys: by each name in its first column, the keys in the second."""
+    found: dict[str, set[str]] = {}
+    for row in sections(page)[heading].rows:
+        for name in re.findall(r"`([^`]+)`", row[0]):
+            assert name not in found, name
+            found[name] = set(re.findall(r"`([\w-]+)`", row[1]))
+    return found
