@@ -7,13 +7,20 @@ from typing import Any
 from chronicle.audience import EVERYONE, Audience
 from chronicle.facts import Ref, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.changes import Found, Learnt
+from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
+    Order,
+    ToConceal,
     ToCourt,
+    ToMove,
     ToRecruit,
+    ToResearch,
     ToSpy,
     ToTake,
 )
 from chronicle.rules.lieutenants.state import Item, Place, State
+from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.system import Moment
 from tests.lieutenants.musters import lieutenant
@@ -22,6 +29,7 @@ from tests.lieutenants.witnesses import (
     ORU,
     VAEL,
     order,
+    steps,
     surely,
     told,
     world,
@@ -29,6 +37,9 @@ from tests.lieutenants.witnesses import (
 
 #: Vael has bought the gate unseen: everybody knows the place, and nobody else whose it is.
 GATE = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+#: The Oru have a den of which nobody else knows.
+DEN = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
+WARDS = ToResearch("wards", "The Wards", 8, hold=True)
 
 
 def sheet(state: State, audience: Audience, subject: Ref) -> Any:
@@ -130,3 +141,52 @@ def test_whoever_looks_into_a_place_sees_his_own_who_are_kept_there() -> None:
         given = order(action, ToSpy("location", "field"), by="oru/hare", at="field", against="vael")
         finds: Any = surely(told(state, given, ORU)).facts["finds"]
         assert "Fox" in [find["name"] for find in finds], action
+
+
+# ── Who watches a place ──────────────────────────────────────────────────────────────────────────
+
+
+def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
+    """What Vael, who watches the mill, sees after Fox has studied there, and what changes by it."""
+    state = world(
+        lieutenant("ada", 6, sneak=9),
+        lieutenant("fox", at="mill", faction="oru"),
+        lieutenant("hare", at="mill", faction="oru", sneak=6),
+        places=(DEN,),
+    )
+    first = order("research", WARDS, by="oru/fox", at="mill", id="a")
+    eye = order("surveil", ToSpy("location", "mill"), against="oru", id="eye")
+    faces = {f"oru/{given.id}/check": (6, 6) for given in then} | {"vael/eye/check": (4, 4)}
+    found = [
+        step
+        for step in steps(state, first, *then, eye, faces=faces)
+        if isinstance(step.event, Acted) and step.event.order == "eye"
+    ][-1]
+    return surely(tell(found.before, found.event, VAEL)).facts, found.event.changes
+
+
+def test_whoever_watches_a_place_does_not_see_where_those_go_who_leave_it() -> None:
+    """Only whoever watches Fox himself follows him to the den (L-ACT-SURVEIL)."""
+    gone = order("move", ToMove((("fox", "den"),)), by="oru/fox", at="mill", id="b")
+    facts, changes = _comings_and_goings(gone)
+    fox = {find["name"]: find for find in facts["finds"]}["Fox"]
+    assert (fox["at"], fox["condition"]) == (place("mill"), "")
+    assert {deed["at"] for deed in fox["doing"]} == {place("mill")}
+    assert facts["places"] == ()
+    assert not [change for change in changes if isinstance(change, Learnt)]
+
+
+def test_whoever_watches_a_place_does_not_see_what_those_there_did_elsewhere() -> None:
+    away = order("research", WARDS, by="oru/hare", at="den", id="b")
+    facts, changes = _comings_and_goings(away)
+    hare = {find["name"]: find for find in facts["finds"]}["Hare"]
+    assert hare["doing"] == ()
+    assert not [change for change in changes if isinstance(change, Learnt)]
+
+
+def test_whoever_was_seen_before_he_hid_is_not_found_by_that() -> None:
+    hidden = order("conceal", ToConceal("fox"), by="oru/hare", at="mill", id="b")
+    facts, changes = _comings_and_goings(hidden)
+    fox = {find["name"]: find for find in facts["finds"]}["Fox"]
+    assert (fox["at"], [deed["action"] for deed in fox["doing"]]) == (None, ["research"])
+    assert not [change for change in changes if isinstance(change, Found)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chronicle.rules.lieutenants.events import Acted, Find, March
 from chronicle.rules.lieutenants.kinds import kind_of
@@ -47,8 +47,12 @@ class Eye:
             return tuple(self.location(aim.subject))
         return ()
 
-    def asset(self, asset: Asset) -> Find:
-        """What is found of one asset: basically where it is, completely all there is to know."""
+    def asset(self, asset: Asset, *, place: str = "", leader: str = "") -> Find:
+        """What is found of one asset: basically where it is, completely all there is to know.
+
+        Of what it did this turn all is seen; only what it did at a place, or with a lieutenant, if
+        those were watched and not itself.
+        """
         state = self.scene.state
         telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
         figures = self.more or (self.asking and isinstance(asset, Lieutenant | Unit | Facility))
@@ -67,7 +71,13 @@ class Eye:
             else None,
             type=asset.type if isinstance(asset, Unit | Facility) else "",
             agent_of=minion.agent_of if minion is not None and all_of_it else None,
-            doing=tuple(self.seen_doing(asset.id)) if not self.asking else (),
+            doing=()
+            if self.asking
+            else tuple(
+                (action, at)
+                for action, at in self.seen_doing(asset.id, leader)
+                if place in ("", at)
+            ),
         )
 
     def company(self, target: Asset) -> Iterator[Find]:
@@ -77,7 +87,7 @@ class Eye:
         for minion in self.scene.state.minions(target.at):
             beside = isinstance(minion, Unit) and minion.faction == target.faction
             if beside and self.notices(minion):
-                yield self.asset(minion)
+                yield self.asset(minion, leader=target.id)
 
     def location(self, place: str) -> Iterator[Find]:
         """Who is at a location, and for an investigation what is kept there."""
@@ -101,7 +111,7 @@ class Eye:
             if self.notices(asset)
         ]
         minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
-        yield from (self.asset(minion) for minion in minions)
+        yield from (self.asset(minion, place=place) for minion in minions)
         if self.asking:
             things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
             # A success tells only some of what is stored there (L-ACT-INVESTIGATE).
@@ -111,7 +121,10 @@ class Eye:
         yield from self.visitors(place, [minion.id for minion in minions])
 
     def visitors(self, place: str, there: list[str]) -> Iterator[Find]:
-        """Lieutenants who did something at a location earlier in the turn and are gone again."""
+        """Lieutenants who did something at a location earlier in the turn and are gone again.
+
+        Where to nobody sees who only watches the location, nor who has hidden there since.
+        """
         seen = list(there)
         for event in self.open_past():
             asset = self.scene.state.lieutenant(event.lieutenant)
@@ -120,7 +133,8 @@ class Eye:
             if self.scene.faction in owners(asset):
                 continue
             seen.append(asset.id)
-            yield self.asset(asset)
+            at = place if self.scene.state.at(asset) != place else ""
+            yield replace(self.asset(asset, place=place), at=at, condition=None)
 
     def notices(self, asset: Asset) -> bool:
         """Whether something there is seen: unhidden, known, or hidden less well than one looks.
@@ -131,10 +145,13 @@ class Eye:
             return True
         return self.total - _JUST >= asset.hiding.level
 
-    def seen_doing(self, id: str) -> Iterator[tuple[Action, str]]:
-        """What somebody has done this turn, and where; nothing that stealth has hidden."""
+    def seen_doing(self, id: str, leader: str = "") -> Iterator[tuple[Action, str]]:
+        """What somebody has done this turn, and where; nothing that stealth has hidden.
+
+        Only what a lieutenant led it to, if there is a ``leader``.
+        """
         for event in self.open_past():
-            if id == event.lieutenant or id in event.helped:
+            if (id == event.lieutenant or id in event.helped) and leader in ("", event.lieutenant):
                 yield event.action, event.at
                 if isinstance(event.deed, March):
                     yield from ((event.action, leg[2]) for leg in event.deed.legs if leg[3])

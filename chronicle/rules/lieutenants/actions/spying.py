@@ -129,12 +129,14 @@ def learnt(scene: Scene, finds: Iterable[Find]) -> Iterable[Change]:
     places: dict[str, None] = {}
     for find in finds:
         asset = state.assets.get(find.asset)
-        if asset is not None and asset.hiding is not None and state.hidden(asset, faction):
+        # Who came by and went into hiding since was seen then, and is not found now.
+        found = find.asset == scene.target or (asset is not None and find.at == state.at(asset))
+        if found and asset is not None and asset.hiding and state.hidden(asset, faction):
             yield Found(find.asset, faction)
         places |= dict.fromkeys((find.at, *(place for _, place in find.doing)))
     for place in places:
-        found = state.places.get(place)
-        if found is not None and not found.known(faction):
+        there = state.places.get(place)
+        if there is not None and not there.known(faction):
             yield Learnt(place, faction)
 
 
