@@ -115,6 +115,26 @@ def small() -> dict[str, tuple[State, Order]]:
             board(unit("vael-1", **BOTH), unit("oru-1", "oru", **BOTH), crown),
             order("raid", ToTake("item", "crown"), units=("vael-1",)),
         ),
+        "a raid for a unit that is hurt already": (
+            board(
+                unit("vael-1", powers={"one-more-damaged": 1}),
+                unit("oru-1", "oru", condition="damaged"),
+                unit("oru-2", "oru"),
+            ),
+            order("raid", ToTake("unit", "oru-1"), units=("vael-1",)),
+        ),
+        "a raid for a whole unit": (
+            board(
+                unit("vael-1", powers={"one-more-damaged": 1}),
+                unit("oru-1", "oru", condition="damaged"),
+                unit("oru-2", "oru"),
+            ),
+            order("raid", ToTake("unit", "oru-2"), units=("vael-1",)),
+        ),
+        "a raid into a trap that nobody guards, in the dark": (
+            board(unit("vael-1"), unit("oru-1", "oru", powers={"traps": 1}, skills=()), crown),
+            order("raid", ToTake("item", "crown"), units=("vael-1",), stealth="unidentified"),
+        ),
         "a theft in the dark": (
             board(skilled(sneak=1), unit("oru-1", "oru", level=4, **BOTH), crown),
             order("steal", ToTake("item", "crown"), stealth="unidentified"),

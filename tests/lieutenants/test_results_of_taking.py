@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
-from chronicle.rules.lieutenants.catalogue import Skill
+from chronicle.rules.lieutenants.catalogue import Skill, shipped
 from chronicle.rules.lieutenants.events import Grab
 from chronicle.rules.lieutenants.orders import Order, ToTake
 from chronicle.rules.lieutenants.state import (
     Hiding,
+    House,
     Information,
     Item,
     Stance,
@@ -24,6 +26,7 @@ from tests.lieutenants.boards import (
     lieutenant,
     order,
     played,
+    skilled,
     unit,
 )
 
@@ -95,6 +98,46 @@ class TestTaking:
         aim = ToTake("item", "crown")
         assert played(board(guard, crown), order("raid", aim)).acted.result is None
         assert played(board(guard, crown), order("steal", aim)).acted.result is not None
+
+    def test_who_is_to_be_taken_is_taken_alive(self) -> None:
+        hurt = unit("oru-1", "oru", condition="damaged")
+        state = board(hurt, unit("oru-2", "oru", condition="damaged"))
+        for target, condition in (("oru-1", "damaged"), ("oru-2", "destroyed")):
+            given = order("raid", ToTake("unit", target))
+            found = played(state, given, check="complete-success")
+            assert (found.acted.outcome, found.condition("oru-1")) == ("done", condition)
+            taken = found.after.unit(target)
+            assert taken is not None
+            assert (taken.held_by, taken.condition) == ("vael", "damaged")
+
+    def test_who_falls_himself_leaves_the_loot_to_the_others(self) -> None:
+        weak = replace(skilled(force=-9), condition="damaged")
+        crown = Item("crown", "the Crown", "oru", "mill")
+        state = board(weak, unit("vael-1", skills=BOTH, level=9), unit("oru-1", "oru"), crown)
+        given = order("raid", ToTake("item", "crown"), units=("vael-1",))
+        found = played(state, given, check="success")
+        assert found.condition("ada") == "destroyed"
+        taken = found.after.assets["crown"]
+        assert isinstance(taken, Item)
+        assert (taken.faction, taken.at, taken.holder) == ("vael", "mill", "")
+
+    def test_a_lieutenant_resists_however_weak_he_has_become(self) -> None:
+        hurt = lieutenant("fox", "oru", level=1, force=2, condition="damaged")
+        crown = Item("crown", "the Crown", "oru", "mill")
+        house = House(damaged_penalty=3, catalogue=shipped())
+        found = played(board(hurt, crown, house=house), order("raid", ToTake("item", "crown")))
+        assert found.parts()["opposing-statistic"] == -2
+
+    def test_a_trap_meets_raiders_whom_nobody_resists(self) -> None:
+        mage = unit("mage", "oru", skills=("lore",), powers={"traps": 1})
+        crown = Item("crown", "the Crown", "oru", "mill")
+        state = board(unit("vael-1"), mage, crown)
+        conditions: tuple[tuple[Action, str], ...] = (("raid", "damaged"), ("steal", "undamaged"))
+        for action, condition in conditions:
+            aim = ToTake("item", "crown")
+            found = played(state, order(action, aim, units=("vael-1",)))
+            assert (found.acted.result, found.acted.outcome) == (None, "done")
+            assert found.condition("vael-1") == condition
 
     def test_a_theft_done_to_perfection_hides_of_itself(self) -> None:
         state, given = taking("steal", ToTake("item", "crown"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -14,6 +14,7 @@ from chronicle.rules.lieutenants.actions.force import Clash, clash
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.damage import Harm, Where
 from chronicle.rules.lieutenants.events import Acted, Assault, Grab
+from chronicle.rules.lieutenants.orders import ToTake
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.sides import defending
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Unit
@@ -21,6 +22,9 @@ from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, M
 _Hurt: TypeAlias = Lieutenant | Unit | Facility
 #: What can become of an asset; also the names of facts.
 ENDS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
+
+#: Without a check nobody is dealt any; a trap catches raiders all the same.
+NO_HARM: Final[tuple[Harm, Harm]] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +89,30 @@ def _sum(found: tuple[Losses, ...], side: Where, end: Condition) -> Fraction:
 def losses(scene: Scene, acted: Acted) -> Iterator[Losses]:
     """What becomes of each asset in a fight of this order, which came to this result."""
     order, shown = scene.order, acted.result
-    if shown is None:
-        return
+    alive = ""
     skill: Skill = "sneak" if order.action == "steal" else "force"
     match acted.deed:
         case Assault(style=style, strike=strike):
-            theirs, ours = force.HARM[style][shown]
+            theirs, ours = force.HARM[style][shown] if shown else NO_HARM
             only = strike
         case Grab():
-            theirs, ours = taking.HARM[order.action][shown]
+            theirs, ours = taking.HARM[order.action][shown] if shown else NO_HARM
             only = ""
+            if shown and isinstance(order.aim, ToTake):
+                alive = taking.spared(order.aim, shown)
         case _:
             return
     enemy = defending(scene.state, order.against, order.at, skill, against=order.faction, only=only)
     met = clash(scene, enemy)
-    yield from _theirs(met, theirs)
+    for loss in _theirs(met, theirs):
+        yield replace(loss, fate=_lived_through(loss.fate)) if loss.asset.id == alive else loss
     yield from _ours(met, ours)
+
+
+def _lived_through(fate: odds.Fate) -> odds.Fate:
+    """The fate of one that is damaged at worst, as it is to be taken alive."""
+    worst = fate.get("damaged", Fraction(0)) + fate.get("destroyed", Fraction(0))
+    return {**fate, "damaged": worst, "destroyed": Fraction(0)}
 
 
 def _theirs(met: Clash, harm: Harm) -> Iterator[Losses]:

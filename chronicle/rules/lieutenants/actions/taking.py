@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from chronicle.rules.lieutenants.actions.force import clash, harm
@@ -24,7 +25,7 @@ from chronicle.rules.lieutenants.damage import Harm
 from chronicle.rules.lieutenants.events import Grab, Outcome
 from chronicle.rules.lieutenants.orders import ToTake
 from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.sides import acting, defending
+from chronicle.rules.lieutenants.sides import Side, acting, defending, defends
 from chronicle.rules.lieutenants.state import Asset, Facility, Information, Item
 from chronicle.rules.lieutenants.stealth import stealth_of
 from chronicle.rules.lieutenants.terms import WON, Action, Result, rule_of
@@ -51,23 +52,37 @@ def take(scene: Scene, aim: ToTake) -> Done:
     order = scene.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
     enemy = defending(scene.state, order.against, order.at, skill, against=order.faction)
-    if not enemy.counted:
-        return _unopposed(scene, aim)
+    if not any(defends(minion, skill) for minion in enemy.minions):
+        return _unopposed(scene, aim, enemy)
     own = acting(scene, skill, crowd=skill == "force" and len(enemy.minions) > 1)
     check = opposed(scene, skill, own, enemy)
     theirs, ours = HARM[order.action][check.result]
-    changes, rolls = harm(clash(scene, enemy), theirs, ours)
+    hurt, rolls = harm(clash(scene, enemy), theirs, ours)
+    changes = tuple(one for one in hurt if not _kills(one, spared(aim, check.result)))
     clean = order.action == "steal" and check.result == "complete-success"
     stealth, more = stealth_of(scene, check.result, automatic=rule_of("steal") if clean else "")
-    outcome, deed, gains = _gains(scene, aim, check)
+    outcome, deed, gains = _gains(replace(scene, state=scene.after(changes)), aim, check)
     return Done(deed, outcome, check, stealth, (*changes, *gains), (*more, *rolls))
 
 
-def _unopposed(scene: Scene, aim: ToTake) -> Done:
-    """Nobody is there to defend it: it is taken if it is there, without a check (L-ACT-RAID)."""
+def _unopposed(scene: Scene, aim: ToTake, there: Side) -> Done:
+    """Nobody can defend it: it is taken if it is there, without a check (L-ACT-RAID).
+
+    A trap needs nobody who fights.
+    """
     stealth, rolls = stealth_of(scene, None)
+    hurt, _ = harm(clash(scene, there), "", "")
     outcome, deed, gains = _gains(scene, aim, None)
-    return Done(deed, outcome, None, stealth, gains, rolls)
+    return Done(deed, outcome, None, stealth, (*hurt, *gains), rolls)
+
+
+def spared(aim: ToTake, result: Result) -> str:
+    """The unit that is taken by a result, and alive: it is damaged at worst; empty for none."""
+    return aim.subject if aim.kind == "unit" and result in WON else ""
+
+
+def _kills(change: Change, unit: str) -> bool:
+    return isinstance(change, Struck) and (change.asset, change.condition) == (unit, "destroyed")
 
 
 def _gains(
@@ -119,7 +134,8 @@ def _taken(scene: Scene, asset: Asset) -> list[Change]:
     home = scene.lieutenant
     changes: list[Change] = [Hid(asset.id, None)] if asset.hiding is not None else []
     if isinstance(asset, Item | Information):
-        return [*changes, Moved(asset.id, home.at, home.id), Joined(asset.id, scene.faction)]
+        bearer = home.id if scene.state.fit(home) else ""
+        return [*changes, Moved(asset.id, home.at, bearer), Joined(asset.id, scene.faction)]
     own = asset.faction == scene.faction
     if asset.id in scene.state.stances:
         changes.append(StoodDown(asset.id))
