@@ -81,8 +81,8 @@ L-STL-4                recruit             F           held,sure      -         
 L-STL-4                recruit             S,CS        held,sure      left-us?     -           -           -           -           -
 L-STL-5                recruit-masked      any         open,failed    approached!  -           inquiry!    -           -           -
 L-ACT-RECRUIT          recruit-masked      CF          held           approached!  -           inquiry!    -           -           -
-L-ACT-RECRUIT          recruit-masked      CF          sure           approached?  -           inquiry?    -           -           -
-L-STL-4                recruit-masked      F,S,CS      held,sure      approached?  -           inquiry?    -           -           -
+L-ACT-RECRUIT          recruit-masked      CF          sure           approached?  -           -           -           -           -
+L-STL-4                recruit-masked      F,S,CS      held,sure      approached?  -           -           -           -           -
 L-STL-5                recruit-to-stay     any         open,failed    approached!  -           inquiry!    -           -           -
 L-ACT-RECRUIT          recruit-to-stay     CF          held           approached!  -           inquiry!    -           -           -
 L-ACT-RECRUIT          recruit-to-stay     CF          sure           -            -           -           -           -           -

@@ -45,11 +45,12 @@ def circles(
     ``public`` everybody does. Stealth that held is beyond either.
     """
     inside = for_factions(insiders(scene))
-    openly = FOR_EVERYONE if public else _open(scene, extra)
+    openly = FOR_EVERYONE if public else _open(scene, {*extra, *following(scene)})
     if scene.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return inside, FOR_GM
     if stealth.held:
-        return inside, openly
+        # Whoever is told because he follows somebody would know by that who it was.
+        return inside, FOR_EVERYONE if public else _open(scene, extra)
     return inside | openly, FOR_GM
 
 
@@ -57,7 +58,7 @@ def _open(scene: Scene, extra: Iterable[str]) -> Circle:
     action = scene.order.action
     if action in OPEN_TO_ALL:
         return FOR_EVERYONE
-    circle = for_factions({*extra, *following(scene)})
+    circle = for_factions(extra)
     if action in PERSONAL:
         circle = circle | for_factions(_aimed_at(scene))
         if action == "investigate":
