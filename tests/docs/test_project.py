@@ -12,7 +12,7 @@ import pytest
 from chronicle import __version__
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from tests.docs.pages import ROOT, bare, headings, sections, tokens
+from tests.docs.pages import ROOT, bare, headings, links, sections, tokens
 
 ARCHITECTURE = "docs/explanation/architecture.md"
 LICENCES = "docs/licences.md"
@@ -82,6 +82,37 @@ def test_every_rule_is_stated_under_its_id_once_and_in_order(ruleset: str) -> No
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_every_rule_says_something_under_its_id(ruleset: str) -> None:
     assert [id for id, said in stated(ruleset) if len(said.strip()) < 20] == []
+
+
+#: Where every ruleset has a page of its own, and which pages lead there.
+OWN_PAGES: Final = {
+    "docs/rulesets/{}.md": ("README.md", "docs/README.md"),
+    "docs/reference/content-{}.md": ("docs/README.md", "docs/reference/content.md"),
+    "docs/reference/resolve-json-{}.md": ("docs/reference/resolve-json.md",),
+}
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+@pytest.mark.parametrize("page", OWN_PAGES)
+def test_every_ruleset_has_its_pages_and_they_are_linked(page: str, ruleset: str) -> None:
+    wanted = (ROOT / page.format(ruleset)).resolve()
+    assert wanted.exists()
+    for leading in OWN_PAGES[page]:
+        paths = (link.target.partition("#")[0] for link in links(leading))
+        assert wanted in {((ROOT / leading).parent / path).resolve() for path in paths}
+
+
+def test_the_rulesets_there_are_are_named_wherever_they_are_counted() -> None:
+    assert set(sections(LICENCES)["Rules"].column()) == set(RULESETS)
+    glossary = sections("docs/reference/glossary.md")["Glossary"].rows
+    said = next(row for row in glossary if row[0] == "ruleset")
+    keys = sections("docs/reference/content.md")["`campaign.yaml`"].rows
+    field = next(row for row in keys if row[0] == "`ruleset`")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    counted = readme.partition("There are two rulesets in full, ")[2].partition(", and")[0]
+    head = readme.partition("## Which rules")[2].partition("| --- |")[0].rpartition("\n| | ")[2]
+    for words in (said[1], field[3], counted, head):
+        assert set(re.findall(r"`([a-z]+)`", words)) == set(RULESETS)
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
