@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 from chronicle.dice import Roll
 from chronicle.rules.lieutenants.apply import fold
@@ -133,17 +133,8 @@ def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Cha
             yield Stood(_without(stance, left))
 
 
-def _without(stance: Stance, units: Iterable[str]) -> Stance:
-    kept = tuple(unit for unit in stance.units if unit not in set(units))
-    return Stance(
-        stance.lieutenant,
-        stance.faction,
-        stance.kind,
-        stance.at,
-        kept,
-        stance.against,
-        stance.style,
-    )
+def _without(stance: Stance, units: Collection[str]) -> Stance:
+    return replace(stance, units=tuple(unit for unit in stance.units if unit not in units))
 
 
 def _answered(scene: Scene) -> Iterator[Change]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from chronicle.dice import Modifier, Roll
@@ -12,8 +12,8 @@ from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.orders import ToBuy, ToCourt
 from chronicle.rules.lieutenants.scene import Scene, result, total
 from chronicle.rules.lieutenants.sides import Side
-from chronicle.rules.lieutenants.state import Item, Lieutenant
-from chronicle.rules.lieutenants.terms import Result
+from chronicle.rules.lieutenants.state import Item, Lieutenant, State
+from chronicle.rules.lieutenants.terms import Action, Result
 
 #: What a stealthy attempt costs the action itself (L-STL-1).
 STEALTH_PENALTY = -3
@@ -120,15 +120,22 @@ def modifiers(scene: Scene) -> Iterator[Modifier]:
 
 
 def _from_items(scene: Scene) -> Iterator[Modifier]:
-    order, state = scene.order, scene.state
-    for id in order.items:
+    order = scene.order
+    return from_items(scene.state, order.faction, order.items, order.action, scene.locale)
+
+
+def from_items(
+    state: State, faction: str, items: Iterable[str], action: Action, locale: str
+) -> Iterator[Modifier]:
+    """What a faction's items add to an action in a locale where they are at hand (L-CHK-7)."""
+    for id in items:
         item = state.assets.get(id)
-        if not isinstance(item, Item) or item.faction != order.faction:
+        if not isinstance(item, Item) or item.faction != faction:
             continue
-        if state.locale(state.at(item)) != scene.locale:
+        if state.locale(state.at(item)) != locale:
             continue
         for bonus in item.bonuses:
-            if order.action in bonus.actions and bonus.value:
+            if action in bonus.actions and bonus.value:
                 yield Modifier(bonus.value, "item", "L-CHK-7", Facts(name=item.name))
 
 

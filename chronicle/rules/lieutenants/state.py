@@ -262,7 +262,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """A lieutenant and units that lie in wait for some factions (L-TURN-5)."""
+    """A lieutenant and units that lie in wait for some factions (L-TURN-5).
+
+    ``items`` are used when it is sprung; ``modifiers`` are the GM's for the check: (value, reason).
+    """
 
     lieutenant: str
     faction: str
@@ -271,6 +274,8 @@ class Stance:
     units: tuple[str, ...]
     against: tuple[str, ...]
     style: Style
+    items: tuple[str, ...] = ()
+    modifiers: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

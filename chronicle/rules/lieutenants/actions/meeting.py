@@ -8,12 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.dice import Modifier
+from chronicle.facts import Facts
 from chronicle.rules.lieutenants.actions.force import HARM, Clash, exposed, harm
 from chronicle.rules.lieutenants.acts import outcome_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Hid
-from chronicle.rules.lieutenants.checks import modifiers, sides_parts
+from chronicle.rules.lieutenants.checks import from_items, modifiers, sides_parts
 from chronicle.rules.lieutenants.events import OPEN, Acted, Assault, Event, Intercepted
 from chronicle.rules.lieutenants.notice import taking_part
 from chronicle.rules.lieutenants.orders import Reply, ToAttack
@@ -118,7 +119,8 @@ def _met(
     own = together(state, wait.lieutenant, wait.units, skill)
     other = resisting(state, comers.minions, "sneak")
     part = f"stance-{stance.lieutenant}"
-    roll = scene.throw(part, sides_parts(skill, own, other, "sneak"))
+    parts = (*sides_parts(skill, own, other, "sneak"), *_of_those_in_wait(state, stance))
+    roll = scene.throw(part, parts)
     encounter = ENCOUNTERS[stance.kind][result(roll)]
     silent = _reply(scene, stance) == "none"
     outcome = encounter.silent if silent else encounter.fighting
@@ -162,7 +164,7 @@ def _fight(
     parts = (
         *sides_parts("force", side, resisting(state, enemy.minions, "force")),
         *((Modifier(bonus, "stance", rule_of(stance.kind)),) if bonus else ()),
-        *(_of_the_movers(scene, action, style) if own.faction == scene.faction else ()),
+        *_prepared(scene, stance, own, action, style),
     )
     roll = throw(scene.dice, f"{scene.order.key}/{part}", parts)
     clash = Clash(
@@ -201,6 +203,26 @@ def _fight(
         rolls=(roll, *rolls),
         part="fight",
     )
+
+
+def _of_those_in_wait(state: State, stance: Stance) -> Iterator[Modifier]:
+    """What the order to lie in wait said would help: items at hand, and the GM's word (L-CHK-7)."""
+    yield from _at_hand(state, stance, stance.kind)
+    for value, because in stance.modifiers:
+        yield Modifier(value, "gm", "L-CHK-7", Facts(because=because))
+
+
+def _at_hand(state: State, stance: Stance, action: Action) -> Iterator[Modifier]:
+    return from_items(state, stance.faction, stance.items, action, state.locale(stance.at))
+
+
+def _prepared(
+    scene: Scene, stance: Stance, own: Company, action: Action, style: Style
+) -> Iterator[Modifier]:
+    """What helps those who attack besides themselves."""
+    if own.faction == scene.faction:
+        return _of_the_movers(scene, action, style)
+    return _at_hand(scene.state, stance, action)
 
 
 def _of_the_movers(scene: Scene, action: Action, style: Style) -> Iterator[Modifier]:

@@ -25,6 +25,8 @@ def stand(scene: Scene, aim: ToStand) -> Done:
         tuple(unit.id for unit in scene.units),
         aim.against,
         aim.style,
+        order.items,
+        tuple((given.value, given.because) for given in order.modifiers),
     )
     changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
     if order.lieutenant in scene.state.stances:
