@@ -10,22 +10,25 @@ from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
+    Aim,
     Order,
     ToConceal,
     ToCourt,
     ToMove,
     ToRecruit,
     ToResearch,
+    ToSeduce,
     ToSpy,
     ToTake,
 )
-from chronicle.rules.lieutenants.state import Item, Place, State
+from chronicle.rules.lieutenants.state import Item, Place, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.system import Moment
 from tests.lieutenants.musters import lieutenant
 from tests.lieutenants.witnesses import (
     FAR,
+    HIDDEN,
     ORU,
     VAEL,
     order,
@@ -190,3 +193,31 @@ def test_whoever_was_seen_before_he_hid_is_not_found_by_that() -> None:
     fox = {find["name"]: find for find in facts["finds"]}["Fox"]
     assert (fox["at"], [deed["action"] for deed in fox["doing"]]) == (None, ["research"])
     assert not [change for change in changes if isinstance(change, Found)]
+
+
+# ── Where the hidden are ─────────────────────────────────────────────────────────────────────────
+
+
+def test_where_somebody_hides_is_not_told_to_those_who_look_for_him_in_vain() -> None:
+    """The order was read as carried out where he is, of which nobody knew."""
+    state = world(
+        lieutenant("ada"),
+        lieutenant("owl", at="inn", faction="far"),
+        lieutenant("fox", at="mill", faction="oru", hiding=HIDDEN),
+        watches=frozenset({Watch("far", "ada")}),
+    )
+    aims: tuple[tuple[Action, Aim], ...] = (
+        ("surveil", ToSpy("lieutenant", "fox")),
+        ("investigate", ToSpy("lieutenant", "fox")),
+        ("recruit", ToRecruit("fox", stays=True)),
+        ("seduce", ToSeduce("fox")),
+    )
+    for action, aim in aims:
+        given = order(action, aim, against="oru")
+        for who in (VAEL, FAR):
+            found = surely(told(state, given, who, (1, 1)))
+            assert found.facts["at"] is None, action
+            assert found.sightings == (), action
+        assert surely(told(state, given, ORU, (1, 1))).facts["at"] == place("mill")
+    given = order("surveil", ToSpy("lieutenant", "fox"), against="oru")
+    assert surely(told(state, given, VAEL)).facts["at"] == place("mill")

@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, Marc
 from chronicle.rules.lieutenants.eyes import Eyes, statistics, type_name
 from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders
+from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders, where
 from chronicle.rules.system import Sighting
 
 
@@ -40,7 +40,8 @@ def witnessed(eyes: Eyes, event: Acted, legs: Iterable[str] = ()) -> tuple[Sight
     """What those see who look on: the lieutenant where the deed is done, minions on the move."""
     if isinstance(event.deed, March):
         return tuple(_arrivals(eyes, event.deed, legs))
-    return (*met(eyes, event, (event.lieutenant,), event.at), *claims(eyes, event))
+    there = (event.lieutenant,) if where(eyes, event) is not None else ()
+    return (*met(eyes, event, there, event.at), *claims(eyes, event))
 
 
 def claims(eyes: Eyes, event: Acted) -> Iterator[Sighting]:

@@ -38,7 +38,7 @@ from chronicle.rules.lieutenants.tellings_consequences import (
     money,
     own_rolls,
 )
-from chronicle.rules.lieutenants.tellings_deeds import deed
+from chronicle.rules.lieutenants.tellings_deeds import deed, where
 from chronicle.rules.lieutenants.tellings_witnessed import (
     APPROACHES,
     HURTS,
@@ -176,7 +176,7 @@ def _to_its_owner(sight: Eyes, event: Acted) -> Telling:
         "action": event.action,
         "who": sight.who(event.faction),
         "lieutenant": lieutenant.name if lieutenant is not None else "",
-        "at": sight.place(event.at),
+        "at": where(sight, event),
         "against": sight.other(event.against, event.at),
         "reason": event.reason,
         "plan": event.plan,

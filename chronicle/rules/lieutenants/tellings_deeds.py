@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from chronicle.facts import Fact, Facts
+from chronicle.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -91,6 +91,16 @@ def kind(eyes: Eyes, id: str) -> str:
     """The word for what an asset is; empty when there is none of that id."""
     asset = eyes.asset(id)
     return kind_of(asset) if asset is not None else ""
+
+
+def where(eyes: Eyes, event: Acted) -> Ref | None:
+    """Where a deed was done; None if that would tell where somebody hides who was not found."""
+    match event.deed:
+        case Spying(subject=id) | Recruitment(subject=id) | Seduction(subject=id):
+            hidden = eyes.asset(id) is not None and not eyes.sees(id)
+        case _:
+            hidden = False
+    return None if hidden else eyes.place(event.at)
 
 
 def defenders(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:

@@ -30,7 +30,7 @@ from chronicle.rules.lieutenants.notice import bystanders, concerned
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings_consequences import losses, toll
-from chronicle.rules.lieutenants.tellings_deeds import attackers, claimed, kind, rows, traded
+from chronicle.rules.lieutenants.tellings_deeds import attackers, claimed, kind, rows, traded, where
 from chronicle.rules.lieutenants.terms import ATTACKS, Action
 
 #: Deeds that hurt the side they are aimed at, and those that only concern it.
@@ -93,7 +93,7 @@ def actor(eyes: Eyes, event: Acted, *, named: bool) -> dict[str, Fact]:
         "action": event.action,
         "who": eyes.actor(event.faction, event.lieutenant) if named else None,
         "lieutenant": _lieutenant(eyes, event.lieutenant) if named else "",
-        "at": eyes.place(event.at),
+        "at": where(eyes, event),
     }
 
 
