@@ -121,6 +121,7 @@ _OWN: Final[Mapping[Action, Space]] = {
     "steal": _GRAB,
     "conceal": {
         **_ABOUT,
+        "name": (KNIVES, "the Serjeant", ""),
         "level": (3, 0, None),
         "must_stay": (True, False),
         "moved_to": (INN, None),
@@ -307,7 +308,7 @@ SPACES: Final[Mapping[str, Space]] = {
 }
 #: The facts that say together what happened; all of their values are drawn with each other.
 _MEET: Final = (
-    *("action", "result", "outcome", "sabotage", "backs", "kind", "won"),
+    *("action", "result", "outcome", "sabotage", "backs", "kind", "won", "concerted"),
     *("what", "after", "side", "reason", "left"),
 )
 
@@ -325,9 +326,10 @@ def facts_of(code: str) -> Iterator[Facts]:
         for value in values:
             yield Facts({**whole, name: value})
     meeting = {name: space[name] for name in _MEET if name in space and _varies(code, name)}
-    for number, values in enumerate(product(*meeting.values())):
+    for values in product(*meeting.values()):
         met = dict(zip(meeting, values, strict=True))
-        yield Facts({**(whole, bare)[number % 2], **met})
+        yield Facts({**whole, **met})
+        yield Facts({**bare, **met})
     # Of several unknown things each may be the one that leaves a hole.
     for name in sorted(space.keys() - meeting.keys()):
         words = [value for value in space[name] if isinstance(value, str)]
@@ -336,13 +338,18 @@ def facts_of(code: str) -> Iterator[Facts]:
 
 def _varies(code: str, name: str) -> bool:
     """Whether it matters for what happened: the kinds of things, to orders, mostly do not."""
-    return name != "kind" or code not in ACTIONS or code == "surveil"
+    if code not in ACTIONS:
+        return True
+    return name not in ("kind", "concerted") or (name, code) == ("kind", "surveil")
 
 
 def _can_be(code: str, met: Mapping[str, Fact]) -> bool:
-    """Leaves out what contradicts itself: a deed that saw an ambush was no block."""
+    """Leaves out what contradicts itself, as a block that was an ambush, or is worded alike."""
     if code == "seen-stance":
         return met["action"] == met["kind"]
+    if code in ACTIONS and met["outcome"] not in ("done", "failed"):
+        # Other outcomes are worded alike, whatever the check showed.
+        return met["result"] in ("success", "")
     if code == "unmasked":
         return (met["action"] == "intercepted") == (met["kind"] in ("ambush", "block"))
     return True
