@@ -21,11 +21,11 @@ from chronicle.rules.lieutenants.orders import (
     ToSpy,
     ToTake,
 )
-from chronicle.rules.lieutenants.state import Item, Place, State, Watch
+from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.system import Moment
-from tests.lieutenants.musters import lieutenant
+from tests.lieutenants.musters import lieutenant, unit
 from tests.lieutenants.witnesses import (
     FAR,
     HIDDEN,
@@ -221,3 +221,42 @@ def test_where_somebody_hides_is_not_told_to_those_who_look_for_him_in_vain() ->
         assert surely(told(state, given, ORU, (1, 1))).facts["at"] == place("mill")
     given = order("surveil", ToSpy("lieutenant", "fox"), against="oru")
     assert surely(told(state, given, VAEL)).facts["at"] == place("mill")
+
+
+def test_whoever_sent_a_company_and_stayed_behind_is_not_seen_with_it() -> None:
+    """Ada sits in the cellar; her Knives run into an ambush at the mill (L-ACT-AMBUSH)."""
+    stance = Stance("fox", "oru", "ambush", "mill", (), ("vael",), "cautious")
+    state = world(
+        lieutenant("ada", at="cellar"),
+        unit("knives", 2, "force", at="field"),
+        lieutenant("fox", at="mill", faction="oru"),
+        stances={"fox": stance},
+    )
+    legs = ToMove((("knives", "mill"),))
+    for faces, reply in (((6, 6), "none"), ((1, 1), "aggressive")):
+        given = order("move", legs, at="cellar", units=("knives",), if_ambushed=reply)
+        met = steps(state, given, faces={"vael/o/stance-fox": faces})
+        for step in met:
+            for who in (ORU, FAR, EVERYONE):
+                found = tell(step.before, step.event, who)
+                assert "Ada" not in repr(found), (step.event.id, who)
+                assert "ada" not in repr(found), (step.event.id, who)
+
+
+def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() -> None:
+    """Wren of the Oru serves Vael, and sends Vael the Oru's own Pack to fight its way (L-STL-5)."""
+    stance = Stance("owl", "far", "block", "mill", (), ("vael",), "cautious")
+    state = world(
+        lieutenant("wren", faction="oru", agent_of="vael"),
+        unit("pack", 2, "force", faction="oru", agent_of="vael"),
+        lieutenant("owl", at="mill", faction="far"),
+        stances={"owl": stance},
+    )
+    legs = ToMove((("pack", "mill"),))
+    given = order("move", legs, "vael/wren", "field", units=("pack",), if_blocked="cautious")
+    met = steps(state, given, faces={"vael/o/stance-owl": (1, 1)})
+    fights = [step for step in met if isinstance(step.event, Acted) and step.event.part]
+    assert fights
+    for step in fights:
+        for who in (FAR, ORU, EVERYONE):
+            assert surely(tell(step.before, step.event, who)).facts["who"] == faction("oru")

@@ -232,8 +232,9 @@ class Acted:
     """An order as it was carried out, or not; ``against`` is the faction that it was aimed at.
 
     ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
-    the order of the move, whosever it was. ``result`` is None where nothing was rolled, ``deed``
-    where nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the
+    the order of the move, whosever it was. Units that came alone have no ``lieutenant`` there, and
+    were ``sent_by`` one. ``result`` is None where nothing was rolled, ``deed`` where nothing was
+    carried out. ``helped`` are the units whose levels counted, ``idle`` the
     assigned ones that could not help.
     """
 
@@ -259,6 +260,7 @@ class Acted:
     changes: tuple[Change, ...] = field(metadata=UNION)
     rolls: tuple[Roll, ...]
     part: Literal["", "fight"] = ""
+    sent_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,7 +261,8 @@ def _meeting_seen(sight: Eyes, event: Intercepted) -> tuple[Sighting, ...]:
     stood = sight.before.stances.get(event.lieutenant)
     waiting = (event.lieutenant, *(stood.units if stood is not None else ()))
     involved = sight.faction in (event.faction, event.mover)
-    ids = (*waiting, *event.movers) if involved else (event.lieutenant, event.mover_lieutenant)
+    led = {event.mover_lieutenant} & set(event.movers)
+    ids = (*waiting, *event.movers) if involved else (event.lieutenant, *led)
     return tuple(sightings.met(sight, event, ids, event.at))
 
 

@@ -30,14 +30,17 @@ def meeting(eyes: Eyes, event: Intercepted, *, named: bool) -> Facts:
 
 def _met(eyes: Eyes, event: Intercepted) -> dict[str, Fact]:
     waiting = eyes.before.assets.get(event.lieutenant)
+    # Whoever met only the company does not know who sent it.
+    came = event.mover_lieutenant in event.movers
     moving = eyes.before.assets.get(event.mover_lieutenant)
+    led_by = moving.name if came and moving is not None else eyes.name(event.mover_lieutenant)
     return {
         "who": eyes.actor(event.faction, event.lieutenant),
         "lieutenant": waiting.name if waiting is not None else "",
         "kind": event.kind,
         "at": eyes.place(event.at),
         "mover": eyes.actor(event.mover, event.mover_lieutenant),
-        "mover_lieutenant": moving.name if moving is not None else "",
+        "mover_lieutenant": led_by,
         "outcome": event.outcome,
     }
 

@@ -91,7 +91,7 @@ def actor(eyes: Eyes, event: Acted, *, named: bool) -> dict[str, Fact]:
     """Who did it, as far as the reader learns."""
     return {
         "action": event.action,
-        "who": eyes.actor(event.faction, event.lieutenant) if named else None,
+        "who": eyes.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
         "lieutenant": _lieutenant(eyes, event.lieutenant) if named else "",
         "at": where(eyes, event),
     }

@@ -183,8 +183,8 @@ def _fight(
         rule=rule_of(action),
         faction=own.faction,
         order=scene.order.id,
-        # Units that come alone fight at the word of the lieutenant who sent them.
-        lieutenant=own.lieutenant.id if own.lieutenant is not None else scene.order.lieutenant,
+        # Units that come alone fight by themselves: whoever sent them is not there to be seen.
+        lieutenant=own.lieutenant.id if own.lieutenant is not None else "",
         action=action,
         at=stance.at,
         against=enemy.faction,
@@ -202,6 +202,7 @@ def _fight(
         changes=(*_unhidden(own, enemy), *changes),
         rolls=(roll, *rolls),
         part="fight",
+        sent_by="" if own.lieutenant is not None else scene.order.lieutenant,
     )
 
 
