@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from tests.laws.drafts import Draft
+from tests.laws.generators import WRITERS
 from tests.laws.ink import NOBODY, Choices, Prose, Readers, Secret, pick, who
-from tests.laws.orders import plots_of
 
 Content = dict[str, Any]
 Change = Callable[[Draft, Choices, str], bool]
 PUBLIC: Final = "everyone"
-#: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3).
-_ORDERED: Final = ("orders", "place")
+#: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
+#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE).
+_ORDERED: Final = ("orders", "place", "to")
 
 
 def word(draft: Draft) -> str:
@@ -162,9 +163,10 @@ def truth_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
 
 def about_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
     found = False
+    always = WRITERS[draft.head["ruleset"]].always
     for turn in draft.turns:
         for rumor in turn["rumors"]:
-            rumor["about"] = f"{turn['turn']}/reveal"
+            rumor["about"] = f"{turn['turn']}/{always}"
             found = True
     return found
 
@@ -179,6 +181,11 @@ def _hidden_reveals(draft: Draft, me: str) -> Iterator[tuple[list[Content], Cont
                 yield turn["reveals"], reveal
 
 
+def idle(draft: Draft, item: Content) -> bool:
+    """Whether an item stays on the page: reveals of places may have a part in the game."""
+    return "place" not in item or not WRITERS[draft.head["ruleset"]].places_played
+
+
 def edit_reveals(draft: Draft, choices: Choices, me: str) -> bool:
     found = list(_hidden_reveals(draft, me))
     for _, reveal in found:
@@ -187,7 +194,7 @@ def edit_reveals(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def delete_reveals(draft: Draft, choices: Choices, me: str) -> bool:
-    found = list(_hidden_reveals(draft, me))
+    found = [(items, reveal) for items, reveal in _hidden_reveals(draft, me) if idle(draft, reveal)]
     for items, reveal in found:
         items.remove(reveal)
     return bool(found)
@@ -262,7 +269,7 @@ def delete_secrets(draft: Draft, choices: Choices, me: str) -> bool:
     for text, _ in texts(draft):
         for parts, secret in _secrets(draft, text.parts, me):
             at = next(index for index, part in enumerate(parts) if part is secret)
-            if len(parts) == 1:
+            if not any(part for part in parts if part is not secret):
                 continue
             above, below = parts[:at], parts[at + 1 :]
             gap = [""] if "" in (*above[-1:], *below[:1]) else []
@@ -319,7 +326,8 @@ def pages(draft: Draft, choices: Choices, me: str) -> bool:
     """Pages not for ``me``: one new, the others with new words."""
     for front, text in draft.pages.values():
         if not knows(draft, me, front["for"]):
-            front["title"] = f"Of {word(draft)}"
+            # Links go by title too.
+            draft.renames[front["title"].removeprefix("Of ")] = word(draft)
             text.parts = [word(draft)]
     words = other(draft, me, choices)
     for id in (word(draft), f"a-{word(draft)}"):
@@ -338,7 +346,7 @@ def circles(draft: Draft, choices: Choices, me: str) -> bool:
             if isinstance(part, Secret):
                 part.words = tuple(_with_others(draft, choices, me, list(part.words)))
     for item, key in found:
-        if "everyone" not in item[key]:
+        if "everyone" not in item[key] and (key == "heard_by" or idle(draft, item)):
             item[key] = _with_others(draft, choices, me, item[key])
     return bool(found)
 
@@ -348,14 +356,42 @@ def _with_others(draft: Draft, choices: Choices, me: str, words: str | list[str]
     return [me, *others] if knows(draft, me, words) else others
 
 
-# What the GM says about the game
+# What is hidden altogether
 
 
-def vetoes(draft: Draft, choices: Choices, me: str) -> bool:
-    found = [plot for turn in draft.turns for _, plot in plots_of(turn) if "veto" in plot]
-    for plot in found:
-        plot["veto"] = f"No {word(draft)}"
+def ids_of_hidden_files(draft: Draft, choices: Choices, me: str) -> bool:
+    """New ids for pages and places that ``me`` does not know."""
+    ids = [id for id, (front, _) in draft.pages.items() if not knows(draft, me, front["for"])]
+    ids += [id for id, _ in _unknown(draft, me, draft.places["places"])]
+    # Under a first letter that sorts before all others: places of the rest must not hang on it.
+    draft.renames |= {id: f"a{word(draft)}" for id in ids}
+    return bool(ids)
+
+
+def _unknown(draft: Draft, me: str, things: dict[str, Content]) -> Iterator[tuple[str, Content]]:
+    """Places or factions that ``me`` never comes to know."""
+    return ((id, thing) for id, thing in things.items() if me not in draft.ledger.readers[id])
+
+
+def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
+    """Names, texts and looks of places and factions that ``me`` does not know."""
+    found: list[Content] = []
+    for _, place in _unknown(draft, me, draft.places["places"]):
+        found.append(place)
+        place["position"] = [choices.number(500, 900), 5]
+        place["text"] = Prose([word(draft)])
+    for _, faction in _unknown(draft, me, draft.factions):
+        found.append(faction)
+        faction |= {"motto": word(draft), "colors": ["#0f0f0f", "#f0f0f0"]}
+        faction["profile"] = Prose([word(draft)])
+    for thing in found:
+        # Links go by name too.
+        old = thing["name"].removeprefix("The ")
+        draft.renames[old] = word(draft)
     return bool(found)
+
+
+# What the GM says about the game
 
 
 def reasons(draft: Draft, choices: Choices, me: str) -> bool:
@@ -363,7 +399,7 @@ def reasons(draft: Draft, choices: Choices, me: str) -> bool:
         item
         for turn in draft.turns
         for item in turn["adjustments"]
-        if me == PUBLIC or not knows(draft, me, item["for"])
+        if me in WRITERS[draft.head["ruleset"]].deaf or not knows(draft, me, item["for"])
     ]
     for item in found:
         item["because"] = f"For {word(draft)}"
@@ -397,3 +433,32 @@ def _shuffled(value: Any, choices: Choices, key: str = "") -> Any:
             return [_shuffled(item, choices) for item in value]
         case _:
             return value
+
+
+ALL: Final[tuple[Change, ...]] = (
+    edit_news,
+    delete_news,
+    move_news,
+    insert_news,
+    edit_rumors,
+    delete_rumors,
+    move_rumors,
+    insert_rumors,
+    truth_of_rumors,
+    about_of_rumors,
+    edit_reveals,
+    delete_reveals,
+    insert_reveals,
+    edit_secrets,
+    delete_secrets,
+    insert_secrets,
+    gm_notes,
+    private_passages,
+    pages,
+    circles,
+    ids_of_hidden_files,
+    hidden_things,
+    reasons,
+    comments,
+    order_of_keys,
+)

@@ -3,58 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from chronicle.audience import GM
-from chronicle.rules.shadow.events import Changed, Conspired, Event, ResourceTaken
+from chronicle.rules.lieutenants import events as lieutenants
+from chronicle.rules.lieutenants.terms import RESULTS
+from chronicle.rules.shadow import events as shadow
 from chronicle.rules.shadow.tellings import code_of
-from tests.laws.drafts import Draft, played
+from tests.laws.drafts import played
 from tests.laws.generators import campaigns, sample
 from tests.laws.ink import TOKEN, Prose, Secret
-from tests.laws.orders import plots_of
+from tests.laws.lieutenants_orders import ACTIONS, orders_of
+from tests.laws.shadow_orders import plots_of
 from tests.laws.views import shown
 
-#: The last two hold what hardly ever happens: a target that is lost already, and a new resource
-#: that can't be paid for.
-SAMPLES: Final = (*range(30), 56, 164)
+#: Actions with a check of their own.
+ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
+#: The last two of shadow hold what hardly ever happens: a target that is lost already, and a new
+#: resource that can't be paid for.
+SAMPLES: Final[Mapping[str, Sequence[int]]] = {
+    "lieutenants": range(60),
+    "shadow": (*range(30), 56, 164),
+}
+each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 
 
-@lru_cache(maxsize=1)
-def reached() -> Counter[str]:
+@cache
+def reached(ruleset: str) -> Counter[str]:
     """What the samples hold, by words of our own."""
     found: Counter[str] = Counter()
-    for seed in SAMPLES:
-        draft = sample(seed)
+    for seed in SAMPLES[ruleset]:
+        draft = sample(ruleset, seed)
         for moment in played(draft.tree()).history.turns:
             for step in moment.steps:
-                found.update(_of_event(step.event))
+                found.update(_OF_EVENT[ruleset](step.event))
         for turn in draft.turns:
             found.update(_of_turn(turn))
+            found.update(_OF_ORDERS[ruleset](turn))
         found["refused turn"] += len(draft.refused)
         found["turn"] += len(draft.turns)
     return found
-
-
-def _of_event(event: Event) -> list[str]:
-    match event:
-        case Conspired():
-            return [
-                code_of(event.deed),
-                event.outcome,
-                event.refusal,
-                *(stake.role for stake in event.stakes),
-                *(transfer.rule for transfer in event.transfers),
-                *(f"{roll.source} dice" for roll in event.rolls if roll.faces),
-            ]
-        case ResourceTaken():
-            return ["taken" if event.taken else "not taken"]
-        case Changed():
-            return [f"{'news' if event.by_news else 'adjustment'} of {event.field}"]
-        case _:
-            return [type(event).__name__]
 
 
 def _of_turn(turn: dict[str, object]) -> list[str]:
@@ -70,9 +64,6 @@ def _of_turn(turn: dict[str, object]) -> list[str]:
         found += ["all secret"] * (len(secrets) == len(text.parts))
         found += ["secret in a list" for part in secrets if part.indent]
         found += ["nested secret" for part in secrets if len(part.parts) > 1]
-    for _, plot in plots_of(turn):
-        found += [f"public {plot.get('public', 'draft')!s:.5}"]
-    found += [key for own in _orders(turn) for key in own]
     return found
 
 
@@ -92,50 +83,156 @@ def _circle(words: object) -> str:
     return words if words in ("everyone", "factions", "gm") and isinstance(words, str) else "some"
 
 
-ALL: Final = """
-raise|mobilize|attack-resource|attack-actor
-success|failure|vetoed|no-narrative|blocked|no-dice|refused|resource-lost|target-lost
-conspirator|help|block|defence|S-STAKE-2|S-STAKE-3|S-STAKE-4|S-ACT-1|S-ACT-3
-computed dice|table dice|taken|not taken
-news of dice|news of chalice|news of influence|news of strength|news of actor
-adjustment of dice|adjustment of influence|adjustment of strength|adjustment of actor
-Placed|ActorPlaced|Revealed|Sequenced|Dominated|Assisted
+# What each ruleset has of its own
+
+
+def _of_shadow(event: shadow.Event) -> list[str]:
+    match event:
+        case shadow.Conspired():
+            return [
+                code_of(event.deed),
+                event.outcome,
+                event.refusal,
+                *(stake.role for stake in event.stakes),
+                *(transfer.rule for transfer in event.transfers),
+                *(f"{roll.source} dice" for roll in event.rolls if roll.faces),
+            ]
+        case shadow.ResourceTaken():
+            return ["taken" if event.taken else "not taken"]
+        case shadow.Changed():
+            return [f"{'news' if event.by_news else 'adjustment'} of {event.field}"]
+        case _:
+            return [type(event).__name__]
+
+
+def _shadow_orders(turn: dict[str, object]) -> list[str]:
+    found = [f"public {plot.get('public', 'draft')!s:.5}" for _, plot in plots_of(turn)]
+    return found + [key for own in _orders(turn) for key in own]
+
+
+def _of_lieutenants(event: lieutenants.Event) -> list[str]:
+    found = [type(change).__name__ for change in event.changes]
+    found += [f"{roll.source} dice" for roll in event.rolls]
+    match event:
+        case lieutenants.Acted():
+            stealth = f"{event.stealth.how} {'held' if event.stealth.held else 'failed'}"
+            result = event.result or "no result"
+            found += [event.action, f"{event.action}: {result}", event.outcome, stealth]
+            found += [f"reason {event.reason}", f"prompt {event.prompt}", event.part]
+        case lieutenants.Intercepted():
+            found += [f"{event.kind}: {event.result}", f"movers {event.outcome}"]
+        case lieutenants.Upkeep():
+            found += [f"left for {why}" for _, why in event.left]
+        case lieutenants.Altered():
+            found += [f"{'news' if event.by_news else 'adjustment'} of {event.what}"]
+        case lieutenants.Over():
+            found += ["lapsed" for _ in event.lapsed]
+        case _:
+            found.append(type(event).__name__)
+    return found
+
+
+def _lieutenants_orders(turn: dict[str, object]) -> list[str]:
+    return [key for _, order in orders_of(turn) for key in order] + [
+        key for own in _orders(turn) for key in own
+    ]
+
+
+_OF_EVENT: Final[Mapping[str, Callable[[Any], list[str]]]] = {
+    "lieutenants": _of_lieutenants,
+    "shadow": _of_shadow,
+}
+_OF_ORDERS: Final[Mapping[str, Callable[[dict[str, object]], list[str]]]] = {
+    "lieutenants": _lieutenants_orders,
+    "shadow": _shadow_orders,
+}
+
+EVERYWHERE: Final = """
+computed dice|table dice
 truth true|truth distorted|truth false|rumor heard later
 reveal of event|reveal of news|reveal of rumor|reveal of place|reveal of faction
 letter|news for everyone|news for factions|news for gm|news for some
-all secret|secret in a list|nested secret|public draft|public Smoke|public False
-place|actor|conspiracies|defend|assist
+all secret|secret in a list|nested secret
 """
+ALL: Final[Mapping[str, str]] = {
+    "lieutenants": """
+aggressive-attack|cautious-attack|raid|conceal|steal|surveil|purchase|investigate|recruit|sell
+seduce|research|move|train|work|ambush|block|gain-influence|ally|claim|rally
+done|failed|unpaid|nobody-there|not-there|sides-with-another|no-room|stopped|not-carried-out
+check held|check failed|automatic held|always held|broken failed|fight
+reason lieutenant-out|reason gain-missing|prompt crumb|prompt something-more|prompt needed-first
+prompt rally|movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
+Paid|Swayed|Stashed|Moved|Struck|Hid|Found|Captured|Joined|Turned|Added|PlaceSet|Learnt
+Progressed|Closed|Burdened|Relieved|Stood|StoodDown|Watched|Benched|TurnOver|Allied|Claimed
+Rallied|FigureSet|Ranked|Earned
+adjustment of capital|adjustment of owner|adjustment of joins|adjustment of known_to
+adjustment of unit|adjustment of item|adjustment of level|news of capital
+units|items|stealthy|influence|modifiers|plan|needs|otherwise|end_at|pay|choose|hush|actions
+leaves|upkeep_priority|carry|if_ambushed|if_blocked|selective|strike
+""",
+    "shadow": """
+raise|mobilize|attack-resource|attack-actor
+success|failure|vetoed|no-narrative|blocked|no-dice|refused|resource-lost|target-lost
+conspirator|help|block|defence|S-STAKE-2|S-STAKE-3|S-STAKE-4|S-ACT-1|S-ACT-3
+taken|not taken
+news of dice|news of chalice|news of influence|news of strength|news of actor
+adjustment of dice|adjustment of influence|adjustment of strength|adjustment of actor
+Placed|ActorPlaced|Revealed|Sequenced|Dominated|Assisted
+public draft|public Smoke|public False
+place|actor|conspiracies|defend|assist
+""",
+}
 
 
-def test_everything_is_reached() -> None:
+@each_ruleset
+def test_everything_is_reached(ruleset: str) -> None:
     """Every kind of order, outcome, stake, effect, rumor, reveal, circle and secret turns up."""
-    wanted = {word for line in ALL.split("\n") for word in line.split("|") if word}
-    assert wanted - set(reached()) == set()
+    lines = (EVERYWHERE + ALL[ruleset]).split("\n")
+    wanted = {word for line in lines for word in line.split("|") if word}
+    assert wanted - set(reached(ruleset)) == set()
 
 
-def test_hardly_a_turn_loses_its_orders() -> None:
+@pytest.mark.parametrize("action", sorted(ROLLED))
+def test_every_result_of_every_action_is_reached(action: str) -> None:
+    """Of lieutenants, where dice are thrown for the action itself."""
+    found = reached("lieutenants")
+    assert [result for result in RESULTS if not found[f"{action}: {result}"]] == []
+
+
+@each_ruleset
+def test_hardly_a_turn_loses_its_orders(ruleset: str) -> None:
     """Orders are legal by construction."""
-    assert reached()["refused turn"] <= reached()["turn"] // 50
+    assert reached(ruleset)["refused turn"] <= reached(ruleset)["turn"] // 50
 
 
-def test_the_gm_reads_nearly_everything() -> None:
+@each_ruleset
+def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
     """The tokens are alive: what is written is published somewhere."""
-    draft = sample(1)
+    draft = sample(ruleset, 1)
     share = shown(played(draft.tree()), GM)
     seen = {token for page in share.files.values() for token in TOKEN.findall(page.decode())}
-    mute = {"comment", "resource id", "rumor id", "news id"}
+    mute = {
+        "asset id",
+        "comment",
+        "dropped",
+        "news id",
+        "project id",
+        "resource id",
+        "rumor id",
+        "unit type",
+    }
     written = {t for t, kind in draft.ledger.fields.items() if kind not in mute}
     assert len(written & seen) > 0.9 * len(written)
 
 
+@each_ruleset
 @settings(
     max_examples=10,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(campaigns())
-def test_drawn_campaigns_are_sound(draft: Draft) -> None:
+@given(data=st.data())
+def test_drawn_campaigns_are_sound(ruleset: str, data: st.DataObject) -> None:
     """What Hypothesis draws is played without a finding that stops it."""
-    assert played(draft.tree()).history.turns
+    assert played(data.draw(campaigns(ruleset)).tree()).history.turns

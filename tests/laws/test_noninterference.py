@@ -7,6 +7,7 @@ JSON it is told and every byte and file name of its folder are the same.
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -19,55 +20,35 @@ from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
-from tests.laws import changes, secret_orders
+from tests.laws import changes, lieutenants_changes, shadow_changes
 from tests.laws.changes import Change
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import campaigns, sample
 from tests.laws.ink import Drawn, Seeded
 from tests.laws.views import Shown, differences, interference, shown
 
-CHANGES: Final[tuple[Change, ...]] = (
-    changes.edit_news,
-    changes.delete_news,
-    changes.move_news,
-    changes.insert_news,
-    changes.edit_rumors,
-    changes.delete_rumors,
-    changes.move_rumors,
-    changes.insert_rumors,
-    changes.truth_of_rumors,
-    changes.about_of_rumors,
-    changes.edit_reveals,
-    changes.delete_reveals,
-    changes.insert_reveals,
-    changes.edit_secrets,
-    changes.delete_secrets,
-    changes.insert_secrets,
-    changes.gm_notes,
-    changes.private_passages,
-    changes.pages,
-    changes.circles,
-    changes.vetoes,
-    changes.reasons,
-    changes.comments,
-    changes.order_of_keys,
-    secret_orders.ids_of_resources,
-    secret_orders.ids_of_hidden_files,
-    secret_orders.hidden_things,
-    secret_orders.names_on_the_board,
-    secret_orders.narratives,
-    secret_orders.unheard_public_lines,
-    secret_orders.requests,
-    secret_orders.vetoed_orders,
-    secret_orders.ids_of_orders,
-)
-#: Only the public knows less than all powers of these.
-FOR_THE_PUBLIC_ALONE: Final = ("hidden_things", "names_on_the_board")
-SEEDS: Final = (6, 7, 16, 9)
-#: The audience that each of them is changed behind the back of.
-MINE: Final = tuple(
-    "everyone" if index % 2 else sample(seed).powers[-1] for index, seed in enumerate(SEEDS)
-)
+CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    "lieutenants": (*changes.ALL, *lieutenants_changes.ALL),
+    "shadow": (*changes.ALL, *shadow_changes.ALL),
+}
+EACH: Final = [(ruleset, change) for ruleset, those in CHANGES.items() for change in those]
+#: Only the public knows less than all powers of these; the sample campaigns show it nothing else.
+FOR_THE_PUBLIC_ALONE: Final = {
+    "lieutenants": (),
+    "shadow": ("hidden_things", "names_on_the_board"),
+}
+#: Samples, each with the audience that it is changed behind the back of: a power, by its number,
+#: or the public.
+MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
+    "lieutenants": ((37, 1), (37, None)),
+    "shadow": ((6, -1), (7, None), (16, -1), (9, None)),
+}
+
+
+def me(ruleset: str, index: int) -> str:
+    """The audience that a sample is changed behind the back of."""
+    seed, power = MINE[ruleset][index]
+    return "everyone" if power is None else sample(ruleset, seed).powers[power]
 
 
 def audience_of(word: str) -> Audience:
@@ -75,91 +56,102 @@ def audience_of(word: str) -> Audience:
 
 
 @lru_cache(maxsize=8)
-def as_written(index: int) -> Shown:
+def as_written(ruleset: str, index: int) -> Shown:
     """A sample campaign as an audience gets it before anything is changed."""
-    return shown(played(sample(SEEDS[index]).tree()), audience_of(MINE[index]))
+    draft = sample(ruleset, MINE[ruleset][index][0])
+    return shown(played(draft.tree()), audience_of(me(ruleset, index)))
 
 
 @cache
-def as_changed(index: int, change: Change) -> Played | None:
+def as_changed(ruleset: str, index: int, change: Change) -> Played | None:
     """The sample after one change, played; None where there was nothing to change."""
-    changed = copy.deepcopy(sample(SEEDS[index]))
-    if not change(changed, Seeded(index), MINE[index]):
+    changed = copy.deepcopy(sample(ruleset, MINE[ruleset][index][0]))
+    if not change(changed, Seeded(index), me(ruleset, index)):
         return None
     return played(changed.tree())
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.replace("_", "-"))
-def test_one_change_leaves_no_trace(change: Change) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "change"),
+    EACH,
+    ids=[f"{ruleset}-{change.__name__.replace('_', '-')}" for ruleset, change in EACH],
+)
+def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:
     """Each change on its own, for the public and for powers."""
     noticed, made = [], set()
-    for index, me in enumerate(MINE):
-        found = as_changed(index, change)
+    for index in range(len(MINE[ruleset])):
+        found = as_changed(ruleset, index, change)
         if found is not None:
-            made.add(me == "everyone")
-            noticed += differences(as_written(index), shown(found, audience_of(me)))
+            audience = audience_of(me(ruleset, index))
+            made.add(audience == EVERYONE)
+            noticed += differences(as_written(ruleset, index), shown(found, audience))
     assert not noticed
-    wanted = {True} if change.__name__ in FOR_THE_PUBLIC_ALONE else {True, False}
+    wanted = {True} if change.__name__ in FOR_THE_PUBLIC_ALONE[ruleset] else {True, False}
     assert made == wanted, "the samples are too small to show anything"
 
 
 @st.composite
-def secret_changes(draw: st.DrawFn) -> tuple[Draft, Draft, Audience, list[str]]:
+def secret_changes(draw: st.DrawFn, ruleset: str) -> tuple[Draft, Draft, Audience, list[str]]:
     """A campaign, an audience, and the campaign with much that the audience may not know changed.
 
     Orders get new ids last: their rolls are settled as table dice by what was played before.
     """
-    draft = draw(campaigns())
+    draft = draw(campaigns(ruleset))
     me = draw(st.sampled_from(["everyone", *draft.powers]))
     changed = copy.deepcopy(draft)
-    chosen = draw(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=12, unique=True))
-    chosen.sort(key=lambda change: change is secret_orders.ids_of_orders)
+    chosen = draw(st.lists(st.sampled_from(CHANGES[ruleset]), min_size=1, max_size=12, unique=True))
+    chosen.sort(key=lambda change: change.__name__ == "ids_of_orders")
     made = [change.__name__ for change in chosen if change(changed, Drawn(draw), me)]
     return draft, changed, audience_of(me), made
 
 
+@pytest.mark.parametrize("ruleset", CHANGES)
 @settings(
-    max_examples=30,
+    max_examples=15,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(secret_changes())
-def test_many_changes_leave_no_trace(case: tuple[Draft, Draft, Audience, list[str]]) -> None:
+@given(data=st.data())
+def test_many_changes_leave_no_trace(ruleset: str, data: st.DataObject) -> None:
     """Changes together, on campaigns of every shape."""
-    draft, changed, audience, _ = case
+    draft, changed, audience, _ = data.draw(secret_changes(ruleset))
     assert interference(draft, changed, audience) == []
 
 
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_no_trace_in_the_real_theme(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "seed"), [(ruleset, seed) for ruleset in MINE for seed, _ in MINE[ruleset][:2]]
+)
+def test_no_trace_in_the_real_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes(),), report)
     assert theme is not None
     renderer = Renderer.of(theme)
-    draft = sample(seed)
+    draft = sample(ruleset, seed)
     for me in ("everyone", draft.powers[0]):
         changed = copy.deepcopy(draft)
-        for change in CHANGES:
+        for change in CHANGES[ruleset]:
             change(changed, Seeded(seed), me)
         audience = audience_of(me)
         before = shown(played(draft.tree()), audience, renderer)
         assert differences(before, shown(played(changed.tree()), audience, renderer)) == []
 
 
-def test_what_an_audience_may_know_is_noticed() -> None:
+@pytest.mark.parametrize("ruleset", CHANGES)
+def test_what_an_audience_may_know_is_noticed(ruleset: str) -> None:
     """The check sees a change of one word that is for everybody."""
-    draft = sample(SEEDS[0])
+    draft = sample(ruleset, MINE[ruleset][0][0])
     changed = copy.deepcopy(draft)
     changed.turns[-1]["title"] = "Another title"
     assert interference(draft, changed, EVERYONE)
 
 
+@pytest.mark.parametrize("ruleset", CHANGES)
 @pytest.mark.parametrize("seed", range(200, 206))
-def test_what_was_told_stays_as_it_was(seed: int) -> None:
+def test_what_was_told_stays_as_it_was(ruleset: str, seed: int) -> None:
     """A further turn changes nothing on the pages of the turns before it."""
-    draft = sample(seed)
+    draft = sample(ruleset, seed)
     earlier = copy.deepcopy(draft)
     earlier.turns.pop()
     whole, part = played(draft.tree()), played(earlier.tree())

@@ -1,5 +1,5 @@
 # ruff: noqa: ARG001  a change takes all three, wanted or not
-"""Changes that reach into orders and the board, where one audience is told nothing of it.
+"""Changes to orders and boards of shadow powers, where one audience is told nothing of it.
 
 True consequences are everybody's to see; so each change leaves what happens as it was.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from chronicle.rules.shadow.events import UNDONE, Conspired, Revealed
 from chronicle.rules.system import Moment
-from tests.laws.changes import PUBLIC, Content, knows, revealed, word
+from tests.laws.changes import PUBLIC, Change, Content, word
 from tests.laws.drafts import Draft, played
-from tests.laws.ink import Choices, Prose
-from tests.laws.orders import plots_of
+from tests.laws.ink import Choices
+from tests.laws.shadow_orders import plots_of
 
 
 def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:
@@ -56,41 +56,6 @@ def ids_of_resources(draft: Draft, choices: Choices, me: str) -> bool:
     return bool(ids)
 
 
-def ids_of_hidden_files(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for pages and spheres that ``me`` does not know."""
-    ids = [id for id, (front, _) in draft.pages.items() if not knows(draft, me, front["for"])]
-    ids += [id for id, _ in _hidden_places(draft, me)]
-    # Under a first letter that sorts before all others: places of the rest must not hang on it.
-    draft.renames |= {id: f"a{word(draft)}" for id in ids}
-    return bool(ids)
-
-
-def _hidden_places(draft: Draft, me: str) -> Iterator[tuple[str, Content]]:
-    for id, place in draft.places["places"].items():
-        known = knows(draft, me, place.get("for", "everyone"))
-        if not known and not revealed(draft, me, "place", id):
-            yield id, place
-
-
-def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
-    """Names, texts and looks of places and factions that ``me`` does not know."""
-    found: list[Content] = [place for _, place in _hidden_places(draft, me)]
-    for place in found:
-        place["position"] = [choices.number(500, 900), 5]
-        place["text"] = Prose([word(draft)])
-    for id, faction in draft.factions.items():
-        if knows(draft, me, faction["for"]) or revealed(draft, me, "faction", id):
-            continue
-        found.append(faction)
-        faction |= {"motto": word(draft), "colors": ["#0f0f0f", "#f0f0f0"]}
-        faction["profile"] = Prose([word(draft)])
-    for thing in found:
-        # Links go by name too.
-        old = thing["name"].removeprefix("The ")
-        draft.renames[old] = word(draft)
-    return bool(found)
-
-
 def names_on_the_board(draft: Draft, choices: Choices, me: str) -> bool:
     """The names of actors and resources, which the public is never told."""
     if me != PUBLIC:
@@ -112,6 +77,13 @@ def narratives(draft: Draft, choices: Choices, me: str) -> bool:
                 plot["narrative"] = f"We will {word(draft)}."
                 found = True
     return found
+
+
+def vetoes(draft: Draft, choices: Choices, me: str) -> bool:
+    found = [plot for turn in draft.turns for _, plot in plots_of(turn) if "veto" in plot]
+    for plot in found:
+        plot["veto"] = f"No {word(draft)}"
+    return bool(found)
 
 
 def unheard_public_lines(draft: Draft, choices: Choices, me: str) -> bool:
@@ -157,3 +129,16 @@ def vetoed_orders(draft: Draft, choices: Choices, me: str) -> bool:
             own.insert(choices.number(0, len(own)), order)
             found = True
     return found
+
+
+#: New ids come last: their rolls are settled as table dice by what was played before.
+ALL: Final[tuple[Change, ...]] = (
+    vetoes,
+    ids_of_resources,
+    names_on_the_board,
+    narratives,
+    unheard_public_lines,
+    requests,
+    vetoed_orders,
+    ids_of_orders,
+)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from chronicle.rules.shadow.state import State
-from tests.laws.ink import Choices, Ledger, chance, pick, some, who
+from tests.laws.ink import Choices, Ledger, chance, pick, who
 
 Content: TypeAlias = dict[str, Any]
 
@@ -260,13 +260,3 @@ def plots_of(turn: Content) -> Iterator[tuple[str, Content]]:
     for power, own in turn.get("orders", {}).items():
         for plot in own.get("conspiracies", []):
             yield power, plot
-
-
-def table_dice(choices: Choices, rolls: dict[str, int]) -> Content:
-    """Faces for some rolls, as many as each had: all sixes, no success at all, or anything."""
-    return {
-        name: pick(
-            choices, [[6] * count, [1] * count, [choices.number(1, 6) for _ in range(count)]]
-        )
-        for name, count in some(choices, rolls.items(), 40)
-    }
