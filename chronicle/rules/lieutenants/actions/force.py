@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.scene import Scene, result
 from chronicle.rules.lieutenants.sides import Side, acting, defending
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Minion, State, Style, Unit
 from chronicle.rules.lieutenants.stealth import stealth_of, stealth_roll
-from chronicle.rules.lieutenants.terms import WON, Result
+from chronicle.rules.lieutenants.terms import ATTACKS, WON, Result
 
 #: What each result does: to them, and to us (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK).
 HARM: Final[Mapping[Style, Mapping[Result, tuple[Harm, Harm]]]] = {
@@ -111,7 +111,8 @@ def clash(scene: Scene, enemy: Side) -> Clash:
         order.key,
         own,
         enemy.minions,
-        exposed(scene.state, own, order.against, order.at),
+        # Those who only come to take something leave the walls alone.
+        exposed(scene.state, own, order.against, order.at) if order.action in ATTACKS else (),
         # Traps meet those who come with force, not thieves.
         by_force=order.action != "steal",
     )
