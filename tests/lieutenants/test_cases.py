@@ -66,3 +66,10 @@ def test_a_total_is_the_faces_and_the_modifiers(case: Case) -> None:
                 assert isinstance(among, tuple)
                 assert (roll.sides, roll.modifiers) == (len(among), ())
                 assert roll.result["hit"] == among[roll.faces[0] - 1]
+
+
+@ALL
+def test_no_die_of_a_case_is_left_to_chance(case: Case) -> None:
+    for moment in case.play().history.turns:
+        rolls = [roll for step in moment.steps for roll in step.event.rolls]
+        assert {roll.source for roll in rolls} <= {"table"}
