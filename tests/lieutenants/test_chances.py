@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 
@@ -33,6 +33,7 @@ from chronicle.rules.lieutenants.state import (
     Item,
     Lieutenant,
     Stance,
+    StanceKind,
     State,
     Unit,
 )
@@ -201,7 +202,7 @@ def said(chance: Chance) -> tuple[object, ...]:
 
 
 def of_fights(events: Sequence[Event]) -> list[Roll]:
-    """All rolls of a turn but those of a fight after a meeting, which no chance tells of."""
+    """All rolls of a turn but those of a fight after a meeting, which no outcome tells of."""
     return [
         roll
         for event in events
@@ -250,7 +251,7 @@ class TestOrders:
         found: dict[tuple[object, ...], Fraction] = {}
         for told in LIEUTENANTS.odds(state, orders(given), KEY):
             for row, end in product(rows(told, "toll"), ("damaged", "lost", "destroyed")):
-                if worth(row[end]):
+                if worth(row[end]) and told.outcome not in ("attacked", "attack"):
                     found[said(told), row["name"], end] = told.probability * worth(row[end])
         assert found == counted
 
@@ -273,6 +274,64 @@ def rows(chance: Chance, name: str) -> tuple[Facts, ...]:
     found = chance.facts[name]
     assert isinstance(found, tuple)
     return tuple(row for row in found if isinstance(row, Facts))
+
+
+class TestFights:
+    """What a move that meets a stance may cost, over all that the fight can come to."""
+
+    @pytest.mark.parametrize(("kind", "style"), [("ambush", "cautious"), ("block", "aggressive")])
+    def test_each_suffers_as_all_throws_make_it(
+        self, kind: StanceKind, style: Literal["aggressive", "cautious"]
+    ) -> None:
+        stance = Stance("fox", "oru", kind, "inn", ("oru-1",), ("vael",), style)
+        state = board(
+            lieutenant("fox", "oru", at="inn", force=1, condition="damaged"),
+            unit("oru-1", "oru", at="inn", powers={"traps": 1}),
+            *units(3, "vael", condition="damaged"),
+            unit("vael-3"),
+            stances={"fox": stance},
+        )
+        legs = (("vael-1", "inn"), ("vael-2", "inn"), ("vael-3", "inn"))
+        given = order(
+            "move",
+            ToMove(legs),
+            at="inn",
+            against="",
+            units=("vael-1", "vael-2", "vael-3"),
+            if_ambushed=style,
+            if_blocked=style,
+        )
+        weights: dict[str, Fraction] = defaultdict(Fraction)
+        counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
+        for table, chance in every_throw(
+            lambda table: [roll for event in resolved(state, given, table) for roll in event.rolls]
+        ):
+            events = resolved(state, given, table)
+            outcome = next(e.outcome for e in events if isinstance(e, Intercepted))
+            weights[outcome] += chance
+            after = state
+            for event in events:
+                after = LIEUTENANTS.apply(after, event)
+            now = conditions(after)
+            for asset, before in conditions(state).items():
+                if now[asset] != before:
+                    counted[outcome, asset, now[asset]] += chance
+        told = {chance.outcome: chance for chance in LIEUTENANTS.odds(state, orders(given), KEY)}
+        assert {outcome: chance.probability for outcome, chance in told.items()} == weights
+        found = {
+            (outcome, row["name"], end): chance.probability * worth(row[end])
+            for outcome, chance in told.items()
+            for row, end in product(rows(chance, "toll"), ("damaged", "lost", "destroyed"))
+            if worth(row[end])
+        }
+        assert found == counted
+        ours = {
+            row["name"]
+            for chance in told.values()
+            for row in rows(chance, "toll")
+            if row["side"] == "ours"
+        }
+        assert ours == {"Vael-1", "Vael-2", "Vael-3"}
 
 
 class TestNoOdds:

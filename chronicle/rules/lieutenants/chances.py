@@ -8,7 +8,7 @@ damage hits is reckoned apart, asset by asset.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.toll import toll
+from chronicle.rules.lieutenants.toll import Losses, mixed, of_events, toll
 from chronicle.rules.lieutenants.turn import carried_out
 from chronicle.rules.lieutenants.upkeep import income
 from chronicle.rules.system import Chance
@@ -45,15 +45,26 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     if found is None or found.needs:
         return ()
     board = _board(state, orders)
-    weights: dict[_Case, Fraction] = defaultdict(Fraction)
+    cases: dict[_Case, list[tuple[Fraction, tuple[Losses, ...]]]] = defaultdict(list)
     thrown = False
     for events, weight, pinned in _branches(_Try(board, found, orders.turn), {}, Fraction(1)):
         thrown = thrown or bool(pinned)
-        weights[_case(board, found, events)] += weight
+        scene = Scene(board, found, Dice(b"", orders.turn))
+        cases[_case(events)].append((weight, of_events(scene, events)))
     if not thrown:
         return ()
-    listed = sorted(weights.items(), key=lambda entry: entry[0].rank)
-    return tuple(Chance(case.outcome, case.facts, weight) for case, weight in listed)
+    return tuple(_chance(case, cases[case]) for case in sorted(cases, key=lambda case: case.rank))
+
+
+def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) -> Chance:
+    """One outcome with what it costs, over all the ways in which it comes about."""
+    whole = sum((weight for weight, _ in ways), Fraction(0))
+    parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
+    rows, expected = toll(mixed(parts))
+    facts = Facts(
+        outcome=case.beside, tried=case.tried, hidden=case.hidden, toll=rows, expected=expected
+    )
+    return Chance(case.outcome, facts, whole)
 
 
 def _board(state: State, orders: Orders) -> State:
@@ -70,14 +81,16 @@ class _Case:
     """One outcome of an order, as it is told apart from others."""
 
     outcome: str
-    facts: Facts
+    beside: str
+    tried: bool
+    hidden: str
 
     @property
     def rank(self) -> tuple[int, str, bool, str]:
         """Where it stands in a list."""
         known = self.outcome in _ORDER
         place = _ORDER.index(self.outcome) if known else len(_ORDER)
-        return place, self.outcome, not self.facts["hidden"], str(self.facts["outcome"])
+        return place, self.outcome, not self.hidden, self.beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +137,15 @@ def _branches(
     yield events, weight, pinned
 
 
-def _case(board: State, order: Order, events: tuple[Event, ...]) -> _Case:
+def _case(events: tuple[Event, ...]) -> _Case:
     met = [event for event in events if isinstance(event, Intercepted)]
     acted = next(event for event in events if isinstance(event, Acted) and not event.part)
     first = met[0].outcome if met else ""
     stealth = acted.stealth
-    rows, expected = toll(Scene(board, order, Dice(b"", 0)), acted)
-    facts = Facts(
+    return _Case(
+        acted.result or first or acted.outcome,
         # What becomes of a move beyond the first stance depends on more than is reckoned here.
-        outcome="" if met else acted.outcome,
+        beside="" if met else acted.outcome,
         tried=stealth.tried,
         hidden=stealth.kind if stealth.held else "",
-        toll=rows,
-        expected=expected,
     )
-    return _Case(acted.result or first or acted.outcome, facts)

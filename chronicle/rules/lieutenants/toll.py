@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -11,18 +11,20 @@ from chronicle.facts import Facts, faction
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.actions import force, taking
 from chronicle.rules.lieutenants.actions.force import Clash, clash
+from chronicle.rules.lieutenants.actions.meeting import companies, fray
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.damage import Harm, Where
-from chronicle.rules.lieutenants.events import Acted, Assault, Grab
+from chronicle.rules.lieutenants.events import Acted, Assault, Event, Grab, Intercepted
 from chronicle.rules.lieutenants.orders import ToTake
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.sides import defending
-from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Unit
+from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Style, Unit
 
 _Hurt: TypeAlias = Lieutenant | Unit | Facility
 #: What can become of an asset; also the names of facts.
 ENDS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
 
+_OTHER: Final[Mapping[Where, Where]] = {"ours": "theirs", "theirs": "ours"}
 #: Without a check nobody is dealt any; a trap catches raiders all the same.
 NO_HARM: Final[tuple[Harm, Harm]] = ("", "")
 
@@ -40,14 +42,13 @@ class Losses:
         return self.fate.get(end, Fraction(0)) if end != self.asset.condition else Fraction(0)
 
 
-def toll(scene: Scene, acted: Acted) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
-    """What a result costs: rows for each asset that may suffer, and for each side what to expect.
+def toll(found: Collection[Losses]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
+    """What is lost: rows for each asset that may suffer, and for each side what to expect.
 
     Rows are ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction``, ``side``
     (``ours``, ``theirs``) and the chances ``damaged``, ``lost``, ``destroyed``; the rows of sides
     are ``side`` and the numbers of assets to expect. Both are fractions: Facts(times, of).
     """
-    found = tuple(losses(scene, acted))
     rows = tuple(_row(loss) for loss in found if any(loss.chance(end) for end in ENDS))
     sides: tuple[Where, ...] = ("ours", "theirs")
     expected = tuple(
@@ -56,6 +57,34 @@ def toll(scene: Scene, acted: Acted) -> tuple[tuple[Facts, ...], tuple[Facts, ..
         if any(row["side"] == side for row in rows)
     )
     return rows, expected
+
+
+def of_events(scene: Scene, events: Sequence[Event]) -> tuple[Losses, ...]:
+    """What becomes of each asset by the events of an order, as far as its result tells.
+
+    Of the fights that a move gets into the first counts, with all that it can come to.
+    """
+    met, *then = events
+    match met, then:
+        case Intercepted(), [Acted(part="fight") as fight, *_]:
+            return tuple(_of_fight(scene, met, fight))
+        case Acted(), _:
+            return tuple(losses(scene, met))
+        case _:
+            return ()
+
+
+def mixed(parts: Iterable[tuple[Fraction, Losses]]) -> tuple[Losses, ...]:
+    """What becomes of each asset over several cases, each as likely as is said."""
+    found: dict[str, Losses] = {}
+    none = Fraction(0)
+    for chance, loss in parts:
+        id = loss.asset.id
+        before = found[id].fate if id in found else {}
+        ends = {**before, **loss.fate}
+        fate = {end: before.get(end, none) + chance * loss.fate.get(end, none) for end in ends}
+        found[id] = replace(loss, fate=fate)
+    return tuple(found.values())
 
 
 def fraction(value: Fraction) -> Facts:
@@ -78,11 +107,11 @@ def _row(loss: Losses) -> Facts:
     )
 
 
-def _expected(found: tuple[Losses, ...], side: Where) -> dict[str, Facts]:
+def _expected(found: Iterable[Losses], side: Where) -> dict[str, Facts]:
     return {end: fraction(_sum(found, side, end)) for end in ENDS}
 
 
-def _sum(found: tuple[Losses, ...], side: Where, end: Condition) -> Fraction:
+def _sum(found: Iterable[Losses], side: Where, end: Condition) -> Fraction:
     return sum((loss.chance(end) for loss in found if loss.side == side), Fraction(0))
 
 
@@ -107,6 +136,26 @@ def losses(scene: Scene, acted: Acted) -> Iterator[Losses]:
     for loss in _theirs(met, theirs):
         yield replace(loss, fate=_lived_through(loss.fate)) if loss.asset.id == alive else loss
     yield from _ours(met, ours)
+
+
+def _of_fight(scene: Scene, met: Intercepted, fight: Acted) -> Iterator[Losses]:
+    """What becomes of each asset in the fight after a meeting, whatever its check comes to.
+
+    ``ours`` are those who move, whoever attacks.
+    """
+    wait, comers = companies(scene, met)
+    waylaid = met.outcome == "attacked"
+    own, enemy = (wait, comers) if waylaid else (comers, wait)
+    clash = fray(scene, scene.state.stances[met.lieutenant], own, enemy)
+    style: Style = fight.deed.style if isinstance(fight.deed, Assault) else "cautious"
+    parts: list[tuple[Fraction, Losses]] = []
+    for shown, chance in odds.of_check(
+        sum(part.value for part in fight.rolls[0].modifiers)
+    ).items():
+        theirs, ours = force.HARM[style][shown]
+        parts += [(chance, loss) for loss in (*_theirs(clash, theirs), *_ours(clash, ours))]
+    for loss in mixed(parts):
+        yield replace(loss, side=_OTHER[loss.side]) if waylaid else loss
 
 
 def _lived_through(fate: odds.Fate) -> odds.Fate:

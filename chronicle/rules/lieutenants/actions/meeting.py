@@ -167,16 +167,7 @@ def _fight(
         *_prepared(scene, stance, own, action, style),
     )
     roll = throw(scene.dice, f"{scene.order.key}/{part}", parts)
-    clash = Clash(
-        state,
-        scene.dice,
-        scene.order.key,
-        own.minions,
-        enemy.minions,
-        exposed(state, own.minions, enemy.faction, stance.at),
-        prefix=f"{part}-",
-    )
-    changes, rolls = harm(clash, *HARM[style][result(roll)])
+    changes, rolls = harm(fray(scene, stance, own, enemy), *HARM[style][result(roll)])
     counted = {minion.id for minion in side.counted}
     return Acted(
         id=scene.id(part),
@@ -203,6 +194,30 @@ def _fight(
         rolls=(roll, *rolls),
         part="fight",
         sent_by="" if own.lieutenant is not None else scene.order.lieutenant,
+    )
+
+
+def companies(scene: Scene, met: Intercepted) -> tuple[Company, Company]:
+    """Those in wait and those who come, as they were when they met."""
+    state = scene.state
+    stance = state.stances[met.lieutenant]
+    coming = [state.assets[id] for id in met.movers]
+    leaders = [minion for minion in coming if isinstance(minion, Lieutenant)]
+    units = tuple(minion for minion in coming if isinstance(minion, Unit))
+    wait = in_wait(state, stance) or Company(stance.faction, None, ())
+    return wait, Company(met.mover, leaders[0] if leaders else None, units)
+
+
+def fray(scene: Scene, stance: Stance, own: Company, enemy: Company) -> Clash:
+    """One company that attacks the other where the stance was taken."""
+    return Clash(
+        scene.state,
+        scene.dice,
+        scene.order.key,
+        own.minions,
+        enemy.minions,
+        exposed(scene.state, own.minions, enemy.faction, stance.at),
+        prefix=f"fight-{stance.lieutenant}-",
     )
 
 
