@@ -317,7 +317,8 @@ class LieutenantsWriter(Writer):
         if isinstance(event, Acted | Intercepted):
             names = {event.lieutenant}
             names |= {event.mover_lieutenant} if isinstance(event, Intercepted) else set()
-            for id in names:
+            # Units that come alone fight without a lieutenant.
+            for id in names & before.assets.keys():
                 self.ledger.widen(before.assets[id].name, self.told(event.known))
 
     def told(self, circle: Circle) -> Readers:
