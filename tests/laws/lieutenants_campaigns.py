@@ -18,15 +18,8 @@ from chronicle.rules.lieutenants.state import (
 )
 from tests.laws.drafts import Content, Draft
 from tests.laws.ink import NOBODY, Readers, chance, pick, some, who
-from tests.laws.lieutenants_orders import (
-    SKILLS,
-    TYPES,
-    UNFINDABLE,
-    OrderWriter,
-    orders_of,
-    respected,
-    sleeps,
-)
+from tests.laws.lieutenants_doings import SKILLS, TYPES, UNFINDABLE, sleeps
+from tests.laws.lieutenants_orders import OrderWriter, orders_of, respected
 from tests.laws.writing import Met, Writer
 
 

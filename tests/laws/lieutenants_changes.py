@@ -16,7 +16,8 @@ from chronicle.rules.system import Moment
 from tests.laws.changes import PUBLIC, Change, Content, word
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
-from tests.laws.lieutenants_orders import UNFINDABLE, orders_of, sleeps
+from tests.laws.lieutenants_doings import UNFINDABLE, sleeps
+from tests.laws.lieutenants_orders import orders_of
 
 LOOKS: Final = ("surveil", "investigate")
 #: Fields that hold words, and no ids of things.

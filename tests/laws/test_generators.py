@@ -19,7 +19,8 @@ from chronicle.rules.shadow.tellings import code_of
 from tests.laws.drafts import played
 from tests.laws.generators import campaigns, sample
 from tests.laws.ink import TOKEN, Prose, Secret
-from tests.laws.lieutenants_orders import ACTIONS, orders_of
+from tests.laws.lieutenants_doings import ACTIONS
+from tests.laws.lieutenants_orders import orders_of
 from tests.laws.shadow_orders import plots_of
 from tests.laws.views import shown
 
