@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 from jinja2 import (
     BaseLoader,
@@ -15,6 +16,7 @@ from jinja2 import (
     TemplateNotFound,
     TemplateSyntaxError,
 )
+from jinja2.environment import TemplateModule
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.problems import theme as problems
@@ -40,6 +42,45 @@ class _ThemeLoader(BaseLoader):
         return sorted(path for path in self.theme.sources if path.endswith(".html"))
 
 
+#: Under this name a page hands on the macros that have been made for it.
+_MADE: Final = "_macros_of_the_page"
+
+
+@dataclass(frozen=True, slots=True)
+class _Macros:
+    """The macros that one page uses: what they see, and those made so far, by template."""
+
+    names: Mapping[str, object]
+    made: dict[str, TemplateModule]
+
+
+class _ThemeTemplate(Template):
+    """A template whose macros are made once for a page, wherever on it they are imported.
+
+    They see what the page sees, and not the names of the place that imports them: else they would
+    have to be made anew for each, which took half of a build.
+    """
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002  Jinja calls them so
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> TemplateModule:
+        macros = vars.get(_MADE) if vars is not None else None
+        if not isinstance(macros, _Macros):
+            return super().make_module(vars, shared, locals)
+        name = self.name or ""
+        if name not in macros.made:
+            seen = {**macros.names, _MADE: macros}
+            macros.made[name] = super().make_module(seen, shared=True)
+        return macros.made[name]
+
+
+class _ThemeEnvironment(Environment):
+    template_class = _ThemeTemplate
+
+
 @dataclass(frozen=True, slots=True)
 class Renderer:
     """Templates ready to draw; made once and used for every edition."""
@@ -49,7 +90,7 @@ class Renderer:
 
     @classmethod
     def of(cls, theme: Theme) -> Renderer:
-        environment = Environment(
+        environment = _ThemeEnvironment(
             loader=_ThemeLoader(theme),
             undefined=StrictUndefined,
             autoescape=True,
@@ -85,7 +126,9 @@ def _draw(
     views = {"edition": site.edition, "site": site, "page": page, "subject": page.subject}
     try:
         template: Template = environment.get_template(page.template, globals=tools.names())
-        return template.render(**views, **shown)
+        seen = {**views, **shown}
+        macros = _Macros({**environment.globals, **tools.names(), **seen}, {})
+        return template.render(**seen, **{_MADE: macros})
     except Exception as error:
         problem = _theme_problem(error, page, theme)
         if problem is None:
