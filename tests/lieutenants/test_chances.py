@@ -343,11 +343,11 @@ class TestNoOdds:
         given = order("work", ToWork(), against="")
         assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
 
-    def test_nor_has_one_that_hangs_on_anothers_gain(self) -> None:
-        instead = order("surveil", ToSpy("lieutenant", "fox"))
-        given = replace(instead, needs="vael/first", otherwise=instead)
-        state = board(lieutenant("fox", "oru"))
-        assert LIEUTENANTS.odds(state, orders(given), KEY) == ()
+    def test_nor_has_one_that_hangs_on_whom_dice_hurt(self) -> None:
+        fight = order("cautious-attack", ToAttack("cautious"))
+        given = replace(fight, id="then", lieutenant="ben", needs=KEY, otherwise=None)
+        state = board(lieutenant("ben"), lieutenant("fox", "oru"))
+        assert LIEUTENANTS.odds(state, orders(fight, given), "vael/then") == ()
 
 
 def test_the_odds_are_those_after_income() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -18,6 +18,7 @@ from chronicle.facts import Facts
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.scene import Scene
@@ -39,21 +40,72 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     (of the event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or
     empty), ``toll`` (asset by asset) and ``expected`` (side by side), see `toll`.
 
-    Empty when nothing is thrown, and when the order hangs on another's gain.
+    An order that needs another's gain is reckoned with all that the other may come to; ``instead``
+    tells what is done otherwise. Empty when nothing is thrown, and when what an order needs leaves
+    to dice whom it hurts.
     """
     found = orders.order(order)
-    if found is None or found.needs:
+    if found is None:
         return ()
-    board = _board(state, orders)
     cases: dict[_Case, list[tuple[Fraction, tuple[Losses, ...]]]] = defaultdict(list)
     thrown = False
-    for events, weight, pinned in _branches(_Try(board, found, orders.turn), {}, Fraction(1)):
-        thrown = thrown or bool(pinned)
-        scene = Scene(board, found, Dice(b"", orders.turn))
-        cases[_case(events)].append((weight, of_events(scene, events)))
+    for ground in _grounds(_board(state, orders), orders, found):
+        if not ground.sure:
+            return ()
+        tried = ground.tried
+        for events, weight, pinned in _branches(tried, {}, ground.weight):
+            thrown = thrown or bool(pinned)
+            scene = Scene(tried.board, tried.given, Dice(b"", orders.turn))
+            cases[_case(events, instead=ground.instead)].append((weight, of_events(scene, events)))
     if not thrown:
         return ()
     return tuple(_chance(case, cases[case]) for case in sorted(cases, key=lambda case: case.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """An order about to be carried out, in one of the ways in which those before it turn out.
+
+    ``instead`` when the gain that it needs was not made; not ``sure`` when dice that nobody pinned
+    had a part in it.
+    """
+
+    tried: _Try
+    weight: Fraction
+    instead: bool = False
+    sure: bool = True
+
+
+def _grounds(board: State, orders: Orders, order: Order) -> Iterator[_Ground]:
+    """Every way in which the orders can turn out that an order builds on (L-TURN-4)."""
+    needed = orders.order(order.needs)
+    if needed is None:
+        yield _Ground(_Try(board, order, orders.turn), Fraction(1))
+        return
+    ways: dict[tuple[bool, bool, tuple[Change, ...]], Fraction] = defaultdict(Fraction)
+    grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Try] = {}
+    for ground in _grounds(board, orders, needed):
+        for events, weight, pinned in _branches(ground.tried, {}, ground.weight):
+            gained = not ground.instead and _came_off(events)
+            changes = (*ground.tried.changes, *(one for event in events for one in event.changes))
+            thrown = {roll.id.partition("/")[2] for event in events for roll in event.rolls}
+            way = gained, ground.sure and thrown <= set(pinned), changes
+            ways[way] += weight
+            grounds[way] = replace(
+                ground.tried,
+                board=fold(ground.tried.board, (one for event in events for one in event.changes)),
+                order=order,
+                past=(*ground.tried.past, *events),
+                gained=frozenset({order.needs}) if gained else frozenset(),
+                changes=changes,
+            )
+    for way, weight in ways.items():
+        yield _Ground(grounds[way], weight, instead=not way[0], sure=way[1])
+
+
+def _came_off(events: Sequence[Event]) -> bool:
+    own = (event for event in events if isinstance(event, Acted) and not event.part)
+    return any(event.outcome == "done" for event in own)
 
 
 def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) -> Chance:
@@ -62,7 +114,12 @@ def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) ->
     parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
     rows, expected = toll(mixed(parts))
     facts = Facts(
-        outcome=case.beside, tried=case.tried, hidden=case.hidden, toll=rows, expected=expected
+        outcome=case.beside,
+        tried=case.tried,
+        hidden=case.hidden,
+        instead=case.instead,
+        toll=rows,
+        expected=expected,
     )
     return Chance(case.outcome, facts, whole)
 
@@ -84,26 +141,40 @@ class _Case:
     beside: str
     tried: bool
     hidden: str
+    instead: bool
 
     @property
-    def rank(self) -> tuple[int, str, bool, str]:
+    def rank(self) -> tuple[bool, int, str, bool, str]:
         """Where it stands in a list."""
         known = self.outcome in _ORDER
         place = _ORDER.index(self.outcome) if known else len(_ORDER)
-        return place, self.outcome, not self.hidden, self.beside
+        return self.instead, place, self.outcome, not self.hidden, self.beside
 
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """An order on a board, to be carried out with pinned dice."""
+    """An order on a board, to be carried out with pinned dice, and what led there.
+
+    ``past`` are the events of the orders that it builds on, ``changes`` theirs, ``gained`` the key
+    of the one that it needs, if that came off.
+    """
 
     board: State
     order: Order
     turn: int
+    past: tuple[Event, ...] = ()
+    gained: frozenset[str] = frozenset()
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def given(self) -> Order:
+        """The order that is carried out: itself, or what is done in its stead."""
+        waits = self.order.needs and self.order.needs not in self.gained
+        return self.order.otherwise or self.order if waits else self.order
 
     def events(self, pinned: Mapping[str, tuple[int, int]]) -> tuple[Event, ...]:
         dice = Dice(b"", self.turn, pinned)
-        return tuple(carried_out(self.board, self.order, dice, []))
+        return tuple(carried_out(self.board, self.order, dice, list(self.past), self.gained))
 
     def decisive(self, events: tuple[Event, ...]) -> Iterator[Roll]:
         """The throws that decide what comes of it, in the order in which they are asked for.
@@ -137,7 +208,7 @@ def _branches(
     yield events, weight, pinned
 
 
-def _case(events: tuple[Event, ...]) -> _Case:
+def _case(events: tuple[Event, ...], *, instead: bool) -> _Case:
     met = [event for event in events if isinstance(event, Intercepted)]
     acted = next(event for event in events if isinstance(event, Acted) and not event.part)
     first = met[0].outcome if met else ""
@@ -148,4 +219,5 @@ def _case(events: tuple[Event, ...]) -> _Case:
         beside="" if met else acted.outcome,
         tried=stealth.tried,
         hidden=stealth.kind if stealth.held else "",
+        instead=instead,
     )
