@@ -41,6 +41,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
             KESS,
             action="aggressive-attack",
             aim=ToAttack("aggressive"),
+            presumed=True,
             at="mill",
             against="oru",
         ),
@@ -71,7 +72,14 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: kess, action: raid, at: mill, take: {capital: 5}",
         (),
-        replace(KESS, action="raid", aim=ToTake("capital", amount=5), at="mill", against="oru"),
+        replace(
+            KESS,
+            action="raid",
+            aim=ToTake("capital", amount=5),
+            at="mill",
+            against="oru",
+            presumed=True,
+        ),
     ),
     (
         # A thing is taken where it is, from whose it is.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from chronicle.audience import EVERYONE, Audience
@@ -67,14 +68,19 @@ def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_
     """The order was read as aimed at the owner, of whom nobody had heard (L-ACT-SURVEIL)."""
     state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
     spy = ToSpy("location", "gate")
-    watch = order("surveil", spy, by="oru/fox", at="gate", against="vael")
-    ask = order("investigate", spy, by="oru/fox", at="gate", against="vael")
-    rob = order("raid", ToTake("capital", amount=2), by="oru/fox", at="gate", against="vael")
+    watch = order("surveil", spy, by="oru/fox", at="gate", against="vael", presumed=True)
+    ask = order("investigate", spy, by="oru/fox", at="gate", against="vael", presumed=True)
+    rob = order(
+        "raid", ToTake("capital", amount=2), by="oru/fox", at="gate", against="vael", presumed=True
+    )
     assert surely(told(state, watch, ORU, (1, 1))).facts["against"] is None
     assert surely(told(state, ask, ORU, (1, 1))).facts["against"] is None
     for who in (ORU, FAR, EVERYONE):
         assert surely(told(state, rob, who)).facts["against"] is None
     assert surely(told(state, rob, VAEL)).code == "suffered"
+    # Whom the order itself names is named, as at any other place.
+    named = surely(told(state, replace(rob, presumed=False), FAR))
+    assert named.facts["against"] == faction("vael")
     # Whoever comes to know the place by it knows its owner as well.
     assert surely(told(state, ask, ORU, (6, 6))).facts["against"] == faction("vael")
 

@@ -74,6 +74,7 @@ def acted(scene: Scene, done: Done) -> Acted:
         idle=tuple(id for id in order.units if id not in helped) if check is not None else (),
         plan=order.plan,
         prompt=done.prompt,
+        presumed=order.presumed,
         known=known,
         seen=seen,
         changes=(*changes, *closing, *_answered(scene)),

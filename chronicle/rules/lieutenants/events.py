@@ -231,6 +231,8 @@ Deed: TypeAlias = (
 class Acted:
     """An order as it was carried out, or not; ``against`` is the faction that it was aimed at.
 
+    ``presumed`` if that is who owns the location, and the order did not say so.
+
     ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
     the order of the move, whosever it was. Units that came alone have no ``lieutenant`` there, and
     were ``sent_by`` one. ``result`` is None where nothing was rolled, ``deed`` where nothing was
@@ -261,6 +263,7 @@ class Acted:
     rolls: tuple[Roll, ...]
     part: Literal["", "fight"] = ""
     sent_by: str = ""
+    presumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,8 @@ class Eyes:
         states = (self.before, self.after)
         return self.gm or any(s.places[id].known(self.faction) for s in states if id in s.places)
 
-    def other(self, faction: str, at: str) -> Ref | None:
-        """The other side of a deed; None if only the secret of the place would tell who that is."""
+    def holder(self, faction: str, at: str) -> Ref | None:
+        """Whoever has a thing or a location; None if it is a secret that he has it."""
         found = self.before.places.get(at)
         in_secret = found is not None and found.secret and found.owner == faction
         told = not in_secret or self.faction == faction or self.in_on(at)

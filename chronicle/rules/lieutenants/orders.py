@@ -172,7 +172,8 @@ class Order:
     """One order to one lieutenant, with what to do about all that may come up (L-TURN-4).
 
     ``at`` is the location where it takes place, ``against`` the faction that it is aimed at (both
-    worked out where the author left them out; empty where there is none). ``needs`` is the key of
+    worked out where the author left them out; empty where there is none), ``presumed`` when that is
+    only the owner of the location, whom the author did not name. ``needs`` is the key of
     an earlier order whose gain this one is built on; without it ``otherwise`` is carried out, or
     nothing when that is None. ``end_at`` says where minions end (L-MOVE).
     """
@@ -198,6 +199,7 @@ class Order:
     if_blocked: Reply = "none"
     end_at: Mapping[str, str] = field(default_factory=dict)
     plan: str = ""
+    presumed: bool = False
 
     @property
     def key(self) -> str:

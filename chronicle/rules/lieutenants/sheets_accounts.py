@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from chronicle.facts import Fact, Facts
+from chronicle.facts import place as place_ref
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -60,7 +61,7 @@ def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterat
                 rule=change.rule,
                 order=_order(step.event, id),
                 subject=_name(eyes, change.subject, id),
-                place=eyes.place(change.subject) if change.subject in eyes.after.places else None,
+                place=place_ref(change.subject) if change.subject in eyes.after.places else None,
                 change=change.amount,
                 balance=balance,
             )

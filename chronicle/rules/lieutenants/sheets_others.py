@@ -208,4 +208,4 @@ def _links(eyes: Eyes, id: str) -> Iterator[Facts]:
         mine = bool(asset.faction) and asset.faction == eyes.faction
         if id in (asset.at, asset.to) and (eyes.gm or mine):
             far = asset.to if asset.at == id else asset.at
-            yield Facts(name=asset.name, type=type_name(eyes.after, asset.type), to=eyes.place(far))
+            yield Facts(name=asset.name, type=type_name(eyes.after, asset.type), to=place_ref(far))

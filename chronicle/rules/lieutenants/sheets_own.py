@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.facts import Fact, Facts
+from chronicle.facts import place as place_ref
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.eyes import Eyes, priced, statistics, type_name
 from chronicle.rules.lieutenants.kinds import kind_of
@@ -231,8 +232,8 @@ def _facility(eyes: Eyes, facility: Facility) -> Facts:
     return Facts(
         name=facility.name,
         type=type_name(eyes.after, facility.type),
-        at=eyes.place(facility.at),
-        to=eyes.place(facility.to),
+        at=eyes.whereabouts(eyes.after, facility),
+        to=place_ref(facility.to) if facility.to else None,
         level=facility.level,
         condition=facility.condition,
         income=facility.income,

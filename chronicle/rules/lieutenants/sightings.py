@@ -53,7 +53,7 @@ def claims(eyes: Eyes, event: Acted) -> Iterator[Sighting]:
                 "npc": eyes.who(change.npc),
                 "name": eyes.name(thing),
                 "place": eyes.place(thing) if thing in eyes.after.places else None,
-                "backs": eyes.other(change.faction, thing),
+                "backs": eyes.holder(change.faction, thing),
             }
             yield Sighting(f"claim/{change.npc}/{thing}", Facts(facts))
 

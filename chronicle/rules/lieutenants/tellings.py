@@ -26,6 +26,7 @@ from chronicle.rules.lieutenants.events import (
     Recruitment,
     Seduction,
     Spying,
+    Trade,
     Upkeep,
 )
 from chronicle.rules.lieutenants.eyes import Eyes, eyes, reader
@@ -38,7 +39,7 @@ from chronicle.rules.lieutenants.tellings_consequences import (
     money,
     own_rolls,
 )
-from chronicle.rules.lieutenants.tellings_deeds import deed, where
+from chronicle.rules.lieutenants.tellings_deeds import against, deed, where
 from chronicle.rules.lieutenants.tellings_witnessed import (
     APPROACHES,
     HURTS,
@@ -110,6 +111,8 @@ def _places(event: Event) -> dict[str, str]:
             return {}
         case Acted(deed=March(legs=legs), faction=faction):
             return {place: faction for _, origin, to, _ in legs for place in (origin, to)}
+        case Acted(deed=Courting(thing=about) | Trade(subject=about), at=at, faction=faction):
+            return {at: faction, about: faction}
         case Acted(at=at, faction=faction):
             return {at: faction}
         case Intercepted(at=at, mover=mover):
@@ -177,7 +180,7 @@ def _to_its_owner(sight: Eyes, event: Acted) -> Telling:
         "who": sight.who(event.faction),
         "lieutenant": lieutenant.name if lieutenant is not None else "",
         "at": where(sight, event),
-        "against": sight.other(event.against, event.at),
+        "against": against(sight, event),
         "reason": event.reason,
         "plan": event.plan,
     }

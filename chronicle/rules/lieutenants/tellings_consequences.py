@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts
+from chronicle.facts import Fact, Facts, place
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,
@@ -162,7 +162,7 @@ def applies(state: State, standing: Standing) -> dict[str, Fact]:
     if standing.target in state.factions:
         ref = Eyes(state, state, standing.faction, gm=False).who(standing.target)
     elif standing.target in state.places:
-        ref = Eyes(state, state, standing.faction, gm=False).place(standing.target)
+        ref = place(standing.target)
     return {
         "value": standing.value,
         "actions": tuple(standing.actions),

@@ -44,8 +44,8 @@ def deed(eyes: Eyes, event: Acted) -> dict[str, Fact]:
             return _spying(eyes, deed)
         case March() as deed:
             return {"legs": _legs(eyes, deed)}
-        case Stand(against=against, style=style):
-            return {"targets": tuple(eyes.who(id) for id in against), "style": style}
+        case Stand() as deed:
+            return {"targets": tuple(eyes.who(id) for id in deed.against), "style": deed.style}
         case _:
             return _dealing(eyes, event, event.deed)
 
@@ -101,6 +101,13 @@ def where(eyes: Eyes, event: Acted) -> Ref | None:
         case _:
             hidden = False
     return None if hidden else eyes.place(event.at)
+
+
+def against(eyes: Eyes, event: Acted) -> Ref | None:
+    """Whom a deed was aimed at; None if nobody named him, and the secret of a place would."""
+    if event.presumed:
+        return eyes.holder(event.against, event.at)
+    return eyes.who(event.against)
 
 
 def defenders(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
@@ -275,7 +282,7 @@ def _courting(eyes: Eyes, event: Acted, deed: Courting) -> dict[str, Fact]:
         "hush_paid": deed.hush_paid,
         **claimed(eyes, deed),
         "target": eyes.who(deed.target),
-        "backs": eyes.other(deed.backs or (backed[-1] if backed else ""), deed.thing),
+        "backs": eyes.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
         "concerted": deed.concerted,
     }
 

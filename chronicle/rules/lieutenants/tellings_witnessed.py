@@ -30,7 +30,15 @@ from chronicle.rules.lieutenants.notice import bystanders, concerned
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings_consequences import losses, toll
-from chronicle.rules.lieutenants.tellings_deeds import attackers, claimed, kind, rows, traded, where
+from chronicle.rules.lieutenants.tellings_deeds import (
+    against,
+    attackers,
+    claimed,
+    kind,
+    rows,
+    traded,
+    where,
+)
 from chronicle.rules.lieutenants.terms import ATTACKS, Action
 
 #: Deeds that hurt the side they are aimed at, and those that only concern it.
@@ -161,7 +169,7 @@ def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
     figures = named and bool(eyes.faction)
     facts: dict[str, Fact] = {
         **actor(eyes, event, named=named),
-        "against": eyes.other(event.against, event.at),
+        "against": against(eyes, event),
         "won": won(event) if named else None,
     }
     match event.deed:
@@ -189,8 +197,8 @@ def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
             facts |= {"name": eyes.name(subject) if subject else name, "earned": None}
         case Hiding(subject=subject):
             facts |= {"name": eyes.name(subject), "earned": None}
-        case Stand(against=against) as deed:
-            facts |= {"kind": deed.kind, "targets": tuple(eyes.who(id) for id in against)}
+        case Stand() as deed:
+            facts |= {"kind": deed.kind, "targets": tuple(eyes.who(id) for id in deed.against)}
         case Spying() | Recruitment() | Seduction():
             facts |= _concerned(eyes, event) | {"won": None}
         case _:

@@ -158,6 +158,7 @@ def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
         idle=(),
         plan=order.plan,
         prompt="",
+        presumed=order.presumed,
         known=for_factions([order.faction]),
         seen=FOR_GM,
         changes=(),

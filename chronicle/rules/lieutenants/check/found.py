@@ -18,7 +18,15 @@ from chronicle.rules.lieutenants.check import (
 from chronicle.rules.lieutenants.check.case import Case, Read
 from chronicle.rules.lieutenants.check.keys import keys, stealth
 from chronicle.rules.lieutenants.check.people import cohesion, ends, influence, people
-from chronicle.rules.lieutenants.orders import GmModifier, Order, ToBuy, ToCourt
+from chronicle.rules.lieutenants.orders import (
+    GmModifier,
+    Order,
+    ToAttack,
+    ToBuy,
+    ToCourt,
+    ToSpy,
+    ToTake,
+)
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 
 #: How the aim of each action is read.
@@ -82,7 +90,20 @@ class Found:
             if_blocked=doing.if_blocked or "none",
             end_at=self.end_at,
             plan=doing.plan.strip(),
+            presumed=doing.against is None and self._of_a_place(),
         )
+
+    def _of_a_place(self) -> bool:
+        """Whether it is aimed at somebody for a location, or for what lies there."""
+        if not self.read.against:
+            return False
+        match self.read.aim:
+            case ToAttack():
+                return True
+            case ToSpy(kind=kind) | ToTake(kind=kind):
+                return kind in ("location", "capital")
+            case _:
+                return False
 
 
 def found(case: Case) -> Found | None:
