@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.audience import EVERYONE, Audience
+from chronicle.dice import Roll
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings, tellings_turn
 from chronicle.rules.lieutenants.events import (
@@ -91,7 +92,7 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
             told = None
             admitted = event.circle.admits(audience)
             # Whoever gets to know a place by an adjustment is told so, if not why.
-            if admitted or (event.because and sight.learnt()):
+            if (admitted and _makes_out(sight, event)) or (event.because and sight.learnt()):
                 facts = tellings_turn.altered(sight, event, admitted=admitted)
                 told = Telling("altered", event.rule, facts)
         case Over():
@@ -100,6 +101,11 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     if told is not None and isinstance(event, Acted | Intercepted):
         told = replace(told, deed=told.code != "undone")
     return _finished(sight, event, told, audience)
+
+
+def _makes_out(sight: Eyes, event: Altered) -> bool:
+    """Whether a reader sees what a change is about: else there is nothing to tell."""
+    return event.subject not in sight.after.assets or sight.sees(event.subject)
 
 
 def _places(event: Event) -> dict[str, str]:
@@ -247,7 +253,7 @@ def _intercepted(sight: Eyes, event: Intercepted, audience: Audience) -> Telling
             "intercepted",
             event.rule,
             tellings_turn.intercepted(sight, event),
-            own_rolls(sight, event.rolls, named=mover),
+            _waiting_rolls(sight, event, named=mover),
             order=_order(event.id, event.order) if mover else "",
             sightings=_meeting_seen(sight, event),
         )
@@ -256,6 +262,23 @@ def _intercepted(sight: Eyes, event: Intercepted, audience: Audience) -> Telling
     facts = tellings_turn.meeting(sight, event, named=named)
     there = _meeting_seen(sight, event) if named else ()
     return Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
+
+
+def _waiting_rolls(sight: Eyes, event: Intercepted, *, named: bool) -> tuple[Roll, ...]:
+    """The check of those in wait; what the GM said of their order is for them alone."""
+    rolls = own_rolls(sight, event.rolls, named=named)
+    if sight.gm or sight.faction == event.faction:
+        return rolls
+    return tuple(
+        replace(
+            roll,
+            modifiers=tuple(
+                replace(part, facts=Facts(because="")) if part.reason == "gm" else part
+                for part in roll.modifiers
+            ),
+        )
+        for roll in rolls
+    )
 
 
 def _meeting_seen(sight: Eyes, event: Intercepted) -> tuple[Sighting, ...]:
