@@ -222,7 +222,6 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "altered": {
         "who": (VAEL, None),
-        "other": (ORU, None),
         "by_news": (True, False),
         "because": ("found a purse", ""),
         "what": tuple(CHANGES),
