@@ -222,6 +222,7 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "altered": {
         "who": (VAEL, None),
+        "other": (ORU, None),
         "by_news": (True, False),
         "because": ("found a purse", ""),
         "what": tuple(CHANGES),

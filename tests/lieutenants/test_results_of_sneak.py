@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
+from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Spying
 from chronicle.rules.lieutenants.orders import Order, ToConceal, ToSpy
 from chronicle.rules.lieutenants.state import Hiding, Information, Watch
@@ -213,6 +214,17 @@ def test_the_stealth_check_is_sneak_alone_and_one_less_among_informers() -> None
     given = order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed")
     found = played(board(skilled(sneak=2), FOX, ears), given)
     assert found.parts("stealth") == {"statistic": 2, "informers": -1}
+
+
+def test_informers_that_serve_us_in_secret_are_no_hindrance_and_tell_both() -> None:
+    """L-AST-WATCHES-LOCALE, L-ACT-RECRUIT: both sides can use them."""
+    powers: dict[PowerKind, int] = {"watches-locale": -1}
+    ears = unit("ears", "oru", at="manor", skills=(), powers=powers, agent_of="vael")
+    quiet = order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed")
+    assert "informers" not in played(board(FOX, ears), quiet).parts("stealth")
+    ours = unit("ears", "watch", at="manor", skills=(), powers=powers, agent_of="temple")
+    found = played(board(ours), asking("other", "who pays", against="")).acted
+    assert found.known.factions == {"vael", "watch", "temple"}
 
 
 def test_spies_that_succeed_hide_the_action() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from chronicle.audience import EVERYONE, GM, for_factions
+from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, for_factions
 from chronicle.export import plain
 from chronicle.facts import Facts, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
-from chronicle.rules.lieutenants.changes import Learnt
+from chronicle.rules.lieutenants.changes import Learnt, Moved
 from chronicle.rules.lieutenants.events import Intercepted
 from chronicle.rules.lieutenants.orders import (
     ToAttack,
@@ -328,3 +328,15 @@ def test_who_is_told_a_place_by_the_gm_learns_of_it() -> None:
     )
     assert surely(tell(world(), event, ORU)).learns == (place("cellar"),)
     assert tell(world(), event, FAR) is None
+
+
+def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
+    state = world(unit("ghosts", 1, "sneak", at="mill", faction="oru", hiding=HIDDEN))
+    event = altered(
+        what="at",
+        subject="ghosts",
+        circle=FOR_EVERYONE,
+        changes=(Moved("ghosts", "field"),),
+    )
+    assert [tell(state, event, who) for who in (VAEL, EVERYONE)] == [None, None]
+    assert surely(tell(state, event, ORU)).facts["name"] == "Ghosts"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from chronicle.dice import Modifier, Roll
@@ -9,7 +10,7 @@ from chronicle.facts import Facts
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.events import OPEN, Stealth
 from chronicle.rules.lieutenants.scene import Scene, result, throw
-from chronicle.rules.lieutenants.state import State, Unit
+from chronicle.rules.lieutenants.state import State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH, WON, Action, Result, StealthKind, rule_of
 
 #: Actions whose complete failure leaves only a complete stealth success standing (L-STL-3).
@@ -89,19 +90,24 @@ def stealth_parts(scene: Scene) -> list[Modifier]:
     """What the stealth check is modified by: the lieutenant's Sneak, and others' informers."""
     sneak = scene.lieutenant.statistics.sneak
     parts = [Modifier(sneak, "statistic", "L-STL-1", Facts(skill="sneak"))]
-    if informed(scene.state, scene.locale) - {scene.faction}:
+    # Who serves us in secret hinders nobody of ours.
+    if any(scene.faction not in owners(unit) for unit in _informers(scene.state, scene.locale)):
         parts.append(Modifier(-1, "informers", "L-AST-WATCHES-LOCALE"))
     return parts
 
 
 def informed(state: State, locale: str) -> frozenset[str]:
-    """The factions whose informers watch a locale (L-AST-WATCHES-LOCALE)."""
-    return frozenset(
-        unit.faction
-        for unit in state.assets.values()
-        if isinstance(unit, Unit) and unit.power("watches-locale") is not None
-        if state.fit(unit) and locale and state.locale(unit.at) == locale
-    )
+    """The factions for which informers watch a locale; double agents do for both their masters."""
+    return frozenset(owner for unit in _informers(state, locale) for owner in owners(unit))
+
+
+def _informers(state: State, locale: str) -> Iterator[Unit]:
+    """Those who watch a locale (L-AST-WATCHES-LOCALE)."""
+    units = (asset for asset in state.assets.values() if isinstance(asset, Unit))
+    for unit in units:
+        here = bool(locale) and state.locale(unit.at) == locale and state.fit(unit)
+        if here and unit.power("watches-locale") is not None:
+            yield unit
 
 
 def _spies(scene: Scene) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.facts import Fact, Facts
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.rules.lieutenants.changes import Joined, PlaceSet
 from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
 from chronicle.rules.lieutenants.eyes import Eyes
 
@@ -84,6 +85,7 @@ def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
     project = eyes.before.projects.get(event.subject) or eyes.after.projects.get(event.subject)
     return Facts(
         who=eyes.who(event.faction),
+        other=_other(eyes, event),
         by_news=event.by_news,
         because=event.because if admitted else "",
         what=event.what,
@@ -92,6 +94,21 @@ def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
         before=event.before,
         after=event.after,
     )
+
+
+def _other(eyes: Eyes, event: Altered) -> Ref | None:
+    """The NPC faction that a change is about, or the faction into whose hands something comes."""
+    if event.subject in eyes.before.factions:
+        return eyes.who(event.subject)
+    for change in event.changes:
+        match change:
+            case Joined(asset=id, faction=faction) if id == event.subject:
+                return eyes.who(faction)
+            case PlaceSet(place=place) if event.what == "owner":
+                return eyes.who(place.owner)
+            case _:
+                pass
+    return None
 
 
 def over(eyes: Eyes, event: Over) -> Facts | None:
