@@ -72,6 +72,7 @@ DEEDS: Final = {
     "buys the market": "action: purchase, buy: {location: market}",
     "gains influence": "action: gain-influence, npc: watch",
     "lays claim": "action: claim, npc: watch, target: {location: mill}, pay: capital",
+    "rallies the watch": "action: rally, npc: watch, against: oru, pay: capital",
     "wins an agent": "action: recruit, target: {unit: giants}, join: stay",
     "sells a chest": "action: sell, target: {item: chest}",
     "asks about the mill": "action: investigate, target: {location: mill}",

@@ -145,7 +145,10 @@ def _place(eyes: Eyes, id: str) -> Fact:
 
 
 def rallies(eyes: Eyes, id: str) -> tuple[Facts, ...]:
-    """Attacks that an NPC faction was roused to and that are yet to come."""
+    """Attacks that an NPC faction was roused to and that are yet to come.
+
+    Whoever roused it knows of them; it may have been done unnoticed, and then nobody else does.
+    """
     return tuple(
         Facts(
             npc=eyes.who(rally.npc),
@@ -155,7 +158,7 @@ def rallies(eyes: Eyes, id: str) -> tuple[Facts, ...]:
             by=eyes.who(rally.by),
         )
         for _, rally in sorted(eyes.after.rallies.items())
-        if id in (rally.by, rally.npc) or (eyes.gm and id == rally.target)
+        if id == rally.by or (eyes.gm and id in (rally.npc, rally.target))
     )
 
 
