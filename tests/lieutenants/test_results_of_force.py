@@ -301,3 +301,15 @@ def test_the_force_of_both_sides_goes_into_the_check() -> None:
         "opposing-level": -3,
         "opposing-statistic": -1,
     }
+
+
+@pytest.mark.parametrize(("helpers", "level"), [((), 2), (("vael-1",), 4)])
+@pytest.mark.parametrize("action", ["cautious-attack", "raid"])
+def test_who_is_better_against_groups_is_so_when_one_comes(
+    action: Action, helpers: tuple[str, ...], level: int
+) -> None:
+    """L-AST-AGAINST-GROUPS: whoever attacks, and whoever is attacked."""
+    mages = unit("mages", "oru", level=2, powers={"against-groups": 2})
+    aim = ToTake("capital", amount=1) if action == "raid" else ToAttack("cautious")
+    found = played(board(unit("vael-1"), mages), order(action, aim, units=helpers))
+    assert found.parts()["opposing-level"] == -level

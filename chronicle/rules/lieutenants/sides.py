@@ -75,27 +75,41 @@ def defending(
 ) -> Side:
     """The side of a faction at a location against somebody else's action (L-CHK-6).
 
+    See `present`.
+    """
+    return resisting(state, present(state, faction, at, skill, against=against, only=only), skill)
+
+
+def present(
+    state: State, faction: str, at: str, skill: Skill, *, against: str, only: str = ""
+) -> tuple[Minion, ...]:
+    """Those of a faction at a location whom somebody else's action meets (L-CHK-6).
+
     Against force those who are hidden from the attacker do not count; ``only`` names the one asset
     that defends (L-AST-STRIKES-ONE).
     """
-    present = [
+    return tuple(
         minion
         for minion in state.minions(at)
         if minion.faction == faction and (not only or minion.id == only)
         if skill != "force" or not state.hidden(minion, against)
         # A double agent does not defend against those whom it really serves.
         if against not in owners(minion)
-    ]
-    return resisting(state, present, skill)
+    )
 
 
-def resisting(state: State, present: Iterable[Minion], skill: Skill) -> Side:
-    """These minions as they defend: those who are able to, with the best of their statistics."""
+def resisting(
+    state: State, present: Iterable[Minion], skill: Skill, *, crowd: bool = False
+) -> Side:
+    """These minions as they defend: those who are able to, with the best of their statistics.
+
+    ``crowd`` when two or more come against them by force.
+    """
     minions = tuple(present)
     able = [minion for minion in minions if defends(minion, skill)]
     statistics = [minion.statistics.of(skill) for minion in able if isinstance(minion, Lieutenant)]
     return _side(
-        [(minion, _defence(state, minion, skill)) for minion in able],
+        [(minion, _defence(state, minion, skill, crowd=crowd)) for minion in able],
         max(statistics, default=0),
         minions,
     )
@@ -111,11 +125,11 @@ def defends(minion: Minion, skill: Skill) -> bool:
     return skill in minion.competencies and minion.power("cannot-defend") is None
 
 
-def _defence(state: State, minion: Minion, skill: Skill) -> int:
-    """The level at which somebody defends, with force better than he acts (L-AST-FORCE-DEFENCE)."""
+def _defence(state: State, minion: Minion, skill: Skill, *, crowd: bool) -> int:
     level = level_of(state, minion)
     if skill == "force" and isinstance(minion, Unit):
         level += _bonus(minion, "force-defence")
+        level += _bonus(minion, "against-groups") if crowd else 0
     return level
 
 

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.damage import Harm, Harming, Where
 from chronicle.rules.lieutenants.events import Assault
 from chronicle.rules.lieutenants.orders import ToAttack
 from chronicle.rules.lieutenants.scene import Scene, result
-from chronicle.rules.lieutenants.sides import Side, acting, defending
+from chronicle.rules.lieutenants.sides import Side, acting, present, resisting
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Minion, State, Style, Unit
 from chronicle.rules.lieutenants.stealth import stealth_of, stealth_roll
 from chronicle.rules.lieutenants.terms import ATTACKS, WON, Result
@@ -41,7 +41,8 @@ def attack(scene: Scene, aim: ToAttack) -> Done:
     order, state = scene.order, scene.state
     struck = _strikes(scene, aim)
     deed = Assault(aim.style, aim.strike if struck else "", aim.answers)
-    enemy = defending(state, order.against, order.at, "force", against=order.faction, only=struck)
+    them = present(state, order.against, order.at, "force", against=order.faction, only=struck)
+    enemy = resisting(state, them, "force", crowd=bool(scene.units))
     if not enemy.minions:
         stealth, rolls = stealth_of(scene, None)
         return Done(deed, "nobody-there", stealth=stealth, rolls=rolls)

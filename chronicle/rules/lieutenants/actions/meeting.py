@@ -116,7 +116,8 @@ def _met(
     scene: Scene, stance: Stance, wait: Company, comers: Company
 ) -> tuple[Intercepted, Encounter]:
     state, order, skill = scene.state, scene.order, SKILLS[stance.kind]
-    own = together(state, wait.lieutenant, wait.units, skill)
+    crowd = skill == "force" and len(comers.minions) > 1
+    own = together(state, wait.lieutenant, wait.units, skill, crowd=crowd)
     other = resisting(state, comers.minions, "sneak")
     part = f"stance-{stance.lieutenant}"
     parts = (*sides_parts(skill, own, other, "sneak"), *_of_those_in_wait(state, stance))
@@ -161,8 +162,9 @@ def _fight(
     state, action = scene.state, _ATTACKS[style]
     part = f"fight-{stance.lieutenant}"
     side = together(state, own.lieutenant, own.units, "force", crowd=len(enemy.minions) > 1)
+    other = resisting(state, enemy.minions, "force", crowd=len(own.minions) > 1)
     parts = (
-        *sides_parts("force", side, resisting(state, enemy.minions, "force")),
+        *sides_parts("force", side, other),
         *((Modifier(bonus, "stance", rule_of(stance.kind)),) if bonus else ()),
         *_prepared(scene, stance, own, action, style),
     )

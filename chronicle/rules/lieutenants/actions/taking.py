@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.damage import Harm
 from chronicle.rules.lieutenants.events import Grab, Outcome
 from chronicle.rules.lieutenants.orders import ToTake
 from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.sides import Side, acting, defending, defends
+from chronicle.rules.lieutenants.sides import Side, acting, defends, present, resisting
 from chronicle.rules.lieutenants.state import Asset, Facility, Information, Item
 from chronicle.rules.lieutenants.stealth import stealth_of
 from chronicle.rules.lieutenants.terms import WON, Action, Result, rule_of
@@ -51,7 +51,8 @@ def take(scene: Scene, aim: ToTake) -> Done:
     """Something is taken from a location, against whoever defends it; without anybody, at once."""
     order = scene.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
-    enemy = defending(scene.state, order.against, order.at, skill, against=order.faction)
+    them = present(scene.state, order.against, order.at, skill, against=order.faction)
+    enemy = resisting(scene.state, them, skill, crowd=bool(scene.units))
     if not any(defends(minion, skill) for minion in enemy.minions):
         return _unopposed(scene, aim, enemy)
     own = acting(scene, skill, crowd=skill == "force" and len(enemy.minions) > 1)
