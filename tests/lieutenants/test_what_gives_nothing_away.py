@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from chronicle.audience import EVERYONE, Audience
 from chronicle.facts import Ref, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
@@ -20,6 +21,7 @@ from chronicle.rules.lieutenants.orders import (
     ToResearch,
     ToSeduce,
     ToSpy,
+    ToStand,
     ToTake,
 )
 from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
@@ -266,3 +268,17 @@ def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() 
     for step in fights:
         for who in (FAR, ORU, EVERYONE):
             assert surely(tell(step.before, step.event, who)).facts["who"] == faction("oru")
+
+
+def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
+    """Ada works in the cellar; who does not know of it does not see who is there (L-ENT)."""
+    ears = unit("ears", 2, at="mill", faction="oru", powers=(Power("watches-locale", -1),))
+    state = world(lieutenant("ada", at="cellar"), lieutenant("kess"), ears)
+    for action, aim in (("research", WARDS), ("ambush", ToStand("ambush", ("far",), "cautious"))):
+        for at, heard in (("cellar", False), ("field", True)):
+            who = "vael/ada" if at == "cellar" else "vael/kess"
+            given = order(cast("Action", action), cast("Aim", aim), by=who, at=at)
+            assert (told(state, given, ORU) is not None) is heard, (action, at)
+    # Those who do not know of the secret are heard of there as ever.
+    state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))
+    assert told(state, order("research", WARDS, by="far/owl", at="gate"), ORU) is not None

@@ -64,7 +64,7 @@ def _open(scene: Scene, extra: Iterable[str]) -> Circle:
         if action == "investigate":
             circle = circle | for_factions(informed(scene.state, scene.locale))
     if action in PRIVATE:
-        circle = circle | for_factions(at_the_place(scene.state, scene.order.at))
+        circle = circle | for_factions(at_the_place(scene.state, scene.order.at, scene.faction))
     return circle
 
 
@@ -89,9 +89,17 @@ def following(scene: Scene) -> frozenset[str]:
     return scene.state.watchers(scene.lieutenant.id, *(unit.id for unit in scene.units))
 
 
-def at_the_place(state: State, place: str) -> frozenset[str]:
-    """The factions that watch a location, or whose informers watch its locale."""
-    return state.watchers(place) | informed(state, state.locale(place))
+def at_the_place(state: State, place: str, by: str = "") -> frozenset[str]:
+    """The factions that watch a location, or whose informers watch its locale.
+
+    Informers hear nothing of what is done in a secret place ``by`` those who are in on it, if their
+    own faction is not.
+    """
+    found = state.places.get(place)
+    listening = informed(state, state.locale(place))
+    if found is not None and found.known(by):
+        listening = frozenset(one for one in listening if found.known(one))
+    return state.watchers(place) | listening
 
 
 def bystanders(
