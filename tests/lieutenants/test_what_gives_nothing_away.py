@@ -282,3 +282,16 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     # Those who do not know of the secret are heard of there as ever.
     state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))
     assert told(state, order("research", WARDS, by="far/owl", at="gate"), ORU) is not None
+
+
+def test_a_spy_who_is_turned_by_others_is_missed_by_those_whom_it_served() -> None:
+    """The Pack of the Oru served Vael, and serves Far from now on; nobody says who won it over."""
+    state = world(
+        lieutenant("owl", at="mill", faction="far"),
+        unit("pack", 1, at="mill", faction="oru", agent_of="vael"),
+    )
+    offer = ToRecruit("pack", stays=True)
+    given = order("recruit", offer, "far/owl", against="oru", stealth="unnoticed")
+    found = surely(told(state, given, VAEL, (6, 6), (6, 6)))
+    assert (found.code, found.facts["name"], found.facts["kind"]) == ("left-us", "Pack", "unit")
+    assert told(state, given, ORU, (6, 6), (6, 6)) is None

@@ -21,6 +21,7 @@ from chronicle.rules.lieutenants.changes import (
     Relieved,
     Struck,
     Swayed,
+    Turned,
 )
 from chronicle.rules.lieutenants.eyes import Eyes
 from chronicle.rules.lieutenants.kinds import kind_of
@@ -95,7 +96,7 @@ def toll(eyes: Eyes, changes: Iterable[Change]) -> tuple[Facts, ...]:
 def lost_to(eyes: Eyes, changes: Iterable[Change]) -> Facts | None:
     """An own asset that is gone after an event, for an owner who learns nothing else of it."""
     for change in changes:
-        id = change.asset if isinstance(change, Joined | Captured | Struck) else ""
+        id = change.asset if isinstance(change, Joined | Turned | Captured | Struck) else ""
         was, now = eyes.before.assets.get(id), eyes.after.assets.get(id)
         if was is None or now is None or eyes.faction not in owners(was):
             continue
