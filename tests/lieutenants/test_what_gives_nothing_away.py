@@ -34,6 +34,7 @@ from tests.lieutenants.witnesses import (
     HIDDEN,
     ORU,
     VAEL,
+    altered,
     order,
     steps,
     surely,
@@ -295,3 +296,19 @@ def test_a_spy_who_is_turned_by_others_is_missed_by_those_whom_it_served() -> No
     found = surely(told(state, given, VAEL, (6, 6), (6, 6)))
     assert (found.code, found.facts["name"], found.facts["kind"]) == ("left-us", "Pack", "unit")
     assert told(state, given, ORU, (6, 6), (6, 6)) is None
+
+
+def test_whoever_gets_to_know_a_place_by_news_for_others_learns_of_it_all_the_same() -> None:
+    event = altered(
+        what="known_to",
+        by_news=True,
+        because="",
+        faction="vael",
+        subject="cellar",
+        before=1,
+        after=2,
+        changes=(Learnt("cellar", "oru"),),
+    )
+    found = surely(tell(world(), event, ORU))
+    assert (found.code, found.learns) == ("altered", (place("cellar"),))
+    assert tell(world(), event, FAR) is None

@@ -92,7 +92,7 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
             told = None
             admitted = event.circle.admits(audience)
             # Whoever gets to know a place by an adjustment is told so, if not why.
-            if (admitted and _makes_out(sight, event)) or (event.because and sight.learnt()):
+            if (admitted and _makes_out(sight, event)) or (_says_why(event) and sight.learnt()):
                 facts = tellings_turn.altered(sight, event, admitted=admitted)
                 told = Telling("altered", event.rule, facts)
         case Over():
@@ -101,6 +101,11 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     if told is not None and isinstance(event, Acted | Intercepted):
         told = replace(told, deed=told.code != "undone")
     return _finished(sight, event, told, audience)
+
+
+def _says_why(event: Altered) -> bool:
+    """Whether it comes of news or an adjustment; reveals speak for themselves."""
+    return event.by_news or bool(event.because)
 
 
 def _makes_out(sight: Eyes, event: Altered) -> bool:
