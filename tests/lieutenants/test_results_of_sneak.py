@@ -37,6 +37,18 @@ def test_the_sneak_modifier_of_a_conceal_sets_how_well_it_hides(
     assert found.acted.outcome == ("failed" if shown == "complete-failure" else "done")
 
 
+@pytest.mark.parametrize(("shown", "level"), by_result("L-ACT-CONCEAL again", None, 0, 1, 4))
+def test_who_hides_anew_is_hidden_as_well_as_that_and_no_more(
+    shown: Result, level: int | None
+) -> None:
+    before = Hiding(6, found_by=frozenset({"oru"}))
+    state = board(skilled(sneak=1), unit("knives", hiding=before))
+    found = played(state, order("conceal", ToConceal("knives")), check=shown)
+    hiding = found.after.assets["knives"].hiding
+    assert (hiding.level if hiding is not None else None) == level
+    assert hiding is None or not hiding.found_by
+
+
 @pytest.mark.parametrize(("shown", "level"), by_result("L-ACT-CONCEAL", None, 0, 0, 3))
 def test_a_hiding_level_is_never_below_nothing(shown: Result, level: int | None) -> None:
     state = board(skilled(sneak=-2), unit("knives"))

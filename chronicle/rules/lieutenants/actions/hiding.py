@@ -16,7 +16,10 @@ UNSEEN = Stealth("unnoticed", False, True, "always", "L-STL-2")
 
 
 def conceal(scene: Scene, aim: ToConceal) -> Done:
-    """Something of one's own is hidden as well as the check allows; nobody notices a try."""
+    """Something of one's own is hidden as well as the check allows; nobody notices a try.
+
+    What was hidden before is so no more than that.
+    """
     asset = scene.state.assets[aim.subject]
     check = straight(scene, "sneak")
     modifier = max(0, sum(part.value for part in check.roll.modifiers))
@@ -24,10 +27,10 @@ def conceal(scene: Scene, aim: ToConceal) -> Done:
     level = hiding.level if hiding is not None else None
     deed = HidingDeed(aim.subject, asset.name, level)
     changes: tuple[Change, ...] = ()
-    if hiding is not None:
+    if hiding is not None or asset.hiding is not None:
         changes = (Hid(aim.subject, hiding),)
-        if aim.move_to and not hiding.must_stay:
-            changes = (*changes, Moved(aim.subject, aim.move_to))
+    if hiding is not None and aim.move_to and not hiding.must_stay:
+        changes = (*changes, Moved(aim.subject, aim.move_to))
     # Even a failure hides a little; only a complete one does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
     return Done(deed, outcome, check, UNSEEN, changes)
