@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from chronicle.audience import EVERYONE, Audience
+from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.facts import Ref, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
@@ -312,3 +312,16 @@ def test_whoever_gets_to_know_a_place_by_news_for_others_learns_of_it_all_the_sa
     found = surely(tell(world(), event, ORU))
     assert (found.code, found.learns) == ("altered", (place("cellar"),))
     assert tell(world(), event, FAR) is None
+
+
+def test_a_change_of_a_secret_place_does_not_tell_whose_it_is_nor_how_many_know_of_it() -> None:
+    state = world(places=(GATE,))
+    event = altered(what="capital", subject="gate", circle=FOR_EVERYONE, changes=())
+    assert [surely(tell(state, event, who)).facts["who"] for who in (ORU, EVERYONE)] == [None, None]
+    assert surely(tell(state, event, VAEL)).facts["who"] == faction("vael")
+    learnt = altered(
+        what="known_to", subject="gate", before=1, after=2, changes=(Learnt("gate", "oru"),)
+    )
+    found = surely(tell(state, learnt, ORU)).facts
+    assert (found["who"], found["before"], found["after"]) == (faction("vael"), 0, 0)
+    assert surely(tell(state, learnt, GM)).facts["after"] == 2

@@ -81,18 +81,24 @@ def upkeep(eyes: Eyes, event: Upkeep) -> Facts:
 
 
 def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
-    """A change of the GM's; the reason is for those ``admitted``, whom it is for."""
+    """A change of the GM's; the reason is for those ``admitted``, whom it is for.
+
+    Whose a secret place is, those are told who are in on it; how many they are, the GM alone.
+    """
+    place = eyes.after.places.get(event.subject)
+    in_secret = place is not None and place.secret and not eyes.in_on(place.id)
+    counted = eyes.gm or event.what != "known_to"
     project = eyes.before.projects.get(event.subject) or eyes.after.projects.get(event.subject)
     return Facts(
-        who=eyes.who(event.faction),
-        other=_other(eyes, event),
+        who=None if in_secret else eyes.who(event.faction),
+        other=None if in_secret else _other(eyes, event),
         by_news=event.by_news,
         because=event.because if admitted else "",
         what=event.what,
         name=project.name if project is not None else eyes.name(event.subject),
         place=_place(eyes, event.subject),
-        before=event.before,
-        after=event.after,
+        before=event.before if counted else 0,
+        after=event.after if counted else 0,
     )
 
 
