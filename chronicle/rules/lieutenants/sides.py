@@ -126,6 +126,10 @@ def defends(minion: Minion, skill: Skill) -> bool:
 
 
 def _defence(state: State, minion: Minion, skill: Skill, *, crowd: bool) -> int:
+    """The level at which somebody defends, with force better than he acts (L-AST-FORCE-DEFENCE).
+
+    Those who are good against groups are so here as well (L-AST-AGAINST-GROUPS).
+    """
     level = level_of(state, minion)
     if skill == "force" and isinstance(minion, Unit):
         level += _bonus(minion, "force-defence")
