@@ -75,10 +75,11 @@ def is_named(draft: Draft, id: str) -> bool:
 def _edit(draft: Draft, me: str, key: str) -> bool:
     found = list(hidden_items(draft, me, key))
     for _, item in found:
-        text = item["text"]
-        inner = text.parts[0]
-        parts = inner.parts if isinstance(inner, Secret) and len(text.parts) == 1 else text.parts
-        parts.append(f"And {word(draft)}.")
+        more: str | Secret = f"And {word(draft)}."
+        if knows(draft, me, item["for"] if key == "news" else item["heard_by"]):
+            # Nothing of it is read because all of it is secret, and so is what is added.
+            more = Secret(("gm",), [more])
+        item["text"].parts.append(more)
         if key == "news":
             item["title"] = f"New {word(draft)}"
             item["from"] = f"Of {word(draft)}"
