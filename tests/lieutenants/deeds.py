@@ -34,6 +34,7 @@ from chronicle.rules.lieutenants.state import (
     Place,
     Stance,
     State,
+    Style,
     Unit,
     Watch,
 )
@@ -111,7 +112,7 @@ def _deed(action: Action, aim: Aim, state: State | None = None, **fields: Any) -
 
 
 def _attack(action: Action, state: State | None = None, **fields: Any) -> Deed:
-    style = "aggressive" if action == "aggressive-attack" else "cautious"
+    style: Style = "aggressive" if action == "aggressive-attack" else "cautious"
     aim = ToAttack(style, fields.pop("strike", ""))
     return _deed(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
 
