@@ -13,11 +13,11 @@ from typing import Any, Final
 from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
 from chronicle.rules.system import Moment
-from tests.laws.changes import PUBLIC, Change, Content, word
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.lieutenants_doings import UNFINDABLE, sleeps
 from tests.laws.lieutenants_orders import orders_of
+from tests.laws.unknown import PUBLIC, Change, Content, word
 
 LOOKS: Final = ("surveil", "investigate")
 #: Fields that hold words, and no ids of things.

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from chronicle.rules.shadow.events import UNDONE, Conspired, Revealed
 from chronicle.rules.system import Moment
-from tests.laws.changes import PUBLIC, Change, Content, word
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.shadow_orders import plots_of
+from tests.laws.unknown import PUBLIC, Change, Content, word
 
 
 def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:

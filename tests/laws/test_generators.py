@@ -26,10 +26,10 @@ from tests.laws.views import shown
 
 #: Actions with a check of their own.
 ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
-#: The last two of shadow hold what hardly ever happens: a target that is lost already, and a new
-#: resource that can't be paid for.
+#: The last hold what hardly ever happens: of lieutenants a lesson that fails, of shadow a target
+#: that is lost already, and a new resource that can't be paid for.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
-    "lieutenants": range(60),
+    "lieutenants": (*range(60), 92),
     "shadow": (*range(30), 56, 164),
 }
 each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)

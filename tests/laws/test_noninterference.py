@@ -21,10 +21,10 @@ from chronicle.diagnostics import Report
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
 from tests.laws import changes, lieutenants_changes, shadow_changes
-from tests.laws.changes import Change
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import campaigns, sample
 from tests.laws.ink import Drawn, Seeded
+from tests.laws.unknown import Change
 from tests.laws.views import Shown, differences, interference, shown
 
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {

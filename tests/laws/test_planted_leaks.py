@@ -258,7 +258,6 @@ PLANTS: Final = (
     ),
     Plant("dice-as-the-gm-s", f"{OUTCOMES}:own_rolls", "if eyes.gm:", "if True:"),
     Plant("rolls-named-after-others", f"{OUTCOMES}:_names_others", "not eyes.owns(id)", "False"),
-    Plant("ids-of-dice-that-hurt", f"{OUTCOMES}:hurt_rolls", "named=False", "named=True"),
     Plant(
         "lost-projects-of-others",
         f"{LIEUTENANTS}.tellings_turn:over",
@@ -292,7 +291,7 @@ PLANTS: Final = (
     Plant(
         "whatever-is-there",
         f"{LIEUTENANTS}.sheets_others:_things",
-        "if eyes.gm or mine:",
+        "if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):",
         "if True:",
     ),
 )
@@ -301,7 +300,7 @@ PLANTS: Final = (
 #: Samples with much to hide. Of shadow, the first has a hidden faction revealed that keeps passages
 #: to itself, the last a rumor that is yet to be heard.
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
-    "lieutenants": (31, 37, 56),
+    "lieutenants": (31, 37, 56, 5),
     "shadow": (104, 101, 112),
 }
 
