@@ -356,10 +356,17 @@ def chances() -> Iterator[Chance]:
         ("", *outcomes),
         ("", "unnoticed", "unidentified"),
     ):
-        facts = Facts(outcome=beside, tried=bool(hidden), hidden=hidden, toll=(), expected=())
+        facts = Facts(
+            outcome=beside,
+            tried=bool(hidden),
+            hidden=hidden,
+            instead=not beside,
+            toll=(),
+            expected=(),
+        )
         yield Chance(outcome, facts, Fraction(1, 3))
     for toll in tolls:
-        facts = Facts(outcome="done", tried=False, hidden="", toll=(), expected=toll)
+        facts = Facts(outcome="done", tried=False, hidden="", instead=False, toll=(), expected=toll)
         yield Chance("success", facts, Fraction(1, 1000))
 
 
