@@ -1,4 +1,4 @@
-"""The README's pictures, of the sample campaign as it is built; run as a module to take them anew.
+"""The pictures of the docs, of the sample campaigns as they are built; run as a module to take them anew.
 
 Each shows a part of a page in the light scheme.
 """
@@ -34,12 +34,14 @@ class Picture:
     width: int
     height: int
     part: str = ""
+    campaign: str = "vaime"
 
 
 PICTURES: Final = (
     Picture("turn.png", "site/turns/3.html", 1200, 900),
     Picture("rumors.png", "site/rumors/3.html", 800, 900),
     Picture("dossier.png", "private/bellhouse/dossier/3.html", 800, 900, "orders"),
+    Picture("muster.png", "private/basins/dossier/6.html", 900, 1000, "figures", "cauvenne"),
 )
 
 
@@ -50,7 +52,10 @@ def take(into: Path) -> None:
         sys.exit(chromium.ADVICE)
     flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = write_files(sample_files(), Path(folder))
+        sites = {
+            id: write_files(sample_files(id), Path(folder) / id)
+            for id in sorted({picture.campaign for picture in PICTURES})
+        }
         browser = playwright.chromium.launch(executable_path=program, args=flags)
         for picture in PICTURES:
             page = browser.new_page(
@@ -58,7 +63,7 @@ def take(into: Path) -> None:
                 color_scheme="light",
                 reduced_motion="reduce",
             )
-            page.goto((site / picture.page).as_uri())
+            page.goto((sites[picture.campaign] / picture.page).as_uri())
             if picture.part:
                 top = page.locator(f"#{picture.part}").bounding_box()
                 assert top is not None
