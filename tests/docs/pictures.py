@@ -1,4 +1,4 @@
-"""The pictures of the docs, of the sample campaigns as they are built; run as a module to take them anew.
+"""The pictures of the docs, of the sample campaigns; run as a module to take them anew.
 
 Each shows a part of a page in the light scheme.
 """
