@@ -303,7 +303,7 @@ SEEN: Final[list[tuple[str, list[Asset], dict[str, Any], list[str]]]] = [
     ("somebody where another begins", [unit("boys", at="mill", faction="oru")], {}, ["oru"]),
     ("somebody where it ends", [unit("boys", at="inn", faction="watch")], {}, ["watch"]),
     ("somebody beside the way", [unit("boys", at="gate", faction="oru")], {}, []),
-    ("somebody hidden", [unit("boys", at="inn", faction="oru", hiding=Hiding(9))], {}, ["oru"]),
+    ("somebody hidden", [unit("boys", at="inn", faction="oru", hiding=Hiding(0))], {}, []),
     ("a prisoner", [unit("boys", at="inn", faction="oru", held_by="vael")], {}, []),
     ("the dead", [unit("boys", at="inn", faction="oru", condition="destroyed")], {}, []),
     (

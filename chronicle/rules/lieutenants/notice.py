@@ -105,15 +105,16 @@ def at_the_place(state: State, place: str, by: str = "") -> frozenset[str]:
 def bystanders(
     state: State, places: Iterable[str], unaware: Collection[str] = ()
 ) -> frozenset[str]:
-    """The factions with somebody fit, hidden or not, at one of these locations.
+    """The factions with somebody fit and unhidden at one of these locations (L-STL-5).
 
-    ``unaware`` are assets that notice nothing.
+    Who hides keeps his head down; ``unaware`` are assets that notice nothing either.
     """
     wanted = set(places)
     return frozenset(
         owner
         for asset in state.assets.values()
         if isinstance(asset, Unit | Lieutenant)
-        if state.at(asset) in wanted and state.fit(asset) and asset.id not in unaware
+        if state.at(asset) in wanted and state.fit(asset) and asset.hiding is None
+        if asset.id not in unaware
         for owner in owners(asset)
     )
