@@ -228,8 +228,9 @@ SPACES: Final[Mapping[str, Space]] = {
         "what": tuple(CHANGES),
         "name": (KNIVES, ""),
         "place": (MILL, None),
-        "before": (0, 1, 2, 3),
-        "after": (1, 2, 3, 0),
+        "before": (0, 1, 2, 3, None),
+        "after": (1, 2, 3, 0, None),
+        "change": (1, -2, 0),
     },
     "turn-over": {"lapsed": (("The Wards", KNIVES), ("The Wards",), ())},
     "suffered": {

@@ -67,7 +67,7 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "intercepted": "side who lieutenant kind at mover mover_lieutenant movers result outcome",
         "earned": "who lines total",
         "upkeep": "who lines left respect reach total",
-        "altered": "who other by_news because what name place before after",
+        "altered": "who other by_news because what name place before after change",
         "turn-over": "lapsed",
         "suffered": "action who lieutenant at won nobody losses faced kind name amount",
         "approached": "action who lieutenant at kind name place left",

@@ -340,3 +340,11 @@ def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
     )
     assert [tell(state, event, who) for who in (VAEL, EVERYONE)] == [None, None]
     assert surely(tell(state, event, ORU)).facts["name"] == "Ghosts"
+
+
+def test_what_a_figure_comes_to_is_its_owners_and_others_learn_the_change() -> None:
+    event = altered(circle=FOR_EVERYONE)
+    facts = [surely(tell(world(), event, who)).facts for who in (VAEL, ORU, EVERYONE, GM)]
+    totals = [(one["before"], one["after"]) for one in facts]
+    assert totals == [(20, 23), (None, None), (None, None), (20, 23)]
+    assert [one["change"] for one in facts] == [3, 3, 3, 3]

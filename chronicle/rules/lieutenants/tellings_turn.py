@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.changes import Joined, PlaceSet
 from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
@@ -80,10 +82,17 @@ def upkeep(eyes: Eyes, event: Upkeep) -> Facts:
     )
 
 
+#: What a change may alter that is a number, and whose total is nobody's but its owner's.
+FIGURES: Final = frozenset(
+    {"capital", "influence", "level", "level_cap", "leadership", "cohesion", "reach", "successes"}
+)
+
+
 def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
     """A change of the GM's; the reason is for those ``admitted``, whom it is for.
 
-    Whose a secret place is, those are told who are in on it; how many they are, the GM alone.
+    Others than the owner learn by how much a figure changes, and not what it comes to. Whose a
+    secret place is, those are told who are in on it; how many they are, the GM alone.
     """
     place = eyes.after.places.get(event.subject)
     in_secret = place is not None and place.secret and not eyes.in_on(place.id)
@@ -97,9 +106,18 @@ def altered(eyes: Eyes, event: Altered, *, admitted: bool) -> Facts:
         what=event.what,
         name=project.name if project is not None else eyes.name(event.subject),
         place=_place(eyes, event.subject),
-        before=event.before if counted else 0,
-        after=event.after if counted else 0,
+        before=_total(eyes, event, event.before) if counted else 0,
+        after=_total(eyes, event, event.after) if counted else 0,
+        change=event.after - event.before if event.what in FIGURES else 0,
     )
+
+
+def _total(eyes: Eyes, event: Altered, total: int) -> int | None:
+    """A figure as it stands, for its owner and the GM; None for all others."""
+    place = eyes.after.places.get(event.subject)
+    theirs = place is not None and place.owner == eyes.faction
+    own = event.faction == eyes.faction or theirs or eyes.owns(event.subject)
+    return total if eyes.gm or event.what not in FIGURES or (own and eyes.faction) else None
 
 
 def _other(eyes: Eyes, event: Altered) -> Ref | None:
