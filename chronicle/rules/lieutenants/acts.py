@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.notice import circles
 from chronicle.rules.lieutenants.orders import ToAttack
 from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.state import Place, Stance, State, owners
+from chronicle.rules.lieutenants.state import Stance, State, owners
 from chronicle.rules.lieutenants.terms import Result, rule_of
 
 
@@ -107,14 +107,9 @@ def _ended(scene: Scene, after: State) -> Iterator[Change]:
             continue
         stays = asset.hiding is not None and asset.hiding.must_stay
         near = after.locale(after.at(asset)) == after.locale(place)
-        welcome = _welcome(after.places[place], frozenset({scene.faction, asset.faction}))
+        welcome = after.places[place].welcomes(frozenset({scene.faction, asset.faction}))
         if near and welcome and not stays and after.at(asset) != place:
             yield Moved(id, place)
-
-
-def _welcome(place: Place, factions: frozenset[str]) -> bool:
-    """Whether the owner of a location lets one of these in, be it by now another one (L-MOVE)."""
-    return not place.owner or place.owner in factions or bool(place.admits & factions)
 
 
 def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Change]:

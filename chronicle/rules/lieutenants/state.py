@@ -194,6 +194,10 @@ class Place:
         """Whether a faction knows the place, as all do that is not secret."""
         return not self.secret or faction in self.known_to
 
+    def welcomes(self, factions: frozenset[str]) -> bool:
+        """Whether its owner, if it has one, lets in one of these (L-MOVE)."""
+        return not self.owner or self.owner in factions or bool(self.admits & factions)
+
 
 @dataclass(frozen=True, slots=True)
 class Faction:

@@ -193,8 +193,7 @@ def admitted(case: Case, place: Place, asset: Asset | None, at: Span) -> bool:
     Locations are open that nobody owns, that are the faction's own (or the host's of a double
     agent), and that admit them.
     """
-    ours = {case.faction} | ({asset.faction} if asset is not None else set())
-    if not place.owner or place.owner in ours or place.admits & ours:
+    if place.welcomes(frozenset({case.faction, asset.faction if asset else case.faction})):
         return True
     case.report.add(
         forces.NotAdmitted(at=at, place=place.id, owner=place.owner, faction=case.faction)
