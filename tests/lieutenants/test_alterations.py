@@ -122,7 +122,7 @@ def test_news_follow_adjustments_and_each_meets_the_board_that_the_others_left()
 def test_every_alteration_becomes_an_event_of_its_own() -> None:
     state = later()
     found, _ = read(NEWS, state)
-    events = tuple(events_of(state, found))
+    events = tuple(events_of(found))
     assert [event.id for event in events] == [change.id for change in found]
     for event, change in zip(events, found, strict=True):
         assert (event.rule, event.rolls) == ("L-ENT", ())

@@ -74,11 +74,8 @@ def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Circle], ...]:
     )
 
 
-def events_of(
-    state: State,  # noqa: ARG001  each alteration was drawn up for the board that it meets
-    alterations: tuple[Alteration, ...],
-) -> Iterator[Altered]:
-    """The events of what the GM changes, in order."""
+def events_of(alterations: tuple[Alteration, ...]) -> Iterator[Altered]:
+    """The events of what the GM changes, in order; each was drawn up for the board it meets."""
     for change in alterations:
         yield Altered(
             id=change.id,

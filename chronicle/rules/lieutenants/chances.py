@@ -126,7 +126,7 @@ def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) ->
 
 def _board(state: State, orders: Orders) -> State:
     """The board that the first order of a turn meets."""
-    for altered in events_of(state, orders.alterations):
+    for altered in events_of(orders.alterations):
         state = fold(state, altered.changes)
     for earned in income(state, orders.turn):
         state = fold(state, earned.changes)

@@ -25,7 +25,7 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     alterations = read_alterations(turn, state, report)
     if state is None:
         return None
-    for event in events_of(state, alterations):
+    for event in events_of(alterations):
         state = fold(state, event.changes)
     factions = Reader(shapes, state, report).factions() if readable else {}
     if report.errors > errors:

@@ -43,7 +43,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iterator[Event]:
     """The same, each from the board that those before it have left; ``past`` grows meanwhile."""
     number = orders.turn
-    for event in events_of(state, orders.alterations):
+    for event in events_of(orders.alterations):
         state = fold(state, event.changes)
         yield event
     for earned in income(state, number):
