@@ -296,5 +296,6 @@ def _markdown(*, trusting: bool = False) -> MarkdownIt:
     parser.inline.ruler.before("link", "wiki", _wiki_rule)
     parser.add_render_rule("wiki", _render_wiki)
     if trusting:
+        # The parser's documented way to settle which addresses it takes is to put one's own here.
         parser.validateLink = lambda url: True  # type: ignore[method-assign]
     return parser
