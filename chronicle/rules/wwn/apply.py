@@ -1,0 +1,253 @@
+"""How each change alters the board: the only place where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias, TypeVar
+
+from chronicle.rules.wwn.changes import (
+    Added,
+    BaseAdded,
+    Bound,
+    Change,
+    Cleared,
+    Cloaked,
+    Earmarked,
+    FactionHurt,
+    Fallen,
+    Furthered,
+    GoalSet,
+    Hurt,
+    Idled,
+    Joined,
+    Lavished,
+    Learned,
+    Lost,
+    MagicSet,
+    Marked,
+    Moved,
+    Paid,
+    PlaceSet,
+    Played,
+    PolicySet,
+    Raised,
+    Redone,
+    TagsSet,
+    TurnOver,
+    Used,
+)
+from chronicle.rules.wwn.state import Asset, Faction, Mark, State
+
+T = TypeVar("T")
+_OnFaction: TypeAlias = (
+    Paid
+    | Earmarked
+    | FactionHurt
+    | GoalSet
+    | Furthered
+    | Learned
+    | Raised
+    | MagicSet
+    | TagsSet
+    | PolicySet
+    | Idled
+    | Lavished
+)
+_OnAsset: TypeAlias = Bound | Cloaked | Marked | Cleared
+#: Marks that hold only while the asset they come from stands where it does.
+_UPHELD = ("unusable", "pinned")
+#: Marks that end when the asset they lie on goes elsewhere.
+_LEFT_BEHIND = ("uncovered",)
+
+
+def fold(state: State, changes: Iterable[Change]) -> State:
+    """The board after all these changes."""
+    for change in changes:
+        state = changed(state, change)
+    return state
+
+
+def changed(state: State, change: Change) -> State:
+    """The board after one change."""
+    match change:
+        case Hurt() | Lost() | Added() | BaseAdded() | Moved() | Joined() | Fallen():
+            return _pieces(state, change)
+        case Bound() | Cloaked() | Marked() | Cleared():
+            return state.with_asset(_asset(state.assets[change.asset], change))
+        case PlaceSet(place=place):
+            return state.with_place(place)
+        case Used() | Redone() | Played() | TurnOver():
+            return _of_the_turn(state, change)
+        case _:
+            return state.with_faction(_faction(state.factions[change.faction], change))
+
+
+def _pieces(
+    state: State, change: Hurt | Lost | Added | BaseAdded | Moved | Joined | Fallen
+) -> State:
+    """What makes, moves, hurts and takes off assets and bases."""
+    match change:
+        case Hurt():
+            return _hurt(state, change)
+        case Lost(piece=id):
+            return _without(_freed(state, id, upheld=False), frozenset({id}))
+        case Added(asset=asset):
+            return state.with_asset(asset)
+        case BaseAdded(base=base):
+            return state.with_base(base)
+        case Moved(asset=id, to=to):
+            asset = state.assets[id]
+            marks = tuple(mark for mark in asset.marks if mark.kind not in _LEFT_BEHIND)
+            moved = replace(asset, at=to, bound_for="", marks=marks)
+            return _freed(state.with_asset(moved), id, upheld=True)
+        case Joined(asset=id, faction=faction):
+            free = _freed(state, id, upheld=False)
+            fresh = replace(free.assets[id], faction=faction, marks=(), bound_for="", stealth="")
+            return free.with_asset(fresh)
+        case Fallen(faction=faction):
+            return _fallen(state, faction)
+
+
+def _hurt(state: State, change: Hurt) -> State:
+    piece = state.piece(change.piece)
+    if piece is None:
+        return state
+    hp = min(state.maximum(piece), max(0, piece.hp - change.amount))
+    if isinstance(piece, Asset):
+        return state.with_asset(replace(piece, hp=hp))
+    return state.with_base(replace(piece, hp=hp))
+
+
+def _freed(state: State, source: str, *, upheld: bool) -> State:
+    """The board without the marks that an asset has put on others, or only those it upholds."""
+
+    def stays(mark: Mark) -> bool:
+        return mark.by != source or (upheld and mark.kind not in _UPHELD) or bool(mark.until)
+
+    assets = {
+        id: replace(asset, marks=tuple(mark for mark in asset.marks if stays(mark)))
+        if any(mark.by == source for mark in asset.marks)
+        else asset
+        for id, asset in state.assets.items()
+    }
+    return replace(state, assets=assets)
+
+
+def _without(state: State, ids: frozenset[str]) -> State:
+    assets = {id: asset for id, asset in state.assets.items() if id not in ids}
+    bases = {id: base for id, base in state.bases.items() if id not in ids}
+    return replace(state, assets=assets, bases=bases)
+
+
+def _fallen(state: State, faction: str) -> State:
+    """The board without a faction's assets and bases, and the places it ruled without a ruler."""
+    assets = (asset.id for asset in state.own(faction))
+    gone = frozenset((*assets, *(base.id for base in state.own_bases(faction))))
+    for id in sorted(gone):
+        state = _freed(state, id, upheld=False)
+    places = {
+        id: replace(place, ruler="", closed=False, forbids=frozenset(), admits=frozenset())
+        if place.ruler == faction
+        else place
+        for id, place in state.places.items()
+    }
+    fallen = replace(state.factions[faction], collapsed=True, hp=0, treasure=0, goal=None)
+    return replace(_without(state, gone), places=places).with_faction(fallen)
+
+
+def _asset(asset: Asset, change: _OnAsset) -> Asset:
+    match change:
+        case Bound(to=to):
+            return replace(asset, bound_for=to)
+        case Cloaked(stealth=stealth):
+            return replace(asset, stealth=stealth)
+        case Marked(mark=mark):
+            kept = (
+                other for other in asset.marks if (other.kind, other.by) != (mark.kind, mark.by)
+            )
+            return replace(asset, marks=tuple(sorted((*kept, mark))))
+        case Cleared(mark=mark):
+            return replace(asset, marks=tuple(kept for kept in asset.marks if kept != mark))
+
+
+def _faction(faction: Faction, change: _OnFaction) -> Faction:
+    match change:
+        case Paid(amount=amount):
+            return replace(faction, treasure=faction.treasure + amount)
+        case Earmarked(amount=amount):
+            return replace(faction, earmarked=faction.earmarked + amount)
+        case FactionHurt(amount=amount):
+            hp = min(faction.maximum, max(0, faction.hp - amount))
+            return replace(faction, hp=hp)
+        case Learned(amount=amount):
+            return replace(faction, xp=faction.xp + amount)
+        case GoalSet(goal=goal):
+            return replace(faction, goal=goal)
+        case Furthered():
+            return _nearer(faction, change)
+        case _:
+            return _set(faction, change)
+
+
+def _set(
+    faction: Faction, change: Raised | MagicSet | TagsSet | PolicySet | Idled | Lavished
+) -> Faction:
+    match change:
+        case Raised(attribute=attribute, rating=rating):
+            return _rated(faction, {attribute: rating})
+        case MagicSet(magic=magic):
+            return replace(faction, magic=magic)
+        case TagsSet(tags=tags):
+            return replace(faction, tags=tags)
+        case PolicySet(policy=policy):
+            return replace(faction, policy=policy)
+        case Idled(turn=turn):
+            return replace(faction, idle=turn)
+        case Lavished(wealth=wealth):
+            return replace(faction, lavished=wealth)
+
+
+def _rated(faction: Faction, ratings: Mapping[str, int]) -> Faction:
+    """The faction with another rating; hit points above the new maximum are lost."""
+    rated = replace(
+        faction,
+        force=ratings.get("force", faction.force),
+        cunning=ratings.get("cunning", faction.cunning),
+        wealth=ratings.get("wealth", faction.wealth),
+    )
+    return replace(rated, hp=min(rated.hp, rated.maximum))
+
+
+def _nearer(faction: Faction, change: Furthered) -> Faction:
+    goal = faction.goal
+    if goal is None:
+        return faction
+    worth = max(goal.worth, change.worth)
+    return replace(faction, goal=replace(goal, progress=goal.progress + change.amount, worth=worth))
+
+
+def _of_the_turn(state: State, change: Used | Redone | Played | TurnOver) -> State:
+    match change:
+        case Used(key=key):
+            return replace(state, used=state.used | {key})
+        case Redone(asset=asset, rival=rival):
+            return replace(state, redone=state.redone | {(asset, rival)})
+        case Played(faction=faction, over=False):
+            own = {asset.id for asset in state.own(faction)}
+            left = frozenset(pair for pair in state.redone if pair[0] not in own)
+            return replace(state, redone=left)
+        case Played(faction=faction):
+            return _rested(state, faction)
+        case TurnOver(turn=turn):
+            return replace(state, turn=turn, used=frozenset(), played=frozenset())
+
+
+def _rested(state: State, faction: str) -> State:
+    """The board after a faction's turn: what lasted for it is over."""
+    for asset in tuple(state.own(faction)):
+        lasting = tuple(mark for mark in asset.marks if not 0 < mark.until <= state.turn)
+        if lasting != asset.marks:
+            state = state.with_asset(replace(asset, marks=lasting))
+    spent = replace(state.factions[faction], earmarked=0)
+    return replace(state.with_faction(spent), played=state.played | {faction})

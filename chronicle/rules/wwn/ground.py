@@ -1,0 +1,99 @@
+"""Distances, and who may be where: reach, bans, and what ignores them (W-ACT-2, W-ENT-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TypeVar
+
+from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
+from chronicle.rules.wwn.state import Asset, Place, State
+
+F = TypeVar("F")
+
+
+def within(state: State, start: str, end: str, moves: int) -> bool:
+    """Whether a place is so many moves from another, or nearer; 0 is the same place."""
+    if start == end:
+        return True
+    one, other = state.places.get(start), state.places.get(end)
+    if one is None or other is None or moves < 1:
+        return False
+    if state.house.distance == "neighbours":
+        return other.id in _around(one.id, moves, _roads(state))
+    return _miles_within(one, other, moves * state.house.move)
+
+
+def _miles_within(one: Place, other: Place, miles: int) -> bool:
+    if one.position is None or other.position is None:
+        return False
+    across = one.position[0] - other.position[0]
+    down = one.position[1] - other.position[1]
+    return across * across + down * down <= miles * miles
+
+
+def _roads(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((id, place.neighbours) for id, place in sorted(state.places.items()))
+
+
+@lru_cache(maxsize=4096)
+def _around(
+    start: str, moves: int, roads: tuple[tuple[str, tuple[str, ...]], ...]
+) -> frozenset[str]:
+    """The places within so many steps of one, itself among them."""
+    leads = dict(roads)
+    reached, edge = {start}, {start}
+    for _ in range(moves):
+        edge = {next_ for place in edge for next_ in leads.get(place, ())} - reached
+        reached |= edge
+    return frozenset(reached)
+
+
+def stride(state: State, faction: str) -> int:
+    """How many moves one Move of a faction's asset goes (W-TAG)."""
+    return max((effect.times for effect in tag_effects(state, faction, Strides)), default=1)
+
+
+def tag_effects(state: State, faction: str, kind: type[F]) -> Iterator[F]:
+    """The effects of one kind that a faction's tags have (W-TAG)."""
+    tags = state.house.catalogue.tags
+    for id in state.factions[faction].tags:
+        yield from (effect for effect in tags[id].effects if isinstance(effect, kind))
+
+
+def near(state: State, asset: Asset, place: str, reach: int) -> bool:
+    """Whether a place is in an asset's reach, in moves."""
+    return within(state, asset.at, place, reach)
+
+
+def sheltered(state: State, faction: str, place: str) -> bool:
+    """Whether something of a faction's own keeps a place open to it, whatever the ruler says."""
+    return any(
+        asset.at == place and state.working(asset) and bears(state, asset, Shelters)
+        for asset in state.own(faction)
+    )
+
+
+def shut_out(state: State, faction: str, place: str) -> bool:
+    """Whether a faction's open assets may not be at a place: barred, and not sheltered."""
+    found = state.places.get(place)
+    if found is None or not found.shuts_out(faction):
+        return False
+    return not sheltered(state, faction, place)
+
+
+def covered(state: State, asset: Asset) -> bool:
+    """Whether bans don't concern an asset: Subtle or Stealthed (W-ENT-5)."""
+    return bool(asset.stealth) or state.subtle(asset)
+
+
+def may_enter(state: State, asset: Asset, place: str) -> bool:
+    """Whether an asset may come to a place by itself: let in or covered, by water if it must."""
+    if bears(state, asset, Waterborne) and not state.places[place].water:
+        return False
+    return covered(state, asset) or not shut_out(state, asset.faction, place)
+
+
+def bears(state: State, asset: Asset, kind: type[object]) -> bool:
+    """Whether an asset has an effect of this kind."""
+    return any(True for _ in state.type_of(asset).having(kind))

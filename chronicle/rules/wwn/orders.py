@@ -1,0 +1,176 @@
+"""What factions may order in a turn, and what the GM changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from chronicle.audience import Circle
+from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.state import Asset, Base, Goal, Place, Policy
+from chronicle.rules.wwn.terms import Action, Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class ToUse:
+    """The free action of an asset (W-TURN-4): what it does follows from its effects.
+
+    ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
+    where the effect asks for none. ``effect`` is the position of the free action among the asset's
+    effects.
+    """
+
+    effect: int
+    target: str = ""
+    to: str = ""
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToAttack:
+    """An attack with the order's asset on a faction where it stands (W-ACT-1).
+
+    ``target`` is the rival's asset when the order is for what the asset does instead of attacking.
+    """
+
+    against: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """A move of the order's asset to a place (W-ACT-2)."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToRepair:
+    """Repair of an own asset or base, or of the faction itself when empty (W-ACT-3)."""
+
+    subject: str
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ToExpand:
+    """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that show themselves."""
+
+    base: Base
+    declares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToCreate:
+    """A purchase (W-ACT-5): the asset as it will be, and the assets that lower its price."""
+
+    asset: Asset
+    helped_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToHide:
+    """The order's asset is hidden (W-ACT-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSell:
+    """The order's asset is sold (W-ACT-7)."""
+
+
+Aim: TypeAlias = ToUse | ToAttack | ToMove | ToRepair | ToExpand | ToCreate | ToHide | ToSell
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order; ``asset`` carries it out, empty where none does.
+
+    ``free`` for abilities and for what a tag lets a faction do among them.
+    """
+
+    faction: str
+    id: str
+    asset: str
+    aim: Aim
+    free: bool = False
+
+    @property
+    def key(self) -> str:
+        """What rolls call it: ``faction/id``."""
+        return f"{self.faction}/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """A rival's roll (``faction/order/purpose``) that an asset makes it throw again."""
+
+    asset: str
+    roll: str
+    keep: Literal["higher", "lower"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactionOrders:
+    """Everything one faction orders for a turn.
+
+    ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it lets go rather
+    than pay for (W-TURN-3). ``defend`` and ``contest`` hold for this turn alone, None leaves it to
+    the standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on.
+    ``goal`` is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
+    """
+
+    faction: str
+    abilities: tuple[Order, ...] = ()
+    action: Action | Literal[""] = ""
+    orders: tuple[Order, ...] = ()
+    sheds: tuple[str, ...] = ()
+    defend: tuple[str, ...] | None = None
+    contest: frozenset[str] | None = None
+    standing: Policy | None = None
+    bans: tuple[Place, ...] = ()
+    redo: tuple[Redo, ...] = ()
+    goal: Goal | None = None
+    abandon: bool = False
+    lavish: bool = False
+    raises: tuple[Attribute, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """One thing that the GM changes, as an event will report it."""
+
+    id: str
+    by_news: bool
+    because: str
+    circle: Circle
+    what: str
+    faction: str
+    subject: str
+    before: int
+    after: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A turn's orders by faction, in the order of the file, and what the GM changes.
+
+    ``sequence`` is the order of play when the GM states it, empty when dice tell it (W-TURN-1).
+    """
+
+    turn: int
+    factions: Mapping[str, FactionOrders]
+    alterations: tuple[Alteration, ...] = field(default=())
+    sequence: tuple[str, ...] = ()
+
+    def of(self, faction: str) -> FactionOrders:
+        """A faction's orders; none when it gives none."""
+        return self.factions.get(faction) or FactionOrders(faction)
+
+    def order(self, key: str) -> Order | None:
+        """The order with this key, if anybody gives it."""
+        own = self.factions.get(key.partition("/")[0])
+        if own is None:
+            return None
+        return next((one for one in (*own.abilities, *own.orders) if one.key == key), None)

@@ -1,0 +1,296 @@
+"""The board of the asset turn: factions, their assets and bases, and the places they stand in.
+
+Assets and bases share one namespace of ids, so that a policy or an attack names one by its id
+alone. Records are changed by the changes of events and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
+
+from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
+from chronicle.rules.wwn.terms import ATTRIBUTES, WORTH, Attribute, GoalKind, Magic
+
+#: Marks a field whose parts are told apart by their kind when they are written out.
+UNION: Final[Mapping[str, bool]] = {"union": True}
+
+#: How an asset is hidden: not, until it attacks or is found, or only until it acts or is used.
+Stealth = Literal["", "hidden", "carried"]
+MarkKind = Literal[
+    "unusable",  # does nothing and gives nothing
+    "withheld",  # the same, until ``amount`` is paid
+    "pinned",  # can't move
+    "hobbled",  # can't use its free actions
+    "subtle",  # is Subtle for as long as the bearer has it so
+    "smuggled",  # is Subtle until it acts or is used
+    "rogue",  # a mercenary that obeys nobody; ``amount`` are the arrears
+    "owing",  # is lost at the end of the turn unless ``amount`` is paid
+    "uncovered",  # stood unhidden where it may not at the end of turn ``turn``
+]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mark:
+    """Something that lasts on an asset.
+
+    ``by`` is the asset it comes from, and ends it by going; ``until`` the last turn of its owner
+    in which it holds; each is empty or 0 when it does not count.
+    """
+
+    kind: MarkKind
+    by: str = ""
+    until: int = 0
+    amount: int = 0
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One asset on the board.
+
+    ``ready`` is the first turn in which it can be used (W-ACT-5). ``bound_for`` is where it will
+    be at the start of its owner's next turn, empty for most. ``above`` when it was bought by a
+    tag's leave beyond its owner's ratings.
+    """
+
+    id: str
+    name: str
+    faction: str
+    at: str
+    type: str
+    hp: int
+    stealth: Stealth = ""
+    marks: tuple[Mark, ...] = ()
+    ready: int = 0
+    bound_for: str = ""
+    above: bool = False
+
+    def mark(self, kind: MarkKind) -> Mark | None:
+        """The first mark of a kind."""
+        return next((mark for mark in self.marks if mark.kind == kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A Base of Influence; the maximum of the headquarters is its faction's (W-ENT-4)."""
+
+    id: str
+    name: str
+    faction: str
+    at: str
+    hp: int
+    maximum: int
+    headquarters: bool = False
+
+
+Piece: TypeAlias = Asset | Base
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location: who rules it, whom the ruler shuts out, and where it lies.
+
+    ``closed`` shuts out everybody but the ruler and ``admits``, ``forbids`` these factions.
+    ``position`` is in miles, None where distances are counted from neighbour to neighbour.
+    """
+
+    id: str
+    ruler: str = ""
+    closed: bool = False
+    forbids: frozenset[str] = frozenset()
+    admits: frozenset[str] = frozenset()
+    water: bool = False
+    neighbours: tuple[str, ...] = ()
+    position: tuple[float, float] | None = None
+
+    def shuts_out(self, faction: str) -> bool:
+        """Whether the ruler forbids a faction's assets to work here (W-ACT-2)."""
+        if faction == self.ruler or faction in self.admits:
+            return False
+        return self.closed or faction in self.forbids
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A faction's goal and how far it has come (W-GOAL).
+
+    ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: what it is about, empty where
+    it is about nothing. ``since`` is the turn it was chosen in, ``excluded`` assets that don't
+    count. ``worth`` is what the foe brought down was worth: the sum of its ratings.
+    """
+
+    kind: GoalKind
+    against: str = ""
+    asset: str = ""
+    at: str = ""
+    attribute: Attribute | None = None
+    since: int = 0
+    progress: int = 0
+    worth: int = 0
+    excluded: frozenset[str] = frozenset()
+
+
+Word = Literal["never", "lethal", "always"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a faction does on others' turns, until it says otherwise.
+
+    ``defend`` are assets and bases in the order in which they meet attacks; ``contest`` those
+    whose new bases it attacks (beside those it is ``at_war`` with, unless ``contests`` says never
+    or always). ``sacrifice`` and ``step_in`` say when reactions are used, ``restore`` and
+    ``take_over`` whether half a cost is paid for it, ``rerolls`` how often a turn a failed roll is
+    thrown again, ``pays`` whether demands and tolls are met.
+    """
+
+    defend: tuple[str, ...] = ()
+    at_war: frozenset[str] = frozenset()
+    contests: Literal["at-war", "never", "always"] = "at-war"
+    contest: frozenset[str] = frozenset()
+    sacrifice: Word = "lethal"
+    step_in: bool = True
+    restore: bool = True
+    take_over: bool = True
+    rerolls: int = 0
+    pays: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A faction's own figures (W-ENT-1).
+
+    ``idle`` is the turn in which it may neither act nor use abilities, for having given up a goal.
+    ``lavished`` is the Wealth at which it last met Wealth of Kingdoms. ``earmarked`` is Treasure
+    that pays for repairs alone, and is gone at the end of its turn.
+    """
+
+    id: str
+    force: int
+    cunning: int
+    wealth: int
+    magic: Magic
+    treasure: int
+    hp: int
+    xp: int = 0
+    tags: tuple[str, ...] = ()
+    goal: Goal | None = None
+    policy: Policy = Policy()
+    idle: int = 0
+    lavished: int = 0
+    earmarked: int = 0
+    collapsed: bool = False
+
+    def rating(self, attribute: Attribute) -> int:
+        return int(getattr(self, attribute))
+
+    @property
+    def ratings(self) -> tuple[int, int, int]:
+        return (self.force, self.cunning, self.wealth)
+
+    @property
+    def maximum(self) -> int:
+        """The hit points that it has when unhurt (W-ENT-1)."""
+        return sum(WORTH[rating] for rating in self.ratings)
+
+    @property
+    def highest(self) -> frozenset[Attribute]:
+        """The attributes that no other exceeds."""
+        best = max(self.ratings)
+        return frozenset(name for name in ATTRIBUTES if self.rating(name) == best)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a campaign settles for itself.
+
+    ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or from one
+    ``neighbours`` to the next. ``assets`` says who sees what is not Stealthed. ``xp_cost`` which
+    row of the table a rating costs (W-ENT-1).
+    """
+
+    distance: Literal["neighbours", "miles"] = "neighbours"
+    move: int = 100
+    assets: Literal["public", "rumored", "owner"] = "public"
+    xp_cost: Literal["reached", "leaving"] = "reached"
+    catalogue: Catalogue = field(
+        default_factory=lambda: Catalogue({}, {}), metadata={"constant": True}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole board.
+
+    ``used`` are free actions and reactions that are spent this turn (an asset's id, or
+    ``faction/sacrifice``), ``played`` the factions that have had their turn, ``redone`` the rivals
+    that an asset has made throw again: (asset, rival).
+    """
+
+    turn: int
+    factions: Mapping[str, Faction]
+    assets: Mapping[str, Asset]
+    bases: Mapping[str, Base]
+    places: Mapping[str, Place]
+    house: House
+    used: frozenset[str] = frozenset()
+    played: frozenset[str] = frozenset()
+    redone: frozenset[tuple[str, str]] = frozenset()
+
+    def with_faction(self, faction: Faction) -> State:
+        return replace(self, factions={**self.factions, faction.id: faction})
+
+    def with_asset(self, asset: Asset) -> State:
+        return replace(self, assets={**self.assets, asset.id: asset})
+
+    def with_base(self, base: Base) -> State:
+        return replace(self, bases={**self.bases, base.id: base})
+
+    def with_place(self, place: Place) -> State:
+        return replace(self, places={**self.places, place.id: place})
+
+    def type_of(self, asset: Asset) -> AssetType:
+        """What kind of asset it is."""
+        return self.house.catalogue.assets[asset.type]
+
+    def piece(self, id: str) -> Piece | None:
+        """The asset or base with this id."""
+        return self.assets.get(id) or self.bases.get(id)
+
+    def maximum(self, piece: Piece) -> int:
+        """The hit points that an asset or a base has when unhurt."""
+        if isinstance(piece, Asset):
+            return self.type_of(piece).hp
+        return self.factions[piece.faction].maximum if piece.headquarters else piece.maximum
+
+    def living(self) -> tuple[str, ...]:
+        """The factions that have not collapsed, in order of id."""
+        return tuple(id for id, faction in sorted(self.factions.items()) if not faction.collapsed)
+
+    def own(self, faction: str) -> Iterator[Asset]:
+        """A faction's assets in order of id."""
+        return (asset for _, asset in sorted(self.assets.items()) if asset.faction == faction)
+
+    def own_bases(self, faction: str) -> Iterator[Base]:
+        """A faction's bases in order of id."""
+        return (base for _, base in sorted(self.bases.items()) if base.faction == faction)
+
+    def headquarters(self, faction: str) -> Base | None:
+        """The base that stands for the faction itself; None when it is lost."""
+        return next((base for base in self.own_bases(faction) if base.headquarters), None)
+
+    def subtle(self, asset: Asset) -> bool:
+        """Whether an asset may be where the ruler forbids it, hidden or not (W-ENT-5)."""
+        marked = asset.mark("subtle") or asset.mark("smuggled")
+        return self.type_of(asset).subtle or marked is not None
+
+    def working(self, asset: Asset) -> bool:
+        """Whether an asset's effects hold: nothing keeps it from serving its owner."""
+        kept = asset.mark("unusable") or asset.mark("withheld") or asset.mark("rogue")
+        return kept is None and not asset.bound_for
+
+    def usable(self, asset: Asset) -> bool:
+        """Whether an asset can do something for its owner this turn (W-ACT-5)."""
+        return self.working(asset) and asset.ready <= self.turn

@@ -1,0 +1,58 @@
+"""The closed words of the ruleset: ratings, magic, actions, goals, and the figures of a rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+Attribute = Literal["force", "cunning", "wealth"]
+Magic = Literal["none", "low", "medium", "high"]
+#: The seven actions; a faction takes one kind of them in a turn (W-TURN-5).
+Action = Literal["attack", "move", "repair", "expand", "create", "hide", "sell"]
+GoalKind = Literal[
+    "blood-the-enemy",
+    "destroy-the-foe",
+    "eliminate-target",
+    "expand-influence",
+    "inside-enemy-territory",
+    "invincible-valor",
+    "peaceable-kingdom",
+    "root-out-the-enemy",
+    "sphere-dominance",
+    "wealth-of-kingdoms",
+]
+
+ATTRIBUTES: Final[tuple[Attribute, ...]] = ("force", "cunning", "wealth")
+MAGIC: Final[tuple[Magic, ...]] = ("none", "low", "medium", "high")
+ACTIONS: Final[tuple[Action, ...]] = (
+    "attack",
+    "move",
+    "repair",
+    "expand",
+    "create",
+    "hide",
+    "sell",
+)
+#: What a rating is worth in hit points, and what it costs in XP to reach it (W-ENT-1).
+WORTH: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
+HIGHEST: Final = 8
+#: Every check is one die of ten sides and a rating (W-CHK-1).
+SIDES: Final = 10
+#: Ids that no order may have: events of a faction's turn are called so.
+RESERVED: Final = frozenset({"sequence", "income", "upkeep", "goal", "start", "collapse"})
+
+#: The id of each action's rule.
+RULE_OF: Final[Mapping[Action, str]] = {
+    "attack": "W-ACT-1",
+    "move": "W-ACT-2",
+    "repair": "W-ACT-3",
+    "expand": "W-ACT-4",
+    "create": "W-ACT-5",
+    "hide": "W-ACT-6",
+    "sell": "W-ACT-7",
+}
+
+
+def rank(magic: Magic) -> int:
+    """How high a grade of magic is, from 0 for none."""
+    return MAGIC.index(magic)
