@@ -1,0 +1,153 @@
+"""Goals (W-GOAL): what each asks for, how deeds bring it nearer, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.wwn.changes import Change, Furthered
+from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, Piece, State
+from chronicle.rules.wwn.terms import Attribute, GoalKind
+
+#: How many of a faction's own turns without an Attack make a Peaceable Kingdom.
+PEACEFUL_TURNS: Final = 4
+#: How many of its own turns a faction has to destroy the target that it chose.
+TURNS_TO_ELIMINATE: Final = 3
+#: Treasure spent for nothing, for each point of Wealth.
+LAVISH: Final = 4
+_FIXED_XP: Final[dict[GoalKind, int]] = {
+    "blood-the-enemy": 2,
+    "eliminate-target": 1,
+    "inside-enemy-territory": 2,
+    "invincible-valor": 2,
+    "peaceable-kingdom": 1,
+    "wealth-of-kingdoms": 2,
+}
+
+
+def credit(
+    state: State, faction: str, *, damage: int = 0, destroyed: Piece | None = None
+) -> tuple[Change, ...]:
+    """What a faction's goal gains by damage that it did to rivals' pieces, or by destroying one.
+
+    ``state`` is the board on which the piece's owner has still the ratings that it had, and
+    ``damage`` what was really taken off: hits and counterattacks alike.
+    """
+    goal = state.factions[faction].goal
+    if goal is None:
+        return ()
+    if goal.kind == "blood-the-enemy":
+        return (Furthered(faction, damage),) if damage else ()
+    if destroyed is None or destroyed.faction == faction:
+        return ()
+    if not _counts(state, state.factions[faction], goal, destroyed):
+        return ()
+    worth = sum(state.factions[destroyed.faction].ratings)
+    return (Furthered(faction, 1, worth if isinstance(destroyed, Base) else 0),)
+
+
+def _counts(state: State, striver: Faction, goal: Goal, piece: Piece) -> bool:
+    """Whether destroying this brings a goal nearer."""
+    match goal.kind:
+        case "eliminate-target":
+            return piece.id == goal.asset
+        case "invincible-valor":
+            kind = _kind(state, piece)
+            return kind is not None and kind[0] == "force" and kind[1] > striver.force
+        case "root-out-the-enemy":
+            return isinstance(piece, Base) and piece.at == goal.at
+        case "sphere-dominance":
+            kind = _kind(state, piece)
+            return kind is not None and kind[0] == goal.attribute
+        case _:
+            return False
+
+
+def _kind(state: State, piece: Piece) -> tuple[Attribute, int] | None:
+    """The attribute and level of an asset; None for a base."""
+    if isinstance(piece, Asset):
+        type_ = state.type_of(piece)
+        return type_.attribute, type_.level
+    return None
+
+
+def credit_fall(state: State, faction: str, fallen: str) -> tuple[Change, ...]:
+    """What a faction's goal gains by bringing a rival to nothing (W-TURN-7)."""
+    goal = state.factions[faction].goal
+    if goal is None or goal.kind != "destroy-the-foe" or faction == fallen:
+        return ()
+    if goal.against not in ("", fallen):
+        return ()
+    return (Furthered(faction, 1, sum(state.factions[fallen].ratings)),)
+
+
+def needed(state: State, faction: str, goal: Goal) -> int:
+    """How far a goal's progress has to come for this faction, by its ratings of now."""
+    own = state.factions[faction]
+    match goal.kind:
+        case "blood-the-enemy":
+            return sum(own.ratings)
+        case "inside-enemy-territory":
+            return own.cunning
+        case "peaceable-kingdom":
+            return PEACEFUL_TURNS
+        case "sphere-dominance":
+            return own.rating(goal.attribute) if goal.attribute else 1
+        case "wealth-of-kingdoms":
+            return LAVISH * own.wealth
+        case _:
+            return 1
+
+
+def xp(state: State, faction: str, goal: Goal, *, contested: bool = False) -> int:
+    """The XP of a goal that is met.
+
+    ``contested`` when a rival attacked the base that met Expand Influence.
+    """
+    match goal.kind:
+        case "destroy-the-foe":
+            return 2 + -(-goal.worth // 3)
+        case "expand-influence":
+            return 2 if contested else 1
+        case "root-out-the-enemy":
+            # Half of a mean of three ratings, rounded once.
+            return -(-goal.worth // 6)
+        case "sphere-dominance":
+            return -(-needed(state, faction, goal) // 2)
+        case _:
+            return _FIXED_XP[goal.kind]
+
+
+def inside(state: State, faction: str, goal: Goal) -> int:
+    """How many Stealthed assets stand where rivals have bases, those left out that do not count."""
+    lairs = {base.at for base in state.bases.values() if base.faction != faction}
+    return sum(
+        1
+        for asset in state.own(faction)
+        if asset.stealth and asset.at in lairs and asset.id not in goal.excluded
+    )
+
+
+def hidden_already(state: State, faction: str) -> frozenset[str]:
+    """The assets that do not count for getting inside: hidden when the goal is chosen."""
+    return frozenset(asset.id for asset in state.own(faction) if asset.stealth)
+
+
+def beyond_reach(state: State, faction: str, goal: Goal) -> bool:
+    """Whether a goal that is not met can't be met any more; its faction chooses freely then.
+
+    Its time has run out, or what it is about is gone by another's doing.
+    """
+    match goal.kind:
+        case "destroy-the-foe":
+            foe = state.factions.get(goal.against)
+            return bool(goal.against) and (foe is None or foe.collapsed)
+        case "eliminate-target":
+            target = state.assets.get(goal.asset)
+            gone = target is None or target.faction == faction
+            return gone or state.turn - goal.since >= TURNS_TO_ELIMINATE
+        case "root-out-the-enemy":
+            return not any(
+                base.at == goal.at and base.faction != faction for base in state.bases.values()
+            )
+        case _:
+            return False
