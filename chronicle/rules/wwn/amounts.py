@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from chronicle.decode import Field
+_FORM: Final = re.compile(
+    r"(?P<dice>[1-9])d(?P<sides>[2-9]|1[0-9]|20)(?P<plus>[+-][1-9][0-9]?)?"
+    r"|(?P<fixed>[1-9][0-9]{0,2})"
+)
 
-PATTERN: Final = r"^(?:[1-9]d(?:[2-9]|1[0-9]|20)(?:[+-][1-9][0-9]?)?|[0-9]{1,3})$"
-_DICE: Final = re.compile(r"(?:([1-9])d([0-9]+))?([+-]?[0-9]+)?")
-
-#: An amount as an author writes it.
-AmountText: TypeAlias = Annotated[str, Field(pattern=PATTERN)] | Annotated[int, Field(ge=0, le=999)]
+#: An amount as an author writes it; :func:`amount` tells whether it is one.
+AmountText: TypeAlias = str | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,12 @@ class Amount:
         return found
 
 
-def amount(text: str | int) -> Amount:
-    """An amount from its text, which has the form of :data:`PATTERN`."""
-    found = _DICE.fullmatch(str(text))
+def amount(text: AmountText) -> Amount | None:
+    """An amount from its text; None when the text is none, or never comes to more than 0."""
+    found = _FORM.fullmatch(str(text))
     if found is None:
-        raise ValueError(f"no amount: {text}")
-    return Amount(int(found[1] or 0), int(found[2] or 0), int(found[3] or 0))
+        return None
+    if found["fixed"]:
+        return Amount(plus=int(found["fixed"]))
+    told = Amount(int(found["dice"]), int(found["sides"]), int(found["plus"] or 0))
+    return told if told.dice * told.sides + told.plus > 0 else None
