@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Raw, Record, Text
+from chronicle.decode import Field, Id, Names, Raw, Record, Text, TextOr
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
@@ -54,11 +54,14 @@ class GoalShape(Record):
 
 
 class PolicyShape(Record):
-    """`standing:`: what a faction does on others' turns, until it says otherwise."""
+    """`standing:`: what a faction does on others' turns, until it says otherwise.
+
+    `contest:` is `at-war`, `never`, `always`, or the names of factions.
+    """
 
     defend: list[Text] | None = None
     at_war: list[Text] | None = None
-    contest: Literal["at-war", "never", "always"] | list[Text] | None = None
+    contest: TextOr[list[Text]] | None = None
     sacrifice: Literal["never", "lethal", "always"] | None = None
     step_in: bool | None = None
     restore: bool | None = None
@@ -85,10 +88,10 @@ class FactionShape(Record):
 
 
 class PlaceShape(Record):
-    """`opening:` of a place."""
+    """`opening:` of a place; `forbids:` is `everyone` or the names of factions."""
 
     ruler: Text | None = None
-    forbids: Literal["everyone"] | list[Text] = []
+    forbids: TextOr[list[Text]] = []
     admits: list[Text] = []
     water: bool = False
 
@@ -192,7 +195,7 @@ class FactionOrdersShape(Record):
     defend: list[Text] | None = None
     contest: list[Text] | None = None
     standing: PolicyShape | None = None
-    forbids: dict[str, Literal["everyone"] | list[Text]] = {}
+    forbids: dict[str, TextOr[list[Text]]] = {}
     redo: list[RedoShape] = []
     goal: GoalShape | None = None
     abandon: bool = False
@@ -220,9 +223,9 @@ class EffectShape(Record):
     where: Text | None = Field(alias="at", default=None)
     stealth: bool | None = None
     joins: Text | None = None
-    lost: Literal[True] | None = None
+    lost: bool | None = None
     ruler: Text | None = None
-    forbids: Literal["everyone"] | list[Text] | None = None
+    forbids: TextOr[list[Text]] | None = None
     sequence: list[Text] | None = None
     new_asset: AssetShape | None = None
     new_base: BaseShape | None = None
