@@ -42,7 +42,8 @@ Reason = Literal[
     "barred",
     "not-taken",
 ]
-Harm = Literal["", "hit", "destroyed"]
+#: What a fight did to one side; ``spent`` when it gave itself up, ``restored`` when it was saved.
+Harm = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
 @dataclass(frozen=True, slots=True)

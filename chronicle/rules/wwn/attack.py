@@ -1,0 +1,142 @@
+"""The order to attack: a clash with whoever meets it, or what an asset does instead (W-ACT-1)."""
+
+from __future__ import annotations
+
+from chronicle.audience import Circle, for_factions
+from chronicle.dice import Dice
+from chronicle.rules.wwn.aftermath import affliction
+from chronicle.rules.wwn.changes import Cleared, Marked
+from chronicle.rules.wwn.checks import Side, contest
+from chronicle.rules.wwn.clash import clash, not_carried_out
+from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.effects import Afflicts, Waterborne
+from chronicle.rules.wwn.events import Acted, Affliction, Clash, Outcome, Reason
+from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.ground import bears, near
+from chronicle.rules.wwn.notice import seen_by
+from chronicle.rules.wwn.orders import Order, Orders, ToAttack
+from chronicle.rules.wwn.state import Asset, State
+
+_RULE = "W-FX-AFFLICTS"
+
+
+def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Acted | Clash | None:
+    """What comes of an order to attack; None when the asset is gone, and nothing is left to tell.
+
+    ``order.aim`` is a :class:`ToAttack`.
+    """
+    asset, aim = state.assets.get(order.asset), order.aim
+    if asset is None or not isinstance(aim, ToAttack):
+        return None
+    if aim.target:
+        return _afflict(state, order, orders, dice)
+    occasion = Occasion(f"{dice.turn}/{order.key}", order.key, order.id)
+    reason = _hindered(state, asset, order.faction)
+    if reason:
+        return not_carried_out(state, asset, aim.against, occasion, reason)
+    return clash(state, orders, dice, asset, aim.against, occasion)
+
+
+def _hindered(state: State, asset: Asset, faction: str) -> Reason:
+    """Why an asset can't attack where it is; empty when it can."""
+    if asset.faction != faction:
+        return "asset-gone"
+    if not state.usable(asset):
+        return "asset-unusable"
+    landed = bears(state, asset, Waterborne) and not state.places[asset.at].water
+    return "barred" if landed else ""
+
+
+def instead(state: State, asset: Asset) -> Afflicts | None:
+    """What an asset can do in place of attacking; None for most."""
+    effects = state.type_of(asset).having(Afflicts)
+    return next((effect for effect in effects if effect.when == "instead"), None)
+
+
+def _afflict(state: State, order: Order, orders: Orders, dice: Dice) -> Acted:
+    """A mark put on a rival's asset in place of an attack (W-FX-AFFLICTS)."""
+    asset, aim = state.assets[order.asset], order.aim
+    draft = Draft(state, orders, dice, order.key)
+    effect = instead(state, asset)
+    if effect is None or not isinstance(aim, ToAttack):
+        return _told(draft, order, asset, None, "not-carried-out", "asset-unusable")
+    target = state.assets.get(aim.target)
+    reason = _hindered(state, asset, order.faction) or _out_of_hand(
+        state, asset, target, effect, aim.against
+    )
+    if reason or target is None:
+        return _told(draft, order, asset, None, "not-carried-out", reason or "target-gone")
+    price = draft.roll_amount("price", order.faction, effect.price) if effect.price else 0
+    if not draft.pay(order.faction, price, "affliction", _RULE, target.id):
+        return _told(draft, order, asset, None, "not-carried-out", "no-treasure")
+    draft.show(asset.id)
+    deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
+    if effect.check and not _overcome(draft, order, asset, target):
+        return _told(draft, order, asset, deed, "failed")
+    now = draft.state.assets.get(target.id)
+    if now is None or asset.id not in draft.state.assets:
+        return _told(draft, order, asset, deed, "failed")
+    _let_go(draft, asset.id)
+    draft.do(Marked(now.id, affliction(draft.state, effect, asset, now)))
+    return _told(draft, order, asset, deed, "done")
+
+
+def _out_of_hand(
+    state: State, asset: Asset, target: Asset | None, effect: Afflicts, against: str
+) -> Reason:
+    """Why an asset can't be afflicted by another; empty when it can."""
+    if target is None or target.faction != against or target.stealth:
+        return "target-gone"
+    return "" if near(state, asset, target.at, effect.reach) else "too-far"
+
+
+def _overcome(draft: Draft, order: Order, asset: Asset, target: Asset) -> bool:
+    """Whether the check of Cunning against Cunning comes off."""
+    magic = draft.state.type_of(asset).magic
+    ours = Side(order.faction, "cunning", "attack", target.at, target.faction, asset.id, magic)
+    theirs = Side(target.faction, "cunning", "defence", target.at, order.faction, target.id, magic)
+    return contest(draft, ours, theirs).won
+
+
+def _let_go(draft: Draft, source: str) -> None:
+    """Ends what an asset has put on others for as long as it stays with them."""
+    for _, other in sorted(draft.state.assets.items()):
+        for mark in other.marks:
+            if mark.by == source and not mark.until:
+                draft.do(Cleared(other.id, mark))
+
+
+def _told(
+    draft: Draft,
+    order: Order,
+    asset: Asset,
+    deed: Affliction | None,
+    outcome: Outcome,
+    reason: Reason = "",
+) -> Acted:
+    against = frozenset({deed.against}) if deed is not None else frozenset[str]()
+    known = _known(draft.state, asset, against) if deed is not None else for_factions(())
+    return Acted(
+        id=f"{draft.dice.turn}/{order.key}",
+        rule=_RULE,
+        faction=order.faction,
+        order=order.id,
+        action="attack",
+        asset=asset.id,
+        name=asset.name,
+        at=asset.at,
+        deed=deed,
+        outcome=outcome,
+        reason=reason,
+        reactions=tuple(draft.reactions),
+        known=known,
+        touched=against,
+        changes=tuple(draft.changes),
+        rolls=tuple(draft.rolls),
+    )
+
+
+def _known(state: State, asset: Asset, against: frozenset[str]) -> Circle:
+    """Those who see it: whoever sees the asset that does it, and whom it is done to."""
+    now = state.assets.get(asset.id, asset)
+    return seen_by(state, now) | for_factions(against)

@@ -1,0 +1,128 @@
+"""One attack: who meets it, the check, and everything that a hit or a miss brings (W-ACT-1)."""
+
+from __future__ import annotations
+
+from chronicle.audience import FOR_EVERYONE
+from chronicle.dice import Dice
+from chronicle.rules.wwn import aftermath
+from chronicle.rules.wwn.catalogue.records import AssetType, Attack
+from chronicle.rules.wwn.changes import Used
+from chronicle.rules.wwn.checks import Side, contest
+from chronicle.rules.wwn.defence import defender, immune, spares, stepping_in
+from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.effects import Uncountered
+from chronicle.rules.wwn.events import Clash, Outcome, Reaction, Reason
+from chronicle.rules.wwn.fight import Fight, Occasion
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import RULE_OF
+
+
+def clash(
+    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: Occasion
+) -> Clash:
+    """An asset's attack on a faction where it stands, from the choice of defender to the end."""
+    draft = Draft(state, orders, dice, occasion.key, occasion.prefix)
+    attack = state.type_of(attacker).attack
+    fight = Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
+    draft.show(attacker.id)
+    if attack is None or not _met(fight, attack):
+        return _told(fight, attacker, "nobody-there")
+    _fought(fight, attack)
+    aftermath.settle(fight)
+    return _told(fight, attacker, "done" if fight.won else "failed")
+
+
+def not_carried_out(state: State, asset: Asset, against: str, to: Occasion, why: Reason) -> Clash:
+    """An attack that does not happen, with the reason."""
+    draft = Draft(state, Orders(state.turn, {}), Dice(b"", state.turn), to.key, to.prefix)
+    fight = Fight(draft, to, asset.id, asset.faction, against, state.type_of(asset).attack)
+    return _told(fight, asset, "not-carried-out", why)
+
+
+def _met(fight: Fight, attack: Attack) -> bool:
+    """Finds who meets the attack; false when nobody does."""
+    draft = fight.draft
+    attacker = draft.asset(fight.attacker)
+    chosen = defender(draft.state, draft.orders, attacker, fight.against, attack.target)
+    if chosen is None:
+        return False
+    other = stepping_in(draft.state, draft.orders, attacker, chosen, attack.target)
+    if other is not None:
+        reaction = Reaction("stepped-in", fight.against, other.id, other.name, subject=chosen.id)
+        draft.reactions.append(reaction)
+        draft.do(Used(other.id))
+        chosen = other
+    if isinstance(chosen, Asset):
+        draft.show(chosen.id)
+        chosen = draft.asset(chosen.id)
+    fight.defender = chosen
+    return True
+
+
+def _fought(fight: Fight, attack: Attack) -> None:
+    """The check, and the dice of the damage to the one who loses it."""
+    draft, met, by = fight.draft, fight.defender, fight.by
+    if met is None or by is None:
+        return
+    attacking = draft.state.type_of(by)
+    ours = Side(
+        fight.faction, attack.attribute, "attack", by.at, fight.against, by.id, attacking.magic
+    )
+    meets = met.id if isinstance(met, Asset) else ""
+    theirs = Side(
+        fight.against, attack.target, "defence", by.at, fight.faction, meets, attacking.magic
+    )
+    fight.verdict = contest(draft, ours, theirs)
+    # Whoever threw a roll again may have perished by it.
+    if fight.met is None or fight.by is None:
+        return
+    if not fight.won:
+        _countered(fight, attacking)
+    elif attack.damage is not None:
+        fight.hit = draft.roll_amount("damage", fight.faction, attack.damage)
+
+
+def _countered(fight: Fight, by: AssetType) -> None:
+    """The dice of the defender's answer to an attacker that failed."""
+    met = fight.met
+    if not isinstance(met, Asset):
+        return
+    answering = fight.state.type_of(met)
+    free = any(True for _ in by.having(Uncountered)) or spares(answering, by)
+    if answering.counter is not None and not free and not immune(by, answering):
+        fight.counter = fight.draft.roll_amount("counter", fight.against, answering.counter)
+
+
+def _told(fight: Fight, attacker: Asset, outcome: Outcome, reason: Reason = "") -> Clash:
+    """The event of the attack."""
+    draft, attack, occasion = fight.draft, fight.attack, fight.occasion
+    return Clash(
+        id=occasion.id,
+        rule=RULE_OF["attack"],
+        faction=fight.faction,
+        order=occasion.order,
+        part=occasion.part,
+        attacker=aftermath.left(fight.state, attacker),
+        at=attacker.at,
+        against=fight.against,
+        defender=aftermath.left(fight.state, fight.defender) if fight.defender else None,
+        attribute=attack.attribute if attack else None,
+        target=attack.target if attack else None,
+        won=fight.verdict.won if fight.verdict else None,
+        massive=fight.verdict.massive if fight.verdict else False,
+        theirs=fight.theirs,
+        ours=fight.ours,
+        base_damage=fight.base_damage,
+        defender_harm=fight.defender_harm,
+        attacker_harm=fight.attacker_harm,
+        looted=fight.looted,
+        mark=fight.mark,
+        taken=fight.taken,
+        reactions=tuple(draft.reactions),
+        outcome=outcome,
+        reason=reason,
+        known=FOR_EVERYONE,
+        changes=tuple(draft.changes),
+        rolls=tuple(draft.rolls),
+    )
