@@ -1,0 +1,120 @@
+"""What can be wrong with what the GM changes, by news and by adjustments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from chronicle.diagnostics import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnclearEffect(Problem):
+    """An effect does not say which one thing it changes.
+
+    An effect names what it is about and one change: `{faction, treasure: +3}`, also with `hp`,
+    `xp`, `force`, `cunning`, `wealth`, `magic`, `tags`, `goal`, `at_war`, `new_asset` or
+    `new_base`; `{asset, hp: -2}`, also with `at`, `stealth`, `joins` or `lost: true`; `{base,
+    hp: -2}` or `lost: true`; `{place, ruler: vael}` or `forbids`; and `{sequence: […]}`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: vael, treasure: +1, xp: +1}
+    ```
+    """
+
+    code: ClassVar[str] = "WN030"
+    keys: tuple[str, ...]
+
+    def message(self) -> str:
+        return "this does not say which one thing changes"
+
+    def help(self) -> str:
+        if not self.keys:
+            return "name what it is about and one change, as in `{faction: …, treasure: +3}`"
+        return "write one of " + " or ".join(f"{{{key}}}" for key in self.keys)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectTooFar(Problem):
+    """An effect would take a figure out of its range.
+
+    Nobody has less than no Treasure and XP, ratings go from 1 to 8, and nothing has more hit
+    points than its maximum. An asset or a base without hit points is lost: say so.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: oru, treasure: -60}
+    ```
+    """
+
+    code: ClassVar[str] = "WN031"
+    before: int
+    after: int
+    low: int
+    high: int | None
+    lost: bool
+
+    def message(self) -> str:
+        return f"this would take {self.before} to {self.after}"
+
+    def help(self) -> str:
+        if self.lost and self.after < self.low:
+            return "write `lost: true` for what has no hit points left"
+        if self.high is None:
+            return f"the figure may not fall below {self.low}"
+        return f"the figure goes from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangesNothing(Problem):
+    """An effect changes nothing: what it asks for is so already.
+
+    Effects happen one after another, adjustments before news; an earlier one may have done it.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, place: mill, ruler: oru}
+    ```
+    """
+
+    code: ClassVar[str] = "WN032"
+
+    def message(self) -> str:
+        return "this changes nothing"
+
+    def help(self) -> str:
+        return "take it out, or say what is to be otherwise"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadSequence(Problem):
+    """An order of play leaves somebody out, or is stated a second time.
+
+    `sequence:` takes the place of the dice that say who plays before whom (W-TURN-1): it names
+    every faction that has not collapsed, once, and stands once in a turn.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, sequence: [vael, kell]}
+    ```
+    """
+
+    code: ClassVar[str] = "WN033"
+    why: Literal["missing", "stated"]
+    missing: tuple[str, ...] = ()
+
+    def message(self) -> str:
+        if self.why == "stated":
+            return "the order of play is stated already"
+        left_out = ", ".join(f"`{name}`" for name in self.missing)
+        return f"this order of play leaves out {left_out}"
+
+    def help(self) -> str:
+        if self.why == "stated":
+            return "state it once in a turn"
+        return "name every faction that has not collapsed, once"
