@@ -1,0 +1,30 @@
+"""Who sees an asset or a base where it stands, as the campaign has it (W-ENT-5, W-ENT-3)."""
+
+from __future__ import annotations
+
+from chronicle.audience import FOR_EVERYONE, Circle, for_factions
+from chronicle.rules.wwn.ground import within
+from chronicle.rules.wwn.state import Asset, Piece, State
+
+
+def asset_circle(state: State, piece: Piece) -> Circle:
+    """Those who see an asset or a base: whoever is Stealthed is seen by its owner alone.
+
+    Else everybody (``public``), its owner (``owner``), or all with something of their own within
+    one move of it (``rumored``).
+    """
+    if isinstance(piece, Asset) and piece.stealth:
+        return for_factions([piece.faction])
+    match state.house.assets:
+        case "public":
+            return FOR_EVERYONE
+        case "rumored":
+            return for_factions({piece.faction, *neighbours(state, piece.at)})
+        case "owner":
+            return for_factions([piece.faction])
+
+
+def neighbours(state: State, place: str) -> frozenset[str]:
+    """The factions with an asset or a base within one move of a place."""
+    pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
+    return frozenset(piece.faction for piece in pieces if within(state, piece.at, place, 1))
