@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from chronicle.dice import Dice, Modifier, Roll
 from chronicle.facts import Facts
@@ -65,8 +65,16 @@ class Draft:
             self.reactions.append(
                 Reaction("made-throw-again", owner, asset.id, asset.name, subject=faction)
             )
-            return max(value, again) if redo.keep == "higher" else min(value, again)
+            best = max(value, again) if redo.keep == "higher" else min(value, again)
+            self._keep_second(again == best)
+            return best
         return value
+
+    def _keep_second(self, kept: bool) -> None:
+        """Notes on the last two rolls, of which one is the other thrown again, which one counts."""
+        for position, counts in ((-2, not kept), (-1, kept)):
+            roll = self.rolls[position]
+            self.rolls[position] = replace(roll, result=Facts(roll.result, kept=counts))
 
     def _thrown(
         self, purpose: str, count: int, sides: int, worth: Worth, parts: tuple[Modifier, ...]
@@ -74,8 +82,8 @@ class Draft:
         name = f"{self.key}/{self.prefix}{purpose}"
         faces, source = self.dice.throw(name, count, sides)
         value = worth(faces)
-        roll = Roll(f"{self.dice.turn}/{name}", sides, faces, source, parts, Facts(total=value))
-        self.rolls.append(roll)
+        result = Facts(total=value, kept=True)
+        self.rolls.append(Roll(f"{self.dice.turn}/{name}", sides, faces, source, parts, result))
         return value
 
     def _redos(self, name: str, faction: str) -> list[tuple[str, Redo]]:
