@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from chronicle.rules.wwn.amounts import Amount
-from chronicle.rules.wwn.effects import Effect
+from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 F = TypeVar("F")
@@ -47,6 +47,15 @@ class AssetType:
     def having(self, kind: type[F]) -> Iterator[F]:
         """Its effects of one kind."""
         return (effect for effect in self.effects if isinstance(effect, kind))
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it can be ordered to attack: it rolls, and a hit does something (W-ACT-1)."""
+        if self.attack is None or self.attack.damage is not None:
+            return self.attack is not None
+        marks = any(effect.when == "won" for effect in self.having(Afflicts))
+        turns = any(effect.when == "won" for effect in self.having(Converts))
+        return marks or turns or any(True for _ in self.having(Robs))
 
 
 @dataclass(frozen=True, slots=True)
