@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.problems import altered, board, figures
+from chronicle.rules.wwn.problems import altered, board, catalogue, figures
 from chronicle.rules.wwn.problems.altered import (
     BadSequence,
     ChangesNothing,
@@ -35,7 +35,7 @@ from chronicle.rules.wwn.problems.figures import (
     WealthNotRisen,
 )
 
-MODULES = (board, figures, altered)
+MODULES = (board, figures, altered, catalogue)
 
 __all__ = [
     "MODULES",
