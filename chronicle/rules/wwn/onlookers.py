@@ -1,0 +1,20 @@
+"""Those who see what happens to assets and bases as a turn goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chronicle.audience import FOR_GM, Circle
+from chronicle.rules.wwn.notice import asset_circle
+from chronicle.rules.wwn.state import State
+
+
+def onlookers(states: Iterable[State], ids: Iterable[str]) -> Circle:
+    """Those who see any of these assets and bases on one of these boards."""
+    circle, wanted = FOR_GM, tuple(ids)
+    for state in states:
+        for id in wanted:
+            piece = state.piece(id)
+            if piece is not None:
+                circle = circle | asset_circle(state, piece)
+    return circle
