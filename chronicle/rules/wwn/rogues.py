@@ -1,0 +1,54 @@
+"""Mercenaries that obey nobody: whom they attack at their owner's turn (W-FX-UPKEEP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.dice import Dice
+from chronicle.rules.wwn.clash import clash
+from chronicle.rules.wwn.defence import candidates
+from chronicle.rules.wwn.events import Clash
+from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, Policy, State
+
+
+def rogues(state: State, faction: str) -> Iterator[str]:
+    """The assets of a faction that have gone rogue and can fight, in order of id."""
+    for asset in state.own(faction):
+        held = asset.mark("unusable") or asset.mark("withheld") or asset.bound_for
+        if asset.mark("rogue") is not None and not held:
+            yield asset.id
+
+
+def raid(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
+    """A rogue's attack on the wealthiest that stands open to it; None when nobody does."""
+    asset = state.assets[id]
+    against = _quarry(state, asset)
+    if not against:
+        return None
+    owner = asset.faction
+    occasion = Occasion(
+        id=f"{orders.turn}/{owner}/rogue/{id}",
+        key=f"{owner}/rogue",
+        prefix=f"{id}-",
+        part="rogue",
+    )
+    return clash(state, orders, dice, asset, against, occasion)
+
+
+def _quarry(state: State, asset: Asset) -> str:
+    """The faction of most Wealth with something open where a rogue stands; its owner counts too.
+
+    Empty when there is none.
+    """
+    attack = state.type_of(asset).attack
+    if attack is None:
+        return ""
+    nothing = Policy()
+    able = (
+        faction
+        for faction in state.living()
+        if any(True for _ in candidates(state, nothing, asset, faction, attack.target))
+    )
+    return min(able, key=lambda one: (-state.factions[one].wealth, one), default="")
