@@ -1,0 +1,80 @@
+"""What watchers find when their owner's turn begins (W-FX-SPOTS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.audience import FOR_GM, Circle, for_factions
+from chronicle.dice import Dice
+from chronicle.rules.wwn.checks import Side, contest
+from chronicle.rules.wwn.draft import Draft, subject_of
+from chronicle.rules.wwn.effects import Spots
+from chronicle.rules.wwn.events import Unveiled
+from chronicle.rules.wwn.ground import within
+from chronicle.rules.wwn.onlookers import onlookers
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, State
+
+
+def watchers(state: State, faction: str) -> Iterator[tuple[str, str]]:
+    """A faction's watchers and the rivals that have something Stealthed in their reach."""
+    for asset in state.own(faction):
+        if state.working(asset):
+            for rival in state.living():
+                if rival != faction and any(True for _ in _hidden(state, asset, rival)):
+                    yield asset.id, rival
+
+
+def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
+    """A rival's Stealthed assets that a watcher might find at the start of its owner's turn."""
+    spots = [one for one in state.type_of(watcher).having(Spots) if one.when == "start"]
+    for asset in state.own(rival):
+        near = any(within(state, watcher.at, asset.at, one.reach) for one in spots)
+        if asset.stealth and near:
+            yield asset
+
+
+def watched(state: State, orders: Orders, dice: Dice, id: str, rival: str) -> Unveiled | None:
+    """Who of a rival's hidden assets stays so: each has to win against the watcher's owner.
+
+    None when the watcher is gone or nobody is left to be found.
+    """
+    watcher = state.assets.get(id)
+    hidden = tuple(_hidden(state, watcher, rival)) if watcher is not None else ()
+    if watcher is None or not hidden:
+        return None
+    draft = Draft(state, orders, dice, f"{watcher.faction}/start")
+    met = tuple((asset, _stays_hidden(draft, watcher, asset)) for asset in hidden)
+    found = tuple(asset for asset, stays in met if not stays)
+    for asset in found:
+        draft.show(asset.id)
+    return Unveiled(
+        id=f"{orders.turn}/{watcher.faction}/start/{id}/{rival}",
+        rule="W-FX-SPOTS",
+        faction=watcher.faction,
+        asset=id,
+        name=watcher.name,
+        at=watcher.at,
+        against=rival,
+        found=tuple(subject_of(state, asset) for asset in found),
+        missed=tuple(asset.id for asset, stays in met if stays),
+        known=_known(draft.state, watcher, rival, found),
+        changes=tuple(draft.changes),
+        rolls=tuple(draft.rolls),
+    )
+
+
+def _stays_hidden(draft: Draft, watcher: Asset, asset: Asset) -> bool:
+    """Whether a Stealthed asset wins its check of Cunning against the watcher's owner."""
+    draft.prefix = f"spot-{watcher.id}-{asset.id}-"
+    ours = Side(asset.faction, "cunning", "other", asset.at, watcher.faction, asset.id)
+    theirs = Side(watcher.faction, "cunning", "other", asset.at, asset.faction, watcher.id)
+    return contest(draft, ours, theirs).won
+
+
+def _known(after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]) -> Circle:
+    """Both sides and whoever sees what was found; nobody learns that nothing was."""
+    if not found:
+        return FOR_GM
+    seen = onlookers((after,), (asset.id for asset in found))
+    return seen | for_factions([watcher.faction, rival])
