@@ -1,0 +1,37 @@
+"""A faction that has come to nothing (W-TURN-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.rules.wwn.changes import Change, Fallen
+from chronicle.rules.wwn.draft import subject_of
+from chronicle.rules.wwn.events import Clash, Collapsed, Event
+from chronicle.rules.wwn.goals import credit_fall
+from chronicle.rules.wwn.state import Piece, State
+
+
+def collapses(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
+    """The factions that an event has left without a hit point, in order of id."""
+    for faction in state.living():
+        if state.factions[faction].hp == 0:
+            yield _collapsed(state, turn, faction, _doer(event, faction))
+
+
+def _doer(event: Event, fallen: str) -> str:
+    """Who brought a faction down: whoever attacked it; a rogue is nobody's tool."""
+    if not isinstance(event, Clash) or event.part == "rogue":
+        return ""
+    return event.faction if event.against == fallen else ""
+
+
+def _collapsed(state: State, turn: int, faction: str, by: str) -> Collapsed:
+    pieces: tuple[Piece, ...] = (*state.own(faction), *state.own_bases(faction))
+    changes: tuple[Change, ...] = credit_fall(state, by, faction) if by else ()
+    return Collapsed(
+        id=f"{turn}/{faction}/collapse",
+        faction=faction,
+        by=by,
+        lost=tuple(subject_of(state, piece) for piece in pieces),
+        changes=(*changes, Fallen(faction)),
+    )
