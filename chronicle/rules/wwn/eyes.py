@@ -14,7 +14,7 @@ from chronicle.facts import Fact, Facts, Ref, faction, place
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import Subject
-from chronicle.rules.wwn.notice import asset_circle
+from chronicle.rules.wwn.notice import seen_by
 from chronicle.rules.wwn.state import Asset, Piece, State
 
 
@@ -60,7 +60,7 @@ class Eyes:
     def sees_on(self, state: State, id: str) -> bool:
         """Whether it sees an asset or a base on one board."""
         piece = state.piece(id)
-        return piece is not None and asset_circle(state, piece).admits(self.audience)
+        return piece is not None and seen_by(state, piece).admits(self.audience)
 
     def follows(self, id: str) -> bool:
         """Whether it sees an asset go: it saw it at either end, and it did not slip out of sight.

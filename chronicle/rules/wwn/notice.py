@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from chronicle.audience import FOR_EVERYONE, Circle, for_factions
+from collections.abc import Iterable
+
+from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.ground import within
 from chronicle.rules.wwn.state import Asset, Piece, State
 
 
-def asset_circle(state: State, piece: Piece) -> Circle:
+def seen_by(state: State, piece: Piece) -> Circle:
     """Those who see an asset or a base: whoever is Stealthed is seen by its owner alone.
 
     Else everybody (``public``), its owner (``owner``), or all with something of their own within
@@ -28,3 +30,14 @@ def neighbours(state: State, place: str) -> frozenset[str]:
     """The factions with an asset or a base within one move of a place."""
     pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
     return frozenset(piece.faction for piece in pieces if within(state, piece.at, place, 1))
+
+
+def seen_in(states: Iterable[State], ids: Iterable[str]) -> Circle:
+    """Those who see any of these assets and bases on one of these boards."""
+    circle, wanted = FOR_GM, tuple(ids)
+    for state in states:
+        for id in wanted:
+            piece = state.piece(id)
+            if piece is not None:
+                circle = circle | seen_by(state, piece)
+    return circle
