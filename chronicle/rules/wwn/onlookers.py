@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.audience import FOR_GM, Circle
-from chronicle.rules.wwn.notice import asset_circle
+from chronicle.rules.wwn.notice import seen_by
 from chronicle.rules.wwn.state import State
 
 
@@ -16,5 +16,5 @@ def onlookers(states: Iterable[State], ids: Iterable[str]) -> Circle:
         for id in wanted:
             piece = state.piece(id)
             if piece is not None:
-                circle = circle | asset_circle(state, piece)
+                circle = circle | seen_by(state, piece)
     return circle
