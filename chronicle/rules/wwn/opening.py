@@ -1,0 +1,150 @@
+"""The first board: from the campaign's files to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from chronicle.campaign import Campaign
+from chronicle.campaign import Faction as FactionFile
+from chronicle.decode import Record, decode
+from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode
+from chronicle.rules.shared.reading import known
+from chronicle.rules.wwn import problems
+from chronicle.rules.wwn.belongings import Belongings, check_hit_points
+from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
+from chronicle.rules.wwn.catalogue.records import Catalogue
+from chronicle.rules.wwn.effects import Throws
+from chronicle.rules.wwn.goals_reading import goal_of, policy_of
+from chronicle.rules.wwn.places import places_of
+from chronicle.rules.wwn.setting import Unread
+from chronicle.rules.wwn.shapes import FactionShape, HouseShape
+from chronicle.rules.wwn.sizes import check_size
+from chronicle.rules.wwn.state import Faction, House, State
+
+#: The turn that the opening state waits for.
+FIRST_TURN = 1
+
+
+def opening(campaign: Campaign, report: Report) -> State | None:
+    """The board before the first turn; None when findings say why there is none."""
+    before = report.errors
+    house = _house(campaign, report)
+    shapes = _shapes(campaign, report)
+    bare = State(
+        turn=FIRST_TURN,
+        factions={
+            file.id: _figures(file.id, shapes.get(file.id), house.catalogue, report)
+            for file in campaign.factions
+        },
+        assets={},
+        bases={},
+        places=places_of(campaign, house, report),
+        house=house,
+    )
+    belongings = Belongings(bare, shapes, report)
+    state = _resolved(belongings.read(), shapes, belongings.unread(), report)
+    return None if report.errors > before else state
+
+
+def _house(campaign: Campaign, report: Report) -> House:
+    """What the campaign settles for itself; what ships where it says nothing, or says it wrong."""
+    catalogue = shipped()
+    if not isinstance(campaign.rules, MapNode):
+        return House(catalogue=catalogue)
+    shape = decode(HouseShape, campaign.rules, report)
+    if shape is None:
+        return House(catalogue=catalogue)
+    if shape.catalogue is not None:
+        entries = decode(CatalogueShape, shape.catalogue, report)
+        catalogue = catalogue if entries is None else with_house(catalogue, entries, report)
+    return House(
+        distance=shape.distance,
+        move=shape.move,
+        assets=shape.assets,
+        xp_cost=shape.xp_cost,
+        catalogue=catalogue,
+    )
+
+
+def _shapes(campaign: Campaign, report: Report) -> dict[str, FactionShape]:
+    """What stands under `opening:` of each faction, as far as it can be read."""
+    found: dict[str, FactionShape] = {}
+    for faction in campaign.factions:
+        shape = _shape(faction, report)
+        if shape is not None:
+            found[faction.id] = shape
+    return found
+
+
+def _shape(faction: FactionFile, report: Report) -> FactionShape | None:
+    if not isinstance(faction.opening, MapNode):
+        report.add(problems.NoOpening(at=faction.at))
+        return None
+    return decode(FactionShape, faction.opening, report)
+
+
+def _figures(id: str, shape: FactionShape | None, catalogue: Catalogue, report: Report) -> Faction:
+    """A faction's figures, without its goal and its standing orders; one unread stands for it."""
+    if shape is None:
+        return Faction(id, 1, 1, 1, "none", 0, 1)
+    found = Faction(
+        id=id,
+        force=shape.force,
+        cunning=shape.cunning,
+        wealth=shape.wealth,
+        magic=shape.magic,
+        treasure=shape.treasure,
+        hp=1,
+        xp=shape.xp,
+        tags=tags_at(shape, shape.tags, catalogue, report),
+    )
+    sound = check_hit_points(shape, shape.hp, found.maximum, report)
+    _check_tags(shape, found, catalogue, report)
+    check_size(shape, found, catalogue, report)
+    return replace(found, hp=shape.hp or found.maximum) if sound else found
+
+
+def tags_at(
+    shape: Record, names: list[str], catalogue: Catalogue, report: Report
+) -> tuple[str, ...]:
+    """The tags listed under `tags:` that there are, each once; findings for others."""
+    found: list[str] = []
+    for index, name in enumerate(names):
+        at = shape.at("tags", index)
+        if name in found:
+            report.add(problems.NamedTwice(at=at, name=name))
+        elif known("tag", name, catalogue.tags, at, report):
+            found.append(name)
+    return tuple(found)
+
+
+def _check_tags(
+    shape: FactionShape, faction: Faction, catalogue: Catalogue, report: Report
+) -> None:
+    """Warnings for tags that help an attribute only while it is the highest, as it is not."""
+    for name in faction.tags:
+        for effect in catalogue.tags[name].effects:
+            if not isinstance(effect, Throws) or not effect.highest:
+                continue
+            if effect.attribute is not None and effect.attribute not in faction.highest:
+                at = shape.at("tags", shape.tags.index(name))
+                report.add(problems.IdleTag(at=at, tag=name, attribute=effect.attribute))
+
+
+def _resolved(
+    state: State, shapes: Mapping[str, FactionShape], unread: Unread, report: Report
+) -> State:
+    """The board with what each faction strives for and has resolved to do (W-GOAL)."""
+    found = state
+    for id, shape in shapes.items():
+        faction = state.factions[id]
+        if shape.goal is not None:
+            goal = goal_of(shape.goal, id, state, state.turn, report, unread)
+            faction = replace(faction, goal=goal)
+        if shape.standing is not None:
+            policy = policy_of(shape.standing, faction.policy, id, state, report, unread)
+            faction = replace(faction, policy=policy)
+        found = found.with_faction(faction)
+    return found
