@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from chronicle.campaign import Campaign
 from chronicle.campaign import Faction as FactionFile
-from chronicle.decode import Record, decode
+from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
-from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.belongings import Belongings, check_hit_points
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
@@ -18,7 +17,7 @@ from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.effects import Throws
 from chronicle.rules.wwn.goals_reading import goal_of, policy_of
 from chronicle.rules.wwn.places import places_of
-from chronicle.rules.wwn.setting import Unread
+from chronicle.rules.wwn.setting import Unread, tags_at
 from chronicle.rules.wwn.shapes import FactionShape, HouseShape
 from chronicle.rules.wwn.sizes import check_size
 from chronicle.rules.wwn.state import Faction, House, State
@@ -104,20 +103,6 @@ def _figures(id: str, shape: FactionShape | None, catalogue: Catalogue, report: 
     _check_tags(shape, found, catalogue, report)
     check_size(shape, found, catalogue, report)
     return replace(found, hp=shape.hp or found.maximum) if sound else found
-
-
-def tags_at(
-    shape: Record, names: list[str], catalogue: Catalogue, report: Report
-) -> tuple[str, ...]:
-    """The tags listed under `tags:` that there are, each once; findings for others."""
-    found: list[str] = []
-    for index, name in enumerate(names):
-        at = shape.at("tags", index)
-        if name in found:
-            report.add(problems.NamedTwice(at=at, name=name))
-        elif known("tag", name, catalogue.tags, at, report):
-            found.append(name)
-    return tuple(found)
 
 
 def _check_tags(

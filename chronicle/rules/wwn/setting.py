@@ -1,4 +1,4 @@
-"""What names may mean while an asset game is read: factions, places, and whom a place shuts out."""
+"""What names may mean while an asset game is read: factions, places, tags, bans."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from chronicle.decode import Record
 from chronicle.diagnostics import Report
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
+from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.state import Place, State
 from chronicle.source import Span
 
@@ -83,6 +84,20 @@ def barring(
             barred.add(name)
     admits = place.admits - barred
     return replace(place, closed=False, forbids=frozenset(barred), admits=admits)
+
+
+def tags_at(
+    shape: Record, names: list[str], catalogue: Catalogue, report: Report
+) -> tuple[str, ...]:
+    """The tags listed under `tags:` that there are, each once; findings for others."""
+    found: list[str] = []
+    for index, name in enumerate(names):
+        at = shape.at("tags", index)
+        if name in found:
+            report.add(problems.NamedTwice(at=at, name=name))
+        elif known("tag", name, catalogue.tags, at, report):
+            found.append(name)
+    return tuple(found)
 
 
 def name_from(id: str) -> str:

@@ -55,14 +55,11 @@ class EffectTooFar(Problem):
     after: int
     low: int
     high: int | None
-    lost: bool
 
     def message(self) -> str:
         return f"this would take {self.before} to {self.after}"
 
     def help(self) -> str:
-        if self.lost and self.after < self.low:
-            return "write `lost: true` for what has no hit points left"
         if self.high is None:
             return f"the figure may not fall below {self.low}"
         return f"the figure goes from {self.low} to {self.high}"
