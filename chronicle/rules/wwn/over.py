@@ -10,7 +10,7 @@ from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
 from chronicle.rules.wwn.cover import mark_uncovered
 from chronicle.rules.wwn.draft import Draft, subject_of
 from chronicle.rules.wwn.events import Over, Subject
-from chronicle.rules.wwn.onlookers import onlookers
+from chronicle.rules.wwn.notice import seen_in
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 
@@ -26,7 +26,7 @@ def over(state: State, orders: Orders, dice: Dice) -> Over:
         id=f"{orders.turn}/over",
         forfeit=forfeit,
         uncovered=uncovered,
-        known=owners | onlookers((state,), (one.id for one in forfeit)),
+        known=owners | seen_in((state,), (one.id for one in forfeit)),
         changes=tuple(draft.changes),
     )
 

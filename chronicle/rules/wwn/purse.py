@@ -14,7 +14,7 @@ from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Bill, Earned, Kept, Subject
 from chronicle.rules.wwn.figures import income
 from chronicle.rules.wwn.ground import bears
-from chronicle.rules.wwn.onlookers import onlookers
+from chronicle.rules.wwn.notice import seen_in
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
@@ -61,7 +61,7 @@ def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
     books.thin_out(orders.of(faction).sheds)
     if not books.bills and not books.left:
         return None
-    seen = onlookers((state,), (subject.id for subject, _ in books.left))
+    seen = seen_in((state,), (subject.id for subject, _ in books.left))
     return Kept(
         id=f"{orders.turn}/{faction}/upkeep",
         faction=faction,

@@ -11,7 +11,7 @@ from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicyS
 from chronicle.rules.wwn.cover import harried
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.events import Declared, Leg, Started
-from chronicle.rules.wwn.onlookers import onlookers
+from chronicle.rules.wwn.notice import seen_in
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Place, State
 
@@ -59,7 +59,7 @@ def started(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
         faction=faction,
         arrived=arrived,
         harried=hurt,
-        known=onlookers((state, draft.state), touched) | for_factions([faction]),
+        known=seen_in((state, draft.state), touched) | for_factions([faction]),
         changes=tuple(draft.changes),
     )
 

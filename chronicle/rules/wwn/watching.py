@@ -11,7 +11,7 @@ from chronicle.rules.wwn.draft import Draft, subject_of
 from chronicle.rules.wwn.effects import Spots
 from chronicle.rules.wwn.events import Unveiled
 from chronicle.rules.wwn.ground import within
-from chronicle.rules.wwn.onlookers import onlookers
+from chronicle.rules.wwn.notice import seen_in
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, State
 
@@ -44,10 +44,7 @@ def watched(state: State, orders: Orders, dice: Dice, id: str, rival: str) -> Un
     if watcher is None or not hidden:
         return None
     draft = Draft(state, orders, dice, f"{watcher.faction}/start")
-    met = tuple((asset, _stays_hidden(draft, watcher, asset)) for asset in hidden)
-    found = tuple(asset for asset, stays in met if not stays)
-    for asset in found:
-        draft.show(asset.id)
+    found = tuple(asset for asset in hidden if _found(draft, watcher, asset))
     return Unveiled(
         id=f"{orders.turn}/{watcher.faction}/start/{id}/{rival}",
         rule="W-FX-SPOTS",
@@ -56,25 +53,33 @@ def watched(state: State, orders: Orders, dice: Dice, id: str, rival: str) -> Un
         name=watcher.name,
         at=watcher.at,
         against=rival,
-        found=tuple(subject_of(state, asset) for asset in found),
-        missed=tuple(asset.id for asset, stays in met if stays),
+        found=tuple(subject_of(draft.state, draft.asset(asset.id)) for asset in found),
+        missed=tuple(asset.id for asset in hidden if asset not in found),
         known=_known(draft.state, watcher, rival, found),
         changes=tuple(draft.changes),
         rolls=tuple(draft.rolls),
     )
 
 
-def _stays_hidden(draft: Draft, watcher: Asset, asset: Asset) -> bool:
-    """Whether a Stealthed asset wins its check of Cunning against the watcher's owner."""
+def _found(draft: Draft, watcher: Asset, asset: Asset) -> bool:
+    """Brings an asset out of Stealth if it doesn't win its check of Cunning; whether it came out.
+
+    Who throws again may perish by it, on either side.
+    """
+    if watcher.id not in draft.state.assets:
+        return False
     draft.prefix = f"spot-{watcher.id}-{asset.id}-"
     ours = Side(asset.faction, "cunning", "other", asset.at, watcher.faction, asset.id)
     theirs = Side(watcher.faction, "cunning", "other", asset.at, asset.faction, watcher.id)
-    return contest(draft, ours, theirs).won
+    if contest(draft, ours, theirs).won or asset.id not in draft.state.assets:
+        return False
+    draft.show(asset.id)
+    return True
 
 
 def _known(after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]) -> Circle:
     """Both sides and whoever sees what was found; nobody learns that nothing was."""
     if not found:
         return FOR_GM
-    seen = onlookers((after,), (asset.id for asset in found))
+    seen = seen_in((after,), (asset.id for asset in found))
     return seen | for_factions([watcher.faction, rival])
