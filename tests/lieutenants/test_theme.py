@@ -15,13 +15,14 @@ from chronicle.diagnostics import Report
 from chronicle.facts import Facts, Ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.system import Telling
-from tests.lieutenants.drawing import Drawer, blocks, holes, renderer
+from tests.drawing import Drawer, blocks, holes, renderer
 from tests.lieutenants.every_sheet import SHEETS, chances, sheets
 from tests.lieutenants.every_telling import SPACES, Space, tellings
 from tests.lieutenants.matrix import play, rows
 from tests.lieutenants.sound import tree_of
 from tests.site import checks
 
+RULESET: Final = "lieutenants"
 VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
@@ -53,7 +54,7 @@ def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     amiss: dict[str, Facts] = {}
     for telling in tellings(code):
         for reader in (VAEL, GM):
-            for page in drawn(Drawer(reader, asked), telling):
+            for page in drawn(Drawer(RULESET, reader, asked), telling):
                 amiss |= dict.fromkeys((*holes(page), *begun_small(page)), telling.facts)
     return amiss, frozenset(asked)
 
@@ -71,7 +72,7 @@ def sheet_drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     amiss: dict[str, Facts] = {}
     for sheet in sheets(code):
         for reader in (VAEL, GM):
-            page = Drawer(reader, asked).sheet(sheet)
+            page = Drawer(RULESET, reader, asked).sheet(sheet)
             amiss |= dict.fromkeys(holes(page), sheet.facts)
     return amiss, frozenset(asked)
 
@@ -95,15 +96,17 @@ def test_a_sheet_is_worded_without_a_hole(code: str) -> None:
 
 
 def test_odds_are_worded_without_a_hole() -> None:
-    assert [hole for page in odds_drawn(Drawer(GM)) for hole in holes(page)] == []
+    assert [hole for page in odds_drawn(Drawer(RULESET, GM)) for hole in holes(page)] == []
 
 
 @pytest.mark.parametrize("code", [*SPACES, *SHEETS])
 def test_what_is_drawn_is_valid(code: str) -> None:
     if code in SHEETS:
-        found = [Drawer(GM).sheet(sheet) for sheet in list(sheets(code))[:2]]
+        found = [Drawer(RULESET, GM).sheet(sheet) for sheet in list(sheets(code))[:2]]
     else:
-        found = [page for one in list(tellings(code))[:2] for page in drawn(Drawer(GM), one)]
+        found = [
+            page for one in list(tellings(code))[:2] for page in drawn(Drawer(RULESET, GM), one)
+        ]
     for page in found:
         parsed = checks.parse(_SHELL.format(page))
         assert checks.markup_faults(parsed) == []
@@ -111,7 +114,7 @@ def test_what_is_drawn_is_valid(code: str) -> None:
 
 
 def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
-    drawer = Drawer(GM)
+    drawer = Drawer(RULESET, GM)
     list(odds_drawn(drawer))
     drawer.about()
     asked = drawer.asked.union(*(drawings(code)[1] for code in SPACES))
@@ -131,7 +134,7 @@ def test_each_measure_has_its_words_and_no_other() -> None:
 
 
 def test_each_rule_is_told_in_brief_on_the_page_about_the_chronicle() -> None:
-    ids = re.findall(r'<div id="(L-[^"]+)">', Drawer(EVERYONE).about())
+    ids = re.findall(r'<div id="(L-[^"]+)">', Drawer(RULESET, EVERYONE).about())
     assert sorted(ids) == sorted(LIEUTENANTS.rules)
 
 

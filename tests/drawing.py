@@ -32,12 +32,10 @@ NAMES: Final[Mapping[Ref, str]] = {
 _WITHIN: Final = '{% import "macros.html" as m with context %}'
 _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
 _STREET: Final = _WITHIN + "{{ m.street([told]) }}"
-_VERDICT: Final = (
-    _WITHIN
-    + '{% set anchor = "" %}<p>{% include "rules/lieutenants/" ~ telling.code ~ ".html" %}</p>'
-)
+_PARTIAL: Final = '{% include "rules/" ~ edition.ruleset ~ "/" ~ telling.code ~ ".html" %}'
+_VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
-_ABOUT: Final = '{% include "rules/lieutenants/about.html" %}'
+_ABOUT: Final = '{% include "rules/" ~ edition.ruleset ~ "/about.html" %}'
 _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
 
 
@@ -56,14 +54,14 @@ def _compiled(source: str) -> CodeType:
 
 
 @cache
-def edition(reader: Audience) -> Edition:
-    """An edition in which nothing has happened yet."""
+def edition(ruleset: str, reader: Audience) -> Edition:
+    """An edition of a ruleset in which nothing has happened yet."""
     return Edition(
         audience=reader,
         title="Fords",
         tagline="",
         language="en",
-        ruleset="lieutenants",
+        ruleset=ruleset,
         introduction=(),
         stories=(),
         factions=tuple(
@@ -83,8 +81,9 @@ def edition(reader: Audience) -> Edition:
 
 @dataclass(slots=True)
 class Drawer:
-    """Draws for one reader, and keeps in mind which words were asked for."""
+    """Draws one ruleset for one reader, and keeps in mind which words were asked for."""
 
+    ruleset: str
     reader: Audience
     asked: set[str] = field(default_factory=set)
 
@@ -116,7 +115,7 @@ class Drawer:
 
     def _draw(self, source: str, **shown: Any) -> str:
         shelf = renderer()
-        view = edition(self.reader)
+        view = edition(self.ruleset, self.reader)
         page = Page("turns/1.html", "", "turn")
         site = Site(view, (page,))
         names = Tools(shelf.theme, site, page).names()
