@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from chronicle.audience import Circle, for_factions
+from collections.abc import Iterator
+
+from chronicle.audience import FOR_GM, Circle, for_factions
 from chronicle.dice import Dice
 from chronicle.rules.wwn.aftermath import affliction
 from chronicle.rules.wwn.changes import Cleared, Marked
@@ -20,21 +22,22 @@ from chronicle.rules.wwn.state import Asset, State
 _RULE = "W-FX-AFFLICTS"
 
 
-def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Acted | Clash | None:
-    """What comes of an order to attack; None when the asset is gone, and nothing is left to tell.
-
-    ``order.aim`` is a :class:`ToAttack`.
-    """
+def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Clash]:
+    """What comes of an order to attack, whose aim is a :class:`ToAttack`."""
     asset, aim = state.assets.get(order.asset), order.aim
-    if asset is None or not isinstance(aim, ToAttack):
-        return None
-    if aim.target:
-        return _afflict(state, order, orders, dice)
-    occasion = Occasion(f"{dice.turn}/{order.key}", order.key, order.id)
-    reason = _hindered(state, asset, order.faction)
-    if reason:
-        return not_carried_out(state, asset, aim.against, occasion, reason)
-    return clash(state, orders, dice, asset, aim.against, occasion)
+    if not isinstance(aim, ToAttack):
+        raise TypeError(f"{order.key} is no attack")
+    if asset is None:
+        yield _told(Draft(state, orders, dice, order.key), order, None, None, "asset-gone")
+    elif aim.target:
+        yield _afflict(Draft(state, orders, dice, order.key), order, aim, asset)
+    else:
+        occasion = Occasion(f"{dice.turn}/{order.key}", order.key, order.id)
+        reason = _hindered(state, asset, order.faction)
+        if reason:
+            yield not_carried_out(state, asset, aim.against, occasion, reason)
+        else:
+            yield clash(state, orders, dice, asset, aim.against, occasion)
 
 
 def _hindered(state: State, asset: Asset, faction: str) -> Reason:
@@ -53,38 +56,34 @@ def instead(state: State, asset: Asset) -> Afflicts | None:
     return next((effect for effect in effects if effect.when == "instead"), None)
 
 
-def _afflict(state: State, order: Order, orders: Orders, dice: Dice) -> Acted:
+def _afflict(draft: Draft, order: Order, aim: ToAttack, asset: Asset) -> Acted:
     """A mark put on a rival's asset in place of an attack (W-FX-AFFLICTS)."""
-    asset, aim = state.assets[order.asset], order.aim
-    draft = Draft(state, orders, dice, order.key)
-    effect = instead(state, asset)
-    if effect is None or not isinstance(aim, ToAttack):
-        return _told(draft, order, asset, None, "not-carried-out", "asset-unusable")
-    target = state.assets.get(aim.target)
-    reason = _hindered(state, asset, order.faction) or _out_of_hand(
-        state, asset, target, effect, aim.against
-    )
-    if reason or target is None:
-        return _told(draft, order, asset, None, "not-carried-out", reason or "target-gone")
+    effect, target = instead(draft.state, asset), draft.state.assets.get(aim.target)
+    reason = _hindered(draft.state, asset, order.faction)
+    reason = reason or _out_of_hand(draft.state, asset, target, effect, aim.against)
+    if reason or target is None or effect is None:
+        return _told(draft, order, asset, None, reason or "target-gone")
     price = draft.roll_amount("price", order.faction, effect.price) if effect.price else 0
     if not draft.pay(order.faction, price, "affliction", _RULE, target.id):
-        return _told(draft, order, asset, None, "not-carried-out", "no-treasure")
+        return _told(draft, order, asset, None, "no-treasure")
     draft.show(asset.id)
     deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
     if effect.check and not _overcome(draft, order, asset, target):
-        return _told(draft, order, asset, deed, "failed")
+        return _told(draft, order, asset, deed, failed=True)
     now = draft.state.assets.get(target.id)
     if now is None or asset.id not in draft.state.assets:
-        return _told(draft, order, asset, deed, "failed")
+        return _told(draft, order, asset, deed, failed=True)
     _let_go(draft, asset.id)
     draft.do(Marked(now.id, affliction(draft.state, effect, asset, now)))
-    return _told(draft, order, asset, deed, "done")
+    return _told(draft, order, asset, deed)
 
 
 def _out_of_hand(
-    state: State, asset: Asset, target: Asset | None, effect: Afflicts, against: str
+    state: State, asset: Asset, target: Asset | None, effect: Afflicts | None, against: str
 ) -> Reason:
     """Why an asset can't be afflicted by another; empty when it can."""
+    if effect is None:
+        return "asset-unusable"
     if target is None or target.faction != against or target.stealth:
         return "target-gone"
     return "" if near(state, asset, target.at, effect.reach) else "too-far"
@@ -109,34 +108,36 @@ def _let_go(draft: Draft, source: str) -> None:
 def _told(
     draft: Draft,
     order: Order,
-    asset: Asset,
+    asset: Asset | None,
     deed: Affliction | None,
-    outcome: Outcome,
     reason: Reason = "",
+    *,
+    failed: bool = False,
 ) -> Acted:
-    against = frozenset({deed.against}) if deed is not None else frozenset[str]()
-    known = _known(draft.state, asset, against) if deed is not None else for_factions(())
+    """The event: a deed that came off or failed, or none, with the reason."""
+    touched = frozenset({deed.against}) if deed is not None else frozenset[str]()
+    outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
     return Acted(
         id=f"{draft.dice.turn}/{order.key}",
         rule=_RULE,
         faction=order.faction,
         order=order.id,
         action="attack",
-        asset=asset.id,
-        name=asset.name,
-        at=asset.at,
+        asset=order.asset,
+        name=asset.name if asset is not None else "",
+        at=asset.at if asset is not None else "",
         deed=deed,
         outcome=outcome,
         reason=reason,
         reactions=tuple(draft.reactions),
-        known=known,
-        touched=against,
+        known=_known(draft.state, asset, touched) if deed is not None else FOR_GM,
+        touched=touched,
         changes=tuple(draft.changes),
         rolls=tuple(draft.rolls),
     )
 
 
-def _known(state: State, asset: Asset, against: frozenset[str]) -> Circle:
+def _known(state: State, asset: Asset | None, touched: frozenset[str]) -> Circle:
     """Those who see it: whoever sees the asset that does it, and whom it is done to."""
-    now = state.assets.get(asset.id, asset)
-    return seen_by(state, now) | for_factions(against)
+    now = state.assets.get(asset.id, asset) if asset is not None else None
+    return for_factions(touched) | (seen_by(state, now) if now is not None else FOR_GM)

@@ -22,15 +22,30 @@ def clash(
     state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: Occasion
 ) -> Clash:
     """An asset's attack on a faction where it stands, from the choice of defender to the end."""
-    draft = Draft(state, orders, dice, occasion.key, occasion.prefix)
-    attack = state.type_of(attacker).attack
-    fight = Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
-    draft.show(attacker.id)
-    if attack is None or not _met(fight, attack):
+    fight = opened(state, orders, dice, attacker, against, occasion)
+    if not joined(fight):
         return _told(fight, attacker, "nobody-there")
-    _fought(fight, attack)
+    struck(fight)
     aftermath.settle(fight)
     return _told(fight, attacker, "done" if fight.won else "failed")
+
+
+def opened(
+    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: Occasion
+) -> Fight:
+    """The beginning of an attack: the attacker shows itself."""
+    draft = Draft(state, orders, dice, occasion.key, occasion.prefix)
+    attack = state.type_of(attacker).attack
+    draft.show(attacker.id)
+    return Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
+
+
+def joined(fight: Fight) -> bool:
+    """Whether somebody meets the attack; then the check is thrown."""
+    if fight.attack is None or not _met(fight, fight.attack):
+        return False
+    _checked(fight, fight.attack)
+    return True
 
 
 def not_carried_out(state: State, asset: Asset, against: str, to: Occasion, why: Reason) -> Clash:
@@ -60,8 +75,8 @@ def _met(fight: Fight, attack: Attack) -> bool:
     return True
 
 
-def _fought(fight: Fight, attack: Attack) -> None:
-    """The check, and the dice of the damage to the one who loses it."""
+def _checked(fight: Fight, attack: Attack) -> None:
+    """The check of the two sides."""
     draft, met, by = fight.draft, fight.defender, fight.by
     if met is None or by is None:
         return
@@ -74,13 +89,18 @@ def _fought(fight: Fight, attack: Attack) -> None:
         fight.against, attack.target, "defence", by.at, fight.faction, meets, attacking.magic
     )
     fight.verdict = contest(draft, ours, theirs)
+
+
+def struck(fight: Fight) -> None:
+    """The dice of the damage to the one who has lost the check."""
+    by, attack = fight.by, fight.attack
     # Whoever threw a roll again may have perished by it.
-    if fight.met is None or fight.by is None:
+    if fight.met is None or by is None or attack is None:
         return
     if not fight.won:
-        _countered(fight, attacking)
+        _countered(fight, fight.state.type_of(by))
     elif attack.damage is not None:
-        fight.hit = draft.roll_amount("damage", fight.faction, attack.damage)
+        fight.hit = fight.draft.roll_amount("damage", fight.faction, attack.damage)
 
 
 def _countered(fight: Fight, by: AssetType) -> None:

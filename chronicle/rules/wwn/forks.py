@@ -1,0 +1,75 @@
+"""Every way in which dice can fall: what is thrown is tried with each of its outcomes in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Final, TypeVar
+
+from chronicle.dice import Dice, RollSource
+
+T = TypeVar("T")
+#: More ways than this are not tried; whatever needs them has no exact chances to show.
+MOST: Final = 20_000
+
+
+class TooMany(Exception):
+    """There are more ways for the dice to fall than are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork(Dice):
+    """Dice that fall as a script says, and the first way where it says nothing.
+
+    ``script`` are positions among the ways of each throw; ``ways`` are how many ways each had, and
+    ``weights`` how likely the one taken was. The order of the faces of a throw never matters.
+    """
+
+    script: tuple[int, ...] = ()
+    ways: list[int] = field(default_factory=list)
+    weights: list[Fraction] = field(default_factory=list)
+
+    def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
+        del roll  # whatever it is for, it falls in the same ways
+        falls = _falls(count, sides)
+        position = len(self.ways)
+        chosen = self.script[position] if position < len(self.script) else 0
+        faces, weight = falls[chosen]
+        self.ways.append(len(falls))
+        self.weights.append(weight)
+        return faces, "computed"
+
+
+@cache
+def _falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """The ways in which so many dice fall, whatever their order, with the chance of each."""
+    whole = sides**count
+    found: list[tuple[tuple[int, ...], Fraction]] = []
+    for faces in combinations_with_replacement(range(1, sides + 1), count):
+        same = prod(factorial(faces.count(face)) for face in set(faces))
+        found.append((faces, Fraction(factorial(count) // same, whole)))
+    return tuple(found)
+
+
+def every(run: Callable[[Dice], T], turn: int) -> Iterator[tuple[T, Fraction]]:
+    """What a run comes to with every fall of its dice, and how likely each is.
+
+    Raises :class:`TooMany` where there are more than are tried.
+    """
+    waiting: list[tuple[int, ...]] = [()]
+    tried = 0
+    while waiting:
+        script = waiting.pop()
+        fork = Fork(b"", turn, {}, script)
+        found = run(fork)
+        tried += 1
+        if tried > MOST:
+            raise TooMany
+        for position in range(len(script), len(fork.ways)):
+            before = script + (0,) * (position - len(script))
+            waiting.extend((*before, other) for other in range(1, fork.ways[position]))
+        yield found, prod(fork.weights, start=Fraction(1))
