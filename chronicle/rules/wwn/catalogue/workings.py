@@ -182,7 +182,9 @@ def _of_throws(shape: EffectShape, effect: Throws, bearer: Bearer) -> list[Probl
         found += _idle(shape, ("kinds",), f"`whose: {effect.whose}`")
     if bearer == "tag":
         found += _idle(shape, ("reach",), "a tag")
-        if effect.whose not in ("owner", "attackers"):
+        if not shape.has("whose"):
+            found.append(MissingKey(at=shape.at(), key="whose"))
+        elif effect.whose not in ("owner", "attackers"):
             found.append(OfNoAsset(at=shape.at("whose"), whose=effect.whose))
     return found
 
