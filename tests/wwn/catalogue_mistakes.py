@@ -1,0 +1,565 @@
+"""Mistakes in a campaign's own assets and tags: each marked in place, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One mistake: entries with the place marked, the code, what is said, and the way out."""
+
+    law: str
+    text: str
+    code: str
+    message: str
+    help: str
+
+
+def _asset(rest: str) -> str:
+    """A change to the Farmers, who have no attack."""
+    return f"assets: {{farmers: {{{rest}}}}}"
+
+
+def _effect(rest: str) -> str:
+    """Another effect for the Farmers."""
+    return f"assets:\n  farmers:\n    effects:\n      - {{{rest}}}"
+
+
+def _tag(rest: str) -> str:
+    """An effect for a tag."""
+    return f"tags: {{rich: {{effects: [{{{rest}}}]}}}}"
+
+
+#: What a new asset has to say.
+NEW: Final = {"name": "Barges", "attribute": "wealth", "level": "1", "hp": "1", "cost": "1"}
+
+
+def _but(missing: str) -> str:
+    """What a new asset has to say, but for one key."""
+    return ", ".join(f"{key}: {value}" for key, value in NEW.items() if key != missing)
+
+
+ATTRIBUTES: Final = "known here: `cunning`, `force`, `wealth`"
+WORD: Final = "is none of the words that may stand here"
+AMOUNT: Final = "an amount as in `3`, `2d6` or `1d4+1`"
+
+ENTRIES: Final = (
+    Mistake(
+        "a section that there is not",
+        "«asset»: {}",
+        "C002",
+        "the key `asset` means nothing here",
+        "did you mean `assets`?",
+    ),
+    Mistake(
+        "an id that is none",
+        "assets: {«Salt Barges»: {level: 1}}",
+        "C006",
+        "`Salt Barges` is not an id: lower-case letters, digits and single hyphens, as in "
+        "`lantern-guild`",
+        "`salt-barges` would be one",
+    ),
+    Mistake(
+        "a key that an asset does not have",
+        _asset("«damage»: 1d6"),
+        "C002",
+        "the key `damage` means nothing here",
+        "did you mean `name`?",
+    ),
+    Mistake(
+        "an attribute that there is not",
+        _asset("attribute: «gold»"),
+        "C005",
+        f"`gold` {WORD}",
+        ATTRIBUTES,
+    ),
+    Mistake(
+        "a level above every rating",
+        _asset("level: «9»"),
+        "C004",
+        "this has to be at most 8",
+        "",
+    ),
+    Mistake(
+        "an asset without hit points",
+        _asset("hp: «0»"),
+        "C004",
+        "this has to be at least 1",
+        "",
+    ),
+    Mistake(
+        "a grade of magic that there is not",
+        _asset("magic: «hihg»"),
+        "C005",
+        f"`hihg` {WORD}",
+        "did you mean `high`?",
+    ),
+    Mistake(
+        "a counter that is no amount",
+        _asset("counter: «d6»"),
+        "C006",
+        f"`d6` is not {AMOUNT}",
+        f"write {AMOUNT}",
+    ),
+    Mistake(
+        "a counter that hurts nobody",
+        _asset("counter: «0»"),
+        "C006",
+        f"`0` is not {AMOUNT}",
+        f"write {AMOUNT}",
+    ),
+    Mistake(
+        "a counter that is a list",
+        _asset("counter: «[1d6]»"),
+        "C003",
+        "a text or a whole number is expected here, not a list",
+        "",
+    ),
+    Mistake(
+        "damage that is no amount",
+        "assets: {infantry: {attack: {damage: «8d»}}}",
+        "C006",
+        f"`8d` is not {AMOUNT}",
+        f"write {AMOUNT}",
+    ),
+    Mistake(
+        "a new attack without an attribute",
+        _asset("attack: {«target»: force, damage: 1d6}"),
+        "C001",
+        "`attribute` is missing here",
+        "add `attribute:`",
+    ),
+    Mistake(
+        "a new attack without its target",
+        _asset("attack: {«attribute»: force, damage: 1d6}"),
+        "C001",
+        "`target` is missing here",
+        "add `target:`",
+    ),
+    *(
+        Mistake(
+            f"a new asset without {missing}",
+            f"assets:\n  barges: {{«magic»: none, {_but(missing)}}}",
+            "C001",
+            f"`{missing}` is missing here",
+            f"add `{missing}:`",
+        )
+        for missing in NEW
+    ),
+    Mistake(
+        "a new tag without a name",
+        "tags: {brave: {«effects»: []}}",
+        "C001",
+        "`name` is missing here",
+        "add `name:`",
+    ),
+    Mistake(
+        "a new tag that does not say what it does",
+        "tags: {brave: {«name»: Brave}}",
+        "C001",
+        "`effects` is missing here",
+        "add `effects:`",
+    ),
+    Mistake(
+        "a tag with a figure of an asset",
+        "tags: {rich: {«hp»: 3}}",
+        "C002",
+        "the key `hp` means nothing here",
+        "known here: `effects`, `name`",
+    ),
+)
+
+EFFECTS: Final = (
+    Mistake(
+        "an effect that does not say what it does",
+        _effect("«amount»: 1"),
+        "C001",
+        "`does` is missing here",
+        "add `does:`",
+    ),
+    Mistake(
+        "an effect that there is not",
+        _effect("does: «yeilds», amount: 1"),
+        "C005",
+        f"`yeilds` {WORD}",
+        "did you mean `yields`?",
+    ),
+    Mistake(
+        "an effect that there is not, of a tag",
+        _tag("does: «masive»"),
+        "C005",
+        f"`masive` {WORD}",
+        "did you mean `massive`?",
+    ),
+    Mistake(
+        "a key of another effect",
+        _effect("does: income, amount: 1, «reach»: 1"),
+        "C002",
+        "the key `reach` means nothing here",
+        "known here: `amount`, `does`",
+    ),
+    Mistake(
+        "a key of no effect",
+        _effect("does: income, «amont»: 1, amount: 1"),
+        "C002",
+        "the key `amont` means nothing here",
+        "did you mean `amount`?",
+    ),
+    Mistake(
+        "a key that the effect can't do without",
+        _effect("«does»: income"),
+        "C001",
+        "`amount` is missing here",
+        "add `amount:`",
+    ),
+    Mistake(
+        "a word of another effect",
+        _effect("does: carries, who: «other»"),
+        "C005",
+        f"`other` {WORD}",
+        "did you mean `both`?",
+    ),
+    Mistake(
+        "a time of another effect",
+        _effect("does: spots, when: «won»"),
+        "C005",
+        f"`won` {WORD}",
+        "known here: `arrival`, `start`",
+    ),
+    Mistake(
+        "times where there is one",
+        _effect("does: spots, when: «[arrival, start]»"),
+        "C003",
+        "a text is expected here, not a list",
+        "",
+    ),
+    Mistake(
+        "a time where there are several",
+        _effect("does: throws, more: 1, when: «defence»"),
+        "C003",
+        "a list is expected here, not a text",
+        "",
+    ),
+    Mistake(
+        "one wrong time of several",
+        _effect("does: throws, more: 1, when: [attack, «defense»]"),
+        "C005",
+        f"`defense` {WORD}",
+        "did you mean `defence`?",
+    ),
+    Mistake(
+        "nothing where a time is wanted",
+        _effect("does: spots, when: «null»"),
+        "C003",
+        "a text or a list is expected here, not nothing",
+        "",
+    ),
+    Mistake(
+        "nothing where a number is wanted",
+        _effect("does: spots, when: start, reach: «null»"),
+        "C003",
+        "a whole number is expected here, not nothing",
+        "",
+    ),
+    Mistake(
+        "dice where a number is wanted",
+        _effect("does: income, amount: «1d4»"),
+        "C006",
+        "`1d4` is not a whole number",
+        "write a whole number",
+    ),
+    Mistake(
+        "a price that is no whole number",
+        _effect("does: exposes, price: «1d4»"),
+        "C006",
+        "`1d4` is not a whole number",
+        "write a whole number",
+    ),
+    Mistake(
+        "a price below nothing",
+        _effect("does: exposes, price: «-1»"),
+        "C004",
+        "this has to be at least 0",
+        "",
+    ),
+    Mistake(
+        "an income of nothing",
+        _effect("does: income, amount: «0»"),
+        "C004",
+        "this has to be other than 0",
+        "",
+    ),
+    Mistake(
+        "an income below nothing",
+        _effect("does: income, amount: «-2»"),
+        "C004",
+        "this has to be at least 1",
+        "",
+    ),
+    Mistake(
+        "no more and no fewer dice",
+        _effect("does: throws, more: «0», when: [attack]"),
+        "C004",
+        "this has to be other than 0",
+        "",
+    ),
+    Mistake(
+        "too many dice",
+        _effect("does: throws, more: «6», when: [attack]"),
+        "C004",
+        "this has to be at most 5",
+        "",
+    ),
+    Mistake(
+        "an amount that is none",
+        _effect("does: yields, amount: «1d6+»"),
+        "C006",
+        f"`1d6+` is not {AMOUNT}",
+        f"write {AMOUNT}",
+    ),
+    Mistake(
+        "an amount that never comes to anything",
+        _effect("does: yields, amount: «1d4-4»"),
+        "C006",
+        f"`1d4-4` is not {AMOUNT}",
+        f"write {AMOUNT}",
+    ),
+    Mistake(
+        "a table of one face",
+        _effect("does: yields, table: «[1]»"),
+        "C004",
+        "this has to be at least 2 in the list",
+        "",
+    ),
+    Mistake(
+        "a table of more faces than a die has",
+        _effect(f"does: yields, table: «{[1] * 21}»"),
+        "C004",
+        "this has to be at most 20 in the list",
+        "",
+    ),
+    Mistake(
+        "dice in a table",
+        _effect("does: yields, table: [0, «1d4», 1]"),
+        "C003",
+        "a whole number is expected here, not a text",
+        "",
+    ),
+    Mistake(
+        "a check of one attribute",
+        _effect("does: demands, attributes: «[cunning]»"),
+        "C004",
+        "this has to be at least 2 in the list",
+        "",
+    ),
+    Mistake(
+        "no kind at all",
+        _effect("does: mends, amount: 1, kinds: «[]»"),
+        "C004",
+        "this has to be at least 1 in the list",
+        "",
+    ),
+    Mistake(
+        "a kind that there is not",
+        _effect("does: mends, amount: 1, kinds: [force, «magic»]"),
+        "C005",
+        f"`magic` {WORD}",
+        ATTRIBUTES,
+    ),
+    Mistake(
+        "a stride of one",
+        _tag("does: strides, times: «1»"),
+        "C004",
+        "this has to be at least 2",
+        "",
+    ),
+)
+
+TAKE_OUT: Final = "take `{}:` out"
+TAG_WORDS: Final = (
+    "a tag can have `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
+    "`buys-above`, `strides`, `bargains`"
+)
+NO_DAMAGE: Final = "a hit does nothing: the attack has no damage, and no effect says what it does"
+NO_DAMAGE_HELP: Final = "add `damage:` to the attack, or write `attack: null`"
+
+TOGETHER: Final = (
+    Mistake(
+        "an asset with an effect of tags",
+        _effect("does: «massive»"),
+        "WN040",
+        "`massive` is an effect of tags, and this is an asset",
+        "give it to a tag, and the tag to a faction",
+    ),
+    Mistake(
+        "a tag with an effect of assets",
+        _tag("does: «shelters»"),
+        "WN040",
+        "`shelters` is an effect of assets, and this is a tag",
+        TAG_WORDS,
+    ),
+    *(
+        Mistake(
+            f"{key} of a passenger where there is none",
+            _effect(f"does: carries, who: self, «{key}»: {value}"),
+            "WN041",
+            f"`{key}` counts for nothing with `who: self`",
+            TAKE_OUT.format(key),
+        )
+        for key, value in (
+            ("kinds", "[wealth]"),
+            ("start", 1),
+            ("from_passenger", 1),
+            ("by_here", "true"),
+            ("grants", "subtle"),
+        )
+    ),
+    *(
+        Mistake(
+            f"{key} where both go from here",
+            _effect(f"does: carries, who: both, «{key}»: {value}"),
+            "WN041",
+            f"`{key}` counts for nothing with `who: both`",
+            TAKE_OUT.format(key),
+        )
+        for key, value in (("from_passenger", 1), ("by_here", "true"))
+    ),
+    Mistake(
+        "the reach of what cloaks itself",
+        _effect("does: cloaks, quality: stealth, «reach»: 1"),
+        "WN041",
+        "`reach` counts for nothing with `who: self`",
+        TAKE_OUT.format("reach"),
+    ),
+    Mistake(
+        "the price of a mark that comes of an attack",
+        "assets: {saboteurs: {effects: "
+        "[{does: afflicts, when: made, mark: hobbled, lasts: turn, «price»: 1d4}]}}",
+        "WN041",
+        "`price` counts for nothing with `when: made`",
+        TAKE_OUT.format("price"),
+    ),
+    Mistake(
+        "kinds of allies where none are meant",
+        _effect("does: throws, more: 1, when: [attack], whose: owner, «kinds»: [force]"),
+        "WN041",
+        "`kinds` counts for nothing with `whose: owner`",
+        TAKE_OUT.format("kinds"),
+    ),
+    Mistake(
+        "the reach of a tag",
+        _tag("does: throws, more: 1, when: [attack], whose: owner, «reach»: 1"),
+        "WN041",
+        "`reach` counts for nothing with a tag",
+        TAKE_OUT.format("reach"),
+    ),
+    Mistake(
+        "a profit of nothing",
+        _effect("does: «yields», hurts: 1d4"),
+        "WN042",
+        "`yields` has neither `table:` nor `amount:`",
+        "add `table:` or `amount:`",
+    ),
+    Mistake(
+        "a profit told in two ways",
+        _effect("does: yields, table: [0, 1], «amount»: 1"),
+        "WN042",
+        "`yields` has `table:` and `amount:`, and only one can count",
+        "keep one of `table:` and `amount:`",
+    ),
+    Mistake(
+        "magic that counts for no more",
+        _effect("does: «empowers», spends: true"),
+        "WN042",
+        "`empowers` has neither `steps:` nor `grade:`",
+        "add `steps:` or `grade:`",
+    ),
+    Mistake(
+        "magic that counts for more in two ways",
+        _effect("does: empowers, steps: 1, «grade»: high"),
+        "WN042",
+        "`empowers` has `steps:` and `grade:`, and only one can count",
+        "keep one of `steps:` and `grade:`",
+    ),
+    Mistake(
+        "a hit that does nothing",
+        "assets: {infantry: {attack: {damage: «null»}}}",
+        "WN043",
+        NO_DAMAGE,
+        NO_DAMAGE_HELP,
+    ),
+    Mistake(
+        "a new attack of which no damage is said",
+        _asset("attack: {«attribute»: force, target: wealth}"),
+        "WN043",
+        NO_DAMAGE,
+        NO_DAMAGE_HELP,
+    ),
+    Mistake(
+        "a hit that did nothing but what is taken away",
+        "assets: {expert-treachery: {«effects»: []}}",
+        "WN043",
+        NO_DAMAGE,
+        NO_DAMAGE_HELP,
+    ),
+    Mistake(
+        "a mark that is made in vain as the hit needs more",
+        "assets: {bewitching-charmer: {«effects»: "
+        "[{does: afflicts, when: made, mark: pinned, lasts: turn}]}}",
+        "WN043",
+        NO_DAMAGE,
+        NO_DAMAGE_HELP,
+    ),
+    *(
+        Mistake(
+            f"{does} without an attack",
+            _effect(f"does: «{does}»{rest}"),
+            "WN044",
+            f"`{does}` is about an attack, and this asset can't attack",
+            "give it an `attack:`, or take the effect out",
+        )
+        for does, rest in (
+            ("robs", ", amount: 1"),
+            ("uncountered", ""),
+            ("converts", ", when: won"),
+            ("afflicts", ", when: won, mark: pinned, lasts: turn"),
+        )
+    ),
+    Mistake(
+        "an attack taken away from what robs by it",
+        "assets: {front-merchant: {«attack»: null}}",
+        "WN044",
+        "`robs` is about an attack, and this asset can't attack",
+        "give it an `attack:`, or take the effect out",
+    ),
+    Mistake(
+        "two free actions of one word",
+        "assets:\n"
+        "  farmers:\n"
+        "    effects:\n"
+        "      - {does: carries, who: self}\n"
+        "      - {does: yields, amount: 1}\n"
+        "      - {does: «carries», who: passenger}\n",
+        "WN045",
+        "`carries` stands here twice, and an order can't tell one from the other",
+        "make one effect of them, or two assets",
+    ),
+    Mistake(
+        "a tag that bears itself",
+        _tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
+        "WN046",
+        "a tag can't change checks of `whose: bearer`",
+        "write `whose: owner` or `whose: attackers`",
+    ),
+    Mistake(
+        "a tag that does not say whose checks it changes",
+        _tag("«does»: throws, more: 1, when: [attack]"),
+        "C001",
+        "`whose` is missing here",
+        "add `whose:`",
+    ),
+)
+
+MISTAKES: Final = (*ENTRIES, *EFFECTS, *TOGETHER)
