@@ -1,4 +1,7 @@
-"""Mistakes in a campaign's own assets and tags: each marked in place, and what is said of it."""
+"""Mistakes in a campaign's own assets and tags: each marked in place, and what is said of it.
+
+Those in how one effect is written stand beside this, in `effect_mistakes`.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,17 @@ class Mistake:
     help: str
 
 
-def _asset(rest: str) -> str:
+def asset(rest: str) -> str:
     """A change to the Farmers, who have no attack."""
     return f"assets: {{farmers: {{{rest}}}}}"
 
 
-def _effect(rest: str) -> str:
+def effect(rest: str) -> str:
     """Another effect for the Farmers."""
     return f"assets:\n  farmers:\n    effects:\n      - {{{rest}}}"
 
 
-def _tag(rest: str) -> str:
+def tag(rest: str) -> str:
     """An effect for a tag."""
     return f"tags: {{rich: {{effects: [{{{rest}}}]}}}}"
 
@@ -63,56 +66,56 @@ ENTRIES: Final = (
     ),
     Mistake(
         "a key that an asset does not have",
-        _asset("«damage»: 1d6"),
+        asset("«damage»: 1d6"),
         "C002",
         "the key `damage` means nothing here",
         "did you mean `name`?",
     ),
     Mistake(
         "an attribute that there is not",
-        _asset("attribute: «gold»"),
+        asset("attribute: «gold»"),
         "C005",
         f"`gold` {WORD}",
         ATTRIBUTES,
     ),
     Mistake(
         "a level above every rating",
-        _asset("level: «9»"),
+        asset("level: «9»"),
         "C004",
         "this has to be at most 8",
         "",
     ),
     Mistake(
         "an asset without hit points",
-        _asset("hp: «0»"),
+        asset("hp: «0»"),
         "C004",
         "this has to be at least 1",
         "",
     ),
     Mistake(
         "a grade of magic that there is not",
-        _asset("magic: «hihg»"),
+        asset("magic: «hihg»"),
         "C005",
         f"`hihg` {WORD}",
         "did you mean `high`?",
     ),
     Mistake(
         "a counter that is no amount",
-        _asset("counter: «d6»"),
+        asset("counter: «d6»"),
         "C006",
         f"`d6` is not {AMOUNT}",
         f"write {AMOUNT}",
     ),
     Mistake(
         "a counter that hurts nobody",
-        _asset("counter: «0»"),
+        asset("counter: «0»"),
         "C006",
         f"`0` is not {AMOUNT}",
         f"write {AMOUNT}",
     ),
     Mistake(
         "a counter that is a list",
-        _asset("counter: «[1d6]»"),
+        asset("counter: «[1d6]»"),
         "C003",
         "a text or a whole number is expected here, not a list",
         "",
@@ -126,14 +129,14 @@ ENTRIES: Final = (
     ),
     Mistake(
         "a new attack without an attribute",
-        _asset("attack: {«target»: force, damage: 1d6}"),
+        asset("attack: {«target»: force, damage: 1d6}"),
         "C001",
         "`attribute` is missing here",
         "add `attribute:`",
     ),
     Mistake(
         "a new attack without its target",
-        _asset("attack: {«attribute»: force, damage: 1d6}"),
+        asset("attack: {«attribute»: force, damage: 1d6}"),
         "C001",
         "`target` is missing here",
         "add `target:`",
@@ -171,212 +174,6 @@ ENTRIES: Final = (
     ),
 )
 
-EFFECTS: Final = (
-    Mistake(
-        "an effect that does not say what it does",
-        _effect("«amount»: 1"),
-        "C001",
-        "`does` is missing here",
-        "add `does:`",
-    ),
-    Mistake(
-        "an effect that there is not",
-        _effect("does: «yeilds», amount: 1"),
-        "C005",
-        f"`yeilds` {WORD}",
-        "did you mean `yields`?",
-    ),
-    Mistake(
-        "an effect that there is not, of a tag",
-        _tag("does: «masive»"),
-        "C005",
-        f"`masive` {WORD}",
-        "did you mean `massive`?",
-    ),
-    Mistake(
-        "a key of another effect",
-        _effect("does: income, amount: 1, «reach»: 1"),
-        "C002",
-        "the key `reach` means nothing here",
-        "known here: `amount`, `does`",
-    ),
-    Mistake(
-        "a key of no effect",
-        _effect("does: income, «amont»: 1, amount: 1"),
-        "C002",
-        "the key `amont` means nothing here",
-        "did you mean `amount`?",
-    ),
-    Mistake(
-        "a key that the effect can't do without",
-        _effect("«does»: income"),
-        "C001",
-        "`amount` is missing here",
-        "add `amount:`",
-    ),
-    Mistake(
-        "a word of another effect",
-        _effect("does: carries, who: «other»"),
-        "C005",
-        f"`other` {WORD}",
-        "did you mean `both`?",
-    ),
-    Mistake(
-        "a time of another effect",
-        _effect("does: spots, when: «won»"),
-        "C005",
-        f"`won` {WORD}",
-        "known here: `arrival`, `start`",
-    ),
-    Mistake(
-        "times where there is one",
-        _effect("does: spots, when: «[arrival, start]»"),
-        "C003",
-        "a text is expected here, not a list",
-        "",
-    ),
-    Mistake(
-        "a time where there are several",
-        _effect("does: throws, more: 1, when: «defence»"),
-        "C003",
-        "a list is expected here, not a text",
-        "",
-    ),
-    Mistake(
-        "one wrong time of several",
-        _effect("does: throws, more: 1, when: [attack, «defense»]"),
-        "C005",
-        f"`defense` {WORD}",
-        "did you mean `defence`?",
-    ),
-    Mistake(
-        "nothing where a time is wanted",
-        _effect("does: spots, when: «null»"),
-        "C003",
-        "a text or a list is expected here, not nothing",
-        "",
-    ),
-    Mistake(
-        "nothing where a number is wanted",
-        _effect("does: spots, when: start, reach: «null»"),
-        "C003",
-        "a whole number is expected here, not nothing",
-        "",
-    ),
-    Mistake(
-        "dice where a number is wanted",
-        _effect("does: income, amount: «1d4»"),
-        "C006",
-        "`1d4` is not a whole number",
-        "write a whole number",
-    ),
-    Mistake(
-        "a price that is no whole number",
-        _effect("does: exposes, price: «1d4»"),
-        "C006",
-        "`1d4` is not a whole number",
-        "write a whole number",
-    ),
-    Mistake(
-        "a price below nothing",
-        _effect("does: exposes, price: «-1»"),
-        "C004",
-        "this has to be at least 0",
-        "",
-    ),
-    Mistake(
-        "an income of nothing",
-        _effect("does: income, amount: «0»"),
-        "C004",
-        "this has to be other than 0",
-        "",
-    ),
-    Mistake(
-        "an income below nothing",
-        _effect("does: income, amount: «-2»"),
-        "C004",
-        "this has to be at least 1",
-        "",
-    ),
-    Mistake(
-        "no more and no fewer dice",
-        _effect("does: throws, more: «0», when: [attack]"),
-        "C004",
-        "this has to be other than 0",
-        "",
-    ),
-    Mistake(
-        "too many dice",
-        _effect("does: throws, more: «6», when: [attack]"),
-        "C004",
-        "this has to be at most 5",
-        "",
-    ),
-    Mistake(
-        "an amount that is none",
-        _effect("does: yields, amount: «1d6+»"),
-        "C006",
-        f"`1d6+` is not {AMOUNT}",
-        f"write {AMOUNT}",
-    ),
-    Mistake(
-        "an amount that never comes to anything",
-        _effect("does: yields, amount: «1d4-4»"),
-        "C006",
-        f"`1d4-4` is not {AMOUNT}",
-        f"write {AMOUNT}",
-    ),
-    Mistake(
-        "a table of one face",
-        _effect("does: yields, table: «[1]»"),
-        "C004",
-        "this has to be at least 2 in the list",
-        "",
-    ),
-    Mistake(
-        "a table of more faces than a die has",
-        _effect(f"does: yields, table: «{[1] * 21}»"),
-        "C004",
-        "this has to be at most 20 in the list",
-        "",
-    ),
-    Mistake(
-        "dice in a table",
-        _effect("does: yields, table: [0, «1d4», 1]"),
-        "C003",
-        "a whole number is expected here, not a text",
-        "",
-    ),
-    Mistake(
-        "a check of one attribute",
-        _effect("does: demands, attributes: «[cunning]»"),
-        "C004",
-        "this has to be at least 2 in the list",
-        "",
-    ),
-    Mistake(
-        "no kind at all",
-        _effect("does: mends, amount: 1, kinds: «[]»"),
-        "C004",
-        "this has to be at least 1 in the list",
-        "",
-    ),
-    Mistake(
-        "a kind that there is not",
-        _effect("does: mends, amount: 1, kinds: [force, «magic»]"),
-        "C005",
-        f"`magic` {WORD}",
-        ATTRIBUTES,
-    ),
-    Mistake(
-        "a stride of one",
-        _tag("does: strides, times: «1»"),
-        "C004",
-        "this has to be at least 2",
-        "",
-    ),
-)
-
 TAKE_OUT: Final = "take `{}:` out"
 TAG_WORDS: Final = (
     "a tag can have `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
@@ -388,14 +185,14 @@ NO_DAMAGE_HELP: Final = "add `damage:` to the attack, or write `attack: null`"
 TOGETHER: Final = (
     Mistake(
         "an asset with an effect of tags",
-        _effect("does: «massive»"),
+        effect("does: «massive»"),
         "WN040",
         "`massive` is an effect of tags, and this is an asset",
         "give it to a tag, and the tag to a faction",
     ),
     Mistake(
         "a tag with an effect of assets",
-        _tag("does: «shelters»"),
+        tag("does: «shelters»"),
         "WN040",
         "`shelters` is an effect of assets, and this is a tag",
         TAG_WORDS,
@@ -403,7 +200,7 @@ TOGETHER: Final = (
     *(
         Mistake(
             f"{key} of a passenger where there is none",
-            _effect(f"does: carries, who: self, «{key}»: {value}"),
+            effect(f"does: carries, who: self, «{key}»: {value}"),
             "WN041",
             f"`{key}` counts for nothing with `who: self`",
             TAKE_OUT.format(key),
@@ -419,7 +216,7 @@ TOGETHER: Final = (
     *(
         Mistake(
             f"{key} where both go from here",
-            _effect(f"does: carries, who: both, «{key}»: {value}"),
+            effect(f"does: carries, who: both, «{key}»: {value}"),
             "WN041",
             f"`{key}` counts for nothing with `who: both`",
             TAKE_OUT.format(key),
@@ -428,7 +225,7 @@ TOGETHER: Final = (
     ),
     Mistake(
         "the reach of what cloaks itself",
-        _effect("does: cloaks, quality: stealth, «reach»: 1"),
+        effect("does: cloaks, quality: stealth, «reach»: 1"),
         "WN041",
         "`reach` counts for nothing with `who: self`",
         TAKE_OUT.format("reach"),
@@ -443,42 +240,42 @@ TOGETHER: Final = (
     ),
     Mistake(
         "kinds of allies where none are meant",
-        _effect("does: throws, more: 1, when: [attack], whose: owner, «kinds»: [force]"),
+        effect("does: throws, more: 1, when: [attack], whose: owner, «kinds»: [force]"),
         "WN041",
         "`kinds` counts for nothing with `whose: owner`",
         TAKE_OUT.format("kinds"),
     ),
     Mistake(
         "the reach of a tag",
-        _tag("does: throws, more: 1, when: [attack], whose: owner, «reach»: 1"),
+        tag("does: throws, more: 1, when: [attack], whose: owner, «reach»: 1"),
         "WN041",
         "`reach` counts for nothing with a tag",
         TAKE_OUT.format("reach"),
     ),
     Mistake(
         "a profit of nothing",
-        _effect("does: «yields», hurts: 1d4"),
+        effect("does: «yields», hurts: 1d4"),
         "WN042",
         "`yields` has neither `table:` nor `amount:`",
         "add `table:` or `amount:`",
     ),
     Mistake(
         "a profit told in two ways",
-        _effect("does: yields, table: [0, 1], «amount»: 1"),
+        effect("does: yields, table: [0, 1], «amount»: 1"),
         "WN042",
         "`yields` has `table:` and `amount:`, and only one can count",
         "keep one of `table:` and `amount:`",
     ),
     Mistake(
         "magic that counts for no more",
-        _effect("does: «empowers», spends: true"),
+        effect("does: «empowers», spends: true"),
         "WN042",
         "`empowers` has neither `steps:` nor `grade:`",
         "add `steps:` or `grade:`",
     ),
     Mistake(
         "magic that counts for more in two ways",
-        _effect("does: empowers, steps: 1, «grade»: high"),
+        effect("does: empowers, steps: 1, «grade»: high"),
         "WN042",
         "`empowers` has `steps:` and `grade:`, and only one can count",
         "keep one of `steps:` and `grade:`",
@@ -492,7 +289,7 @@ TOGETHER: Final = (
     ),
     Mistake(
         "a new attack of which no damage is said",
-        _asset("attack: {«attribute»: force, target: wealth}"),
+        asset("attack: {«attribute»: force, target: wealth}"),
         "WN043",
         NO_DAMAGE,
         NO_DAMAGE_HELP,
@@ -515,7 +312,7 @@ TOGETHER: Final = (
     *(
         Mistake(
             f"{does} without an attack",
-            _effect(f"does: «{does}»{rest}"),
+            effect(f"does: «{does}»{rest}"),
             "WN044",
             f"`{does}` is about an attack, and this asset can't attack",
             "give it an `attack:`, or take the effect out",
@@ -548,18 +345,16 @@ TOGETHER: Final = (
     ),
     Mistake(
         "a tag that bears itself",
-        _tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
+        tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
         "WN046",
         "a tag can't change checks of `whose: bearer`",
         "write `whose: owner` or `whose: attackers`",
     ),
     Mistake(
         "a tag that does not say whose checks it changes",
-        _tag("«does»: throws, more: 1, when: [attack]"),
+        tag("«does»: throws, more: 1, when: [attack]"),
         "C001",
         "`whose` is missing here",
         "add `whose:`",
     ),
 )
-
-MISTAKES: Final = (*ENTRIES, *EFFECTS, *TOGETHER)

@@ -34,8 +34,10 @@ from chronicle.rules.wwn.effects import (
 from chronicle.rules.wwn.problems import catalogue as problems
 from chronicle.source import Source
 from tests.shadow.marked import place_of, places, unmarked
-from tests.wwn.catalogue_mistakes import MISTAKES, Mistake
+from tests.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
+from tests.wwn.effect_mistakes import EFFECTS
 
+MISTAKES = (*ENTRIES, *EFFECTS, *TOGETHER)
 PROBLEMS = tuple(of_module(problems))
 
 
