@@ -16,7 +16,7 @@ class WrongBearer(Problem):
     `income` and `starts-hidden` are for both.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -50,7 +50,7 @@ class IdleKey(Problem):
     nothing is in its reach.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -79,7 +79,7 @@ class OneOfTwo(Problem):
     more, or as a `grade:`.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -116,7 +116,7 @@ class HitDoesNothing(Problem):
     `attributes:`. An asset that can't attack has `attack: null`.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -140,7 +140,7 @@ class NeverAttacks(Problem):
     """An effect is about the attacks of an asset that can't attack.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -167,7 +167,7 @@ class SameFreeAction(Problem):
     An order names the asset, and where that can do several things the word under `use:`.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
@@ -196,7 +196,7 @@ class OfNoAsset(Problem):
     it (`whose: attackers`). A bearer and its allies are assets.
 
     ```yaml campaign.yaml
-    title: Fords
+    title: Banners
     ruleset: wwn
     seed: one
     rules:
