@@ -58,7 +58,7 @@ _OnAsset: TypeAlias = Bound | Cloaked | Marked | Cleared
 #: Marks that hold only while the asset they come from stands where it does.
 _UPHELD = ("unusable", "pinned")
 #: Marks that end when the asset they lie on goes elsewhere.
-_LEFT_BEHIND = ("uncovered",)
+_LEFT_BEHIND = ("uncovered", "sheltered")
 
 
 def fold(state: State, changes: Iterable[Change]) -> State:
@@ -98,7 +98,10 @@ def _pieces(
             return state.with_base(base)
         case Moved(asset=id, to=to):
             asset = state.assets[id]
-            marks = tuple(mark for mark in asset.marks if mark.kind not in _LEFT_BEHIND)
+            # Who arrives where it was bound for keeps the leave to stay that it set out with.
+            kept = ("sheltered",) if asset.bound_for == to else ()
+            ends = frozenset(_LEFT_BEHIND) - frozenset(kept)
+            marks = tuple(mark for mark in asset.marks if mark.kind not in ends)
             moved = replace(asset, at=to, bound_for="", marks=marks)
             return _freed(state.with_asset(moved), id, upheld=True)
         case Joined(asset=id, faction=faction):

@@ -17,8 +17,13 @@ GRACE: Final = 2
 
 
 def uncovered(state: State, asset: Asset) -> bool:
-    """Whether an asset stands unhidden where it is forbidden; a rogue is nobody's to shut out."""
-    if asset.mark("rogue") is not None or covered(state, asset):
+    """Whether an asset stands unhidden where it is forbidden; a rogue is nobody's to shut out.
+
+    Who was led there may stay (W-FX-LEADS).
+    """
+    if asset.mark("rogue") is not None or asset.mark("sheltered") is not None:
+        return False
+    if covered(state, asset):
         return False
     return shut_out(state, asset.faction, asset.at)
 

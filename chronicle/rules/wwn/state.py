@@ -27,6 +27,7 @@ MarkKind = Literal[
     "smuggled",  # is Subtle until it acts or is used
     "rogue",  # a mercenary that obeys nobody; ``amount`` are the arrears
     "owing",  # is lost at the end of the turn unless ``amount`` is paid
+    "sheltered",  # may stay where it was led to, whatever the ruler says
     "uncovered",  # stood unhidden where it may not at the end of turn ``turn``
 ]
 
