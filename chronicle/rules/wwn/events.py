@@ -41,6 +41,12 @@ Reason = Literal[
     "target-unhurt",
     "barred",
     "not-taken",
+    "there-already",
+    "no-water",
+    "toll-unpaid",
+    "target-held",
+    "hidden-already",
+    "base-there",
 ]
 #: What a fight did to one side; ``spent`` when it gave itself up, ``restored`` when it was saved.
 Harm = Literal["", "hit", "destroyed", "spent", "restored"]
