@@ -94,7 +94,8 @@ class Demands:
     """A rival's asset in reach has to pay: ``price`` Treasure, or half its cost (0).
 
     With ``attributes`` after a check of the first against the second. What is not paid has the
-    asset ``lost``, or ``withheld``: of no use until it is paid.
+    asset ``lost``, or ``withheld``: of no use until it is paid. The price goes to who asks, or to
+    nobody if it puts right what would be withheld.
     """
 
     price: int = 0
