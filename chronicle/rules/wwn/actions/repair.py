@@ -1,0 +1,112 @@
+"""Repairs of assets, of bases, and of the faction itself (W-ACT-3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.wwn.actions.able import own
+from chronicle.rules.wwn.actions.done import Done, refused
+from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
+from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.events import Mending
+from chronicle.rules.wwn.figures import faction_repair
+from chronicle.rules.wwn.figures import repair as healing
+from chronicle.rules.wwn.orders import Order, ToRepair
+from chronicle.rules.wwn.state import Asset, Base
+
+_RULE: Final = "W-ACT-3"
+#: What it costs to heal the faction, or a base (W-ENT-4).
+_PRICE: Final = 1
+
+
+def repair(draft: Draft, order: Order, aim: ToRepair) -> Done:
+    """A repair of what the order names, or of the faction when it names nothing."""
+    if not aim.subject:
+        return _faction(draft, order)
+    base = draft.state.bases.get(aim.subject)
+    if base is not None and base.faction == order.faction:
+        return _base(draft, order, base)
+    asset = own(draft.state, order.faction, aim.subject)
+    return refused("target-gone") if asset is None else _asset(draft, order, asset, aim.times)
+
+
+def _asset(draft: Draft, order: Order, asset: Asset, times: int) -> Done:
+    """An asset is healed step by step; each in a turn costs one more than the one before it."""
+    state = draft.state
+    missing = state.maximum(asset) - asset.hp
+    if missing <= 0:
+        return refused("target-unhurt")
+    faction = state.factions[order.faction]
+    step = healing(faction.rating(state.type_of(asset).attribute))
+    done = paid = healed = 0
+    while done < times and healed < missing:
+        price = _steps(draft, asset.id) + 1
+        if not _paid(draft, order.faction, price, asset.id):
+            break
+        draft.do(Used(_key(asset.id, price)))
+        healed, paid, done = min(missing, healed + step), paid + price, done + 1
+    if not done:
+        return refused("no-treasure")
+    draft.do(Hurt(asset.id, -healed, _RULE))
+    return Done(Mending(asset.id, asset.name, healed, paid, done))
+
+
+def _steps(draft: Draft, id: str) -> int:
+    """How often something was repaired this turn."""
+    count = 0
+    while _key(id, count + 1) in draft.state.used:
+        count += 1
+    return count
+
+
+def _key(id: str, step: int) -> str:
+    return f"{id}/repair-{step}"
+
+
+def _paid(draft: Draft, faction: str, price: int, subject: str) -> bool:
+    """Pays for an asset's repair, out of what is set aside for that first; whether it could."""
+    aside = min(price, draft.state.factions[faction].earmarked)
+    if not draft.pay(faction, price - aside, "repair", _RULE, subject):
+        return False
+    if aside:
+        draft.do(Earmarked(faction, -aside))
+    return True
+
+
+def _faction(draft: Draft, order: Order) -> Done:
+    """The faction itself is healed, once a turn, and its headquarters with it (W-ENT-4)."""
+    state = draft.state
+    faction = state.factions[order.faction]
+    if _key(faction.id, 1) in state.used:
+        return refused("used-already")
+    step = faction_repair(faction.ratings)
+    healed = min(step, faction.maximum - faction.hp)
+    seat = state.headquarters(faction.id)
+    with_it = min(step, state.maximum(seat) - seat.hp) if seat is not None else 0
+    if healed <= 0 and with_it <= 0:
+        return refused("target-unhurt")
+    if not draft.pay(faction.id, _PRICE, "repair", _RULE):
+        return refused("no-treasure")
+    draft.do(Used(_key(faction.id, 1)))
+    if healed > 0:
+        draft.do(FactionHurt(faction.id, -healed, _RULE))
+    if seat is not None and with_it > 0:
+        draft.do(Hurt(seat.id, -with_it, "W-ENT-4"))
+    return Done(Mending("", "", max(0, healed), _PRICE))
+
+
+def _base(draft: Draft, order: Order, base: Base) -> Done:
+    """A base is healed by what heals the faction, once a turn; the headquarters only with it."""
+    state = draft.state
+    if base.headquarters:
+        return refused("barred")
+    if _key(base.id, 1) in state.used:
+        return refused("used-already")
+    step = faction_repair(state.factions[order.faction].ratings)
+    healed = min(step, state.maximum(base) - base.hp)
+    if healed <= 0:
+        return refused("target-unhurt")
+    if not draft.pay(order.faction, _PRICE, "repair", "W-ENT-4", base.id):
+        return refused("no-treasure")
+    draft.do(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
+    return Done(Mending(base.id, base.name, healed, _PRICE))
