@@ -9,6 +9,7 @@ from typing import Final, Literal
 from chronicle.audience import for_factions
 from chronicle.dice import Dice
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
+from chronicle.rules.wwn.defence import policy_of
 from chronicle.rules.wwn.draft import Draft, subject_of
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Bill, Earned, Kept, Subject
@@ -52,13 +53,16 @@ def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
     """What a faction pays for what it has, and what it can't keep; None when it owes nothing.
 
     Upkeep comes before excess, that of those who serve before the arrears of those who don't,
-    and the lower before the higher.
+    and the lower before the higher. Last comes what a rival has asked for an asset, if its owner
+    meets demands.
     """
     books = Books(Draft(state, orders, dice, f"{faction}/upkeep"), faction)
     for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
         if upkeep_of(state, asset):
             books.keep(asset)
     books.thin_out(orders.of(faction).sheds)
+    if policy_of(state, orders, faction).pays:
+        books.redeem()
     if not books.bills and not books.left:
         return None
     seen = seen_in((state,), (subject.id for subject, _ in books.left))
@@ -104,6 +108,20 @@ class Books:
             self._unpaid(asset, due)
         elif rogue is not None:
             self.draft.do(Cleared(asset.id, rogue))
+
+    def redeem(self) -> None:
+        """Pays for assets that are withheld, the cheapest first, as far as there is Treasure."""
+        held = (
+            (mark.amount, asset.id, mark)
+            for asset in self.draft.state.own(self.faction)
+            for mark in asset.marks
+            if mark.kind == "withheld"
+        )
+        for price, id, mark in sorted(held):
+            paid = self.draft.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
+            self.bills.append(Bill(id, self.draft.asset(id).name, "arrears", price, paid))
+            if paid:
+                self.draft.do(Cleared(id, mark))
 
     def _unpaid(self, asset: Asset, due: int) -> None:
         effects = self.draft.state.type_of(asset).having(Upkeep)
