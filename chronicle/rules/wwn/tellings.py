@@ -159,8 +159,9 @@ def _framed(sight: Eyes, event: Event, audience: Audience) -> Telling | None:
     match event:
         case Sequenced():
             playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
-            facts = tellings_turn.sequenced(sight, event) if playing else None
-            return _telling("sequence", event, facts)
+            rolls = tellings_rolls.of_sequence(sight, event)
+            facts = tellings_turn.sequenced(sight, event)
+            return Telling("sequence", event.rule, facts, rolls) if playing else None
         case Earned():
             facts = tellings_turn.earned(sight, event) if sight.is_of(event.faction) else None
             return _telling("income", event, facts)

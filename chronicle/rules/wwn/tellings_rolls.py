@@ -12,14 +12,14 @@ from typing import Final, Literal
 
 from chronicle.dice import Modifier, Roll
 from chronicle.facts import Fact, Facts
-from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Unveiled
+from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.state import Piece
 
 Side = Literal["ours", "theirs"]
 
 #: What the side throws that an order is aimed at; all other purposes are of the one who acts.
-_THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence")
+_THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
 
 
 def purpose(event: Event, roll: Roll) -> str:
@@ -127,8 +127,16 @@ def _sought(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
         own = purpose(event, roll)
         closest = max((it for it in others if _begins(own, it)), key=len, default="")
         if closest == name:
-            rest = own.removeprefix(name).removeprefix("-").removeprefix("planned-")
-            yield roll, event.against if side(rest) == "theirs" else event.faction
+            checks, resists = _parties(event)
+            rest = own.removeprefix(f"{name}-")
+            yield roll, resists if side(rest) == "theirs" else checks
+
+
+def _parties(event: Unveiled) -> tuple[str, str]:
+    """Who acts in a search and who resists: at the start of a turn whoever hides has to win."""
+    at_start = event.id.split("/")[2] == "start"
+    parties = (event.faction, event.against)
+    return (parties[1], parties[0]) if at_start else parties
 
 
 def _begins(purpose: str, name: str) -> bool:
@@ -137,6 +145,11 @@ def _begins(purpose: str, name: str) -> bool:
 
 def _ids(event: Unveiled) -> tuple[str, ...]:
     return tuple(subject.id for subject in event.found)
+
+
+def of_sequence(eyes: Eyes, event: Sequenced) -> tuple[Roll, ...]:
+    """A faction's own throws for its place in the order of play."""
+    return tuple(roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
 
 
 def whole(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:

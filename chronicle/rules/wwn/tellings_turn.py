@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.facts import Fact, Facts, Ref
-from chronicle.rules.wwn.changes import Joined, PlaceSet, PolicySet
+from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
 from chronicle.rules.wwn.events import (
     Altered,
     Collapsed,
@@ -182,15 +182,13 @@ def declared(eyes: Eyes, event: Declared) -> Facts | None:
     )
 
 
-#: What a change may alter that is a number, and whose total is nobody's but its owner's.
+#: What a change may alter that is a number; those it is told to learn by how much.
 FIGURES: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
 
 
 def altered(eyes: Eyes, event: Altered) -> Facts:
     """A change of the GM's, for whom it is; others than the owner learn no totals."""
-    figure = event.what in FIGURES
-    own = eyes.is_of(event.faction) or eyes.owns(event.subject)
-    told = own or not figure
+    told = eyes.is_of(event.faction) or eyes.owns(event.subject)
     return Facts(
         who=eyes.who(event.faction),
         other=_other(eyes, event),
@@ -198,11 +196,21 @@ def altered(eyes: Eyes, event: Altered) -> Facts:
         because=event.because,
         what=event.what,
         name=eyes.name(event.subject),
-        place=eyes.at(event.subject) if event.subject in eyes.after.places else None,
+        place=_where(eyes, event),
+        hidden=any(isinstance(it, Cloaked) and bool(it.stealth) for it in event.changes),
         before=event.before if told else None,
         after=event.after if told else None,
-        change=event.after - event.before if figure else 0,
+        change=event.after - event.before if event.what in FIGURES else 0,
     )
+
+
+def _where(eyes: Eyes, event: Altered) -> Ref | None:
+    """The place that a change is about, or where an asset or a base is by it."""
+    if event.subject in eyes.after.places:
+        return eyes.at(event.subject)
+    piece = eyes.after.piece(event.subject)
+    placed = event.what in ("at", "new_asset", "new_base")
+    return eyes.at(piece.at) if placed and piece is not None else None
 
 
 def _other(eyes: Eyes, event: Altered) -> Ref | None:
