@@ -160,8 +160,8 @@ def _framed(sight: Eyes, event: Event, audience: Audience) -> Telling | None:
         case Sequenced():
             playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
             rolls = tellings_rolls.of_sequence(sight, event)
-            facts = tellings_turn.sequenced(sight, event)
-            return Telling("sequence", event.rule, facts, rolls) if playing else None
+            shown = tellings_turn.sequenced(sight, event)
+            return Telling("sequence", event.rule, shown, rolls) if playing else None
         case Earned():
             facts = tellings_turn.earned(sight, event) if sight.is_of(event.faction) else None
             return _telling("income", event, facts)
