@@ -302,9 +302,8 @@ TOGETHER: Final = (
         NO_DAMAGE_HELP,
     ),
     Mistake(
-        "a mark that is made in vain as the hit needs more",
-        "assets: {bewitching-charmer: {«effects»: "
-        "[{does: afflicts, when: made, mark: pinned, lasts: turn}]}}",
+        "a hit that would have to destroy, and can't",
+        "assets: {expert-treachery: {«effects»: [{does: converts, when: destroyed}]}}",
         "WN043",
         NO_DAMAGE,
         NO_DAMAGE_HELP,

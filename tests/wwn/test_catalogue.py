@@ -97,11 +97,11 @@ def test_an_asset_attacks_when_a_hit_of_it_does_something() -> None:
         assert asset.attacks == (asset.attack is not None and SPECIAL.get(asset.id, True))
 
 
-def test_an_asset_that_robs_needs_no_damage_to_attack() -> None:
-    merchant = shipped().assets["front-merchant"]
-    robbing = replace(merchant, attack=Attack("wealth", "wealth", None))
-    assert robbing.attacks
-    assert not replace(robbing, effects=()).attacks
+@pytest.mark.parametrize("id", ["front-merchant", "saboteurs"])
+def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: str) -> None:
+    bare = replace(shipped().assets[id], attack=Attack("wealth", "wealth", None))
+    assert bare.attacks
+    assert not replace(bare, effects=()).attacks
 
 
 # ── How effects are written ──────────────────────────────────────────────────────────────────────

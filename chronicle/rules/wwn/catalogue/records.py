@@ -50,10 +50,10 @@ class AssetType:
 
     @property
     def attacks(self) -> bool:
-        """Whether it can be ordered to attack: it rolls, and a hit does something (W-ACT-1)."""
+        """Whether it can be ordered to attack: there is a check, and it does something (W-ACT-1)."""
         if self.attack is None or self.attack.damage is not None:
             return self.attack is not None
-        marks = any(effect.when == "won" for effect in self.having(Afflicts))
+        marks = any(effect.when != "instead" for effect in self.having(Afflicts))
         turns = any(effect.when == "won" for effect in self.having(Converts))
         return marks or turns or any(True for _ in self.having(Robs))
 

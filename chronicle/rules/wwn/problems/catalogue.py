@@ -111,9 +111,9 @@ class OneOfTwo(Problem):
 class HitDoesNothing(Problem):
     """An asset attacks without damage, and no effect says what a hit does instead.
 
-    Without damage it needs `afflicts` or `converts` with `when: won`, or `robs`; or an effect that
-    is carried out in place of an attack: `afflicts` with `when: instead`, `exposes`, `demands` with
-    `attributes:`. An asset that can't attack has `attack: null`.
+    Without damage it needs `afflicts`, `robs`, or `converts` with `when: won`; or an effect whose
+    check stands in place of an attack: `exposes`, or `demands` with `attributes:`. An asset that
+    can't attack has `attack: null`.
 
     ```yaml campaign.yaml
     title: Banners
