@@ -50,7 +50,7 @@ class AssetType:
 
     @property
     def attacks(self) -> bool:
-        """Whether it can be ordered to attack: there is a check, and it does something (W-ACT-1)."""
+        """Whether it can be ordered to attack: there is a check that does something (W-ACT-1)."""
         if self.attack is None or self.attack.damage is not None:
             return self.attack is not None
         marks = any(effect.when != "instead" for effect in self.having(Afflicts))
