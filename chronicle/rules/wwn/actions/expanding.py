@@ -111,10 +111,12 @@ def _in_the_open(state: State, rival: str, place: str) -> bool:
 def _able(state: State, orders: Orders, rival: str, base: Base) -> Iterator[Asset]:
     """A rival's assets that can fall upon a new base; those in hiding stay there."""
     for asset in _present(state, rival, base.at):
-        attack = state.type_of(asset).attack
-        if attack is None or asset.stealth or not state.usable(asset):
+        made = state.type_of(asset)
+        if made.attack is None or not made.attacks:
             continue
-        if defender(state, orders, asset, base.faction, attack.target) is not None:
+        if asset.stealth or not state.usable(asset):
+            continue
+        if defender(state, orders, asset, base.faction, made.attack.target) is not None:
             yield asset
 
 
