@@ -19,9 +19,10 @@ from chronicle.problems import MODULES, of_module
 from chronicle.rules import RULESETS
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.sound import SOUND as SHADOW
+from tests.wwn.sound import SOUND as WWN
 
 #: The sound campaign of each ruleset; what any ruleset can meet is laid over the first.
-SOUND: Final = {"shadow": SHADOW, "lieutenants": LIEUTENANTS}
+SOUND: Final = {"shadow": SHADOW, "lieutenants": LIEUTENANTS, "wwn": WWN}
 PROBLEMS: Final = tuple(all_problems().values())
 #: Codes that can't come alone, and what has to come with them.
 COMPANY: Final = {

@@ -338,8 +338,10 @@ class WealthNotRisen(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: oru, goal: {kind: wealth-of-kingdoms}}
     orders:
-      oru: {goal: {kind: wealth-of-kingdoms}, lavish: true}
+      oru: {lavish: true}
     ```
     ```yaml turns/002.yaml
     turn: 2
