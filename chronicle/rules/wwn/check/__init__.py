@@ -1,0 +1,1 @@
+"""The orders of a turn, checked against the board that they may count on."""

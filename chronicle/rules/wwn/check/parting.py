@@ -1,0 +1,86 @@
+"""The actions Hide and Sell (W-ACT-6, W-ACT-7)."""
+
+from __future__ import annotations
+
+from chronicle.rules.wwn.actions.hiding import CUNNING, PRICE
+from chronicle.rules.wwn.check.case import Case
+from chronicle.rules.wwn.check.common import acting, own_asset
+from chronicle.rules.wwn.check.purse import exactly
+from chronicle.rules.wwn.effects import Unsellable as CantGo
+from chronicle.rules.wwn.figures import sale
+from chronicle.rules.wwn.ground import bears
+from chronicle.rules.wwn.orders import Order, ToHide, ToSell
+from chronicle.rules.wwn.problems.orders import Unusable
+from chronicle.rules.wwn.problems.orders_free import HasIt
+from chronicle.rules.wwn.problems.orders_works import (
+    RatingTooLow,
+    RivalBase,
+    SoldDamaged,
+    Unsellable,
+)
+from chronicle.rules.wwn.shapes import OneAssetShape
+from chronicle.source import Span
+
+
+def can_hide(case: Case, at: Span) -> None:
+    """Adds that the faction is not cunning enough to hide anything."""
+    if case.own.cunning < CUNNING:
+        case.report.add(
+            RatingTooLow(
+                at=at,
+                what="hiding an asset",
+                attribute="cunning",
+                needs=CUNNING,
+                has=case.own.cunning,
+                rule="W-ACT-6",
+            )
+        )
+
+
+def hide(case: Case, shape: OneAssetShape) -> Order | None:
+    """One asset is to be hidden; None after errors."""
+    case.call(shape.id, shape.at("id"))
+    errors = case.report.errors
+    at = shape.at("asset")
+    asset = acting(case, shape.asset, at)
+    case.purse.pay(exactly(PRICE), at, case.report)
+    if asset is None:
+        return None
+    case.once(asset.id, "is hidden once", at)
+    if asset.stealth == "hidden":
+        case.report.add(HasIt(at=at, name=asset.id, quality="stealth"))
+    for _, base in sorted(case.board.bases.items()):
+        if base.at == asset.at and base.faction != case.faction:
+            problem = RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
+            case.report.add(problem)
+            break
+    if case.report.errors > errors:
+        return None
+    return Order(case.faction, shape.id, asset.id, ToHide())
+
+
+def sell(case: Case, shape: OneAssetShape) -> Order | None:
+    """One asset is to be sold; None after errors.
+
+    One that is not ready yet can be sold, one that others keep from serving can't.
+    """
+    case.call(shape.id, shape.at("id"))
+    errors = case.report.errors
+    at = shape.at("asset")
+    asset = own_asset(case, shape.asset, at)
+    if asset is None:
+        return None
+    made = case.board.type_of(asset)
+    case.once(asset.id, "is sold once", at)
+    if not case.board.working(asset):
+        why = "is kept from serving its owner, and can't be sold"
+        case.report.add(Unusable(at=at, name=asset.id, why=why))
+    if bears(case.board, asset, CantGo):
+        case.report.add(Unsellable(at=at, name=asset.id, type=made.name))
+    elif asset.hp < made.hp:
+        case.report.add(SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
+    else:
+        case.purse.gain(exactly(sale(made.cost)))
+    if case.report.errors > errors:
+        return None
+    return Order(case.faction, shape.id, asset.id, ToSell())

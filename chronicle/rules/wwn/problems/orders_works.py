@@ -1,0 +1,310 @@
+"""What can be wrong with repairs, bases, purchases, hiding and sales."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from chronicle.diagnostics import Problem, Severity
+from chronicle.rules.wwn.problems.orders import listed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOf(Problem):
+    """An order has none of several keys of which it needs one, or more than one."""
+
+    code: ClassVar[str] = "WN076"
+    keys: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"this needs exactly one of {listed(self.keys)}"
+
+    def help(self) -> str:
+        return f"write one of {listed(self.keys)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unhurt(Problem):
+    """Something is to be healed that lacks less, or nothing at all.
+
+    Others may have their turn before and do it harm, so this is no error; but if they don't, the
+    order comes to nothing.
+    """
+
+    code: ClassVar[str] = "WN077"
+    severity: ClassVar[Severity] = "warning"
+    name: str
+    lacking: int
+    heals: int
+    enough: int
+
+    def message(self) -> str:
+        if not self.lacking:
+            return f"`{self.name}` is unhurt as the turn begins"
+        return f"`{self.name}` lacks {self.lacking} HP, and each time heals {self.heals}"
+
+    def help(self) -> str:
+        if not self.lacking:
+            return "take this out, unless you expect it to be hurt before"
+        return f"`times: {self.enough}` is enough, unless you expect it to be hurt before"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HealsWithFaction(Problem):
+    """A headquarters is to be repaired by itself.
+
+    Its hit points are those of the faction: what heals the faction heals it by as much (W-ENT-4).
+    """
+
+    code: ClassVar[str] = "WN078"
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` is the headquarters, and heals with its faction"
+
+    def help(self) -> str:
+        return "write `faction: true` in place of `base:` (W-ENT-4)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoAssetThere(Problem):
+    """A base is to be founded where the faction has no asset that could found it.
+
+    At least one asset has to be there already. A Stealthed one counts only if it is named under
+    `declares:`, and is Stealthed no more (W-ACT-4).
+    """
+
+    code: ClassVar[str] = "WN079"
+    place: str
+    hidden: tuple[str, ...]
+
+    def message(self) -> str:
+        if self.hidden:
+            return f"in `{self.place}` the faction has only what is Stealthed"
+        return f"the faction has no asset in `{self.place}`"
+
+    def help(self) -> str:
+        if self.hidden:
+            return f"name under `declares:` one that shows itself: {listed(self.hidden)}"
+        return "send an asset there first (W-ACT-4)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasBase(Problem):
+    """A base is to be founded where the faction has one.
+
+    To expand is to come to a new place (W-ACT-4); an old base is made whole by repair.
+    """
+
+    code: ClassVar[str] = "WN080"
+    place: str
+    base: str
+
+    def message(self) -> str:
+        return f"the faction has a base in `{self.place}`, `{self.base}`"
+
+    def help(self) -> str:
+        return "choose another place (W-ACT-4)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoBase(Problem):
+    """An asset is to be created where the faction has no base.
+
+    Assets are bought at a Base of Influence of one's own, as it is before the action (W-ACT-5).
+    """
+
+    code: ClassVar[str] = "WN083"
+    place: str
+    places: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the faction has no base in `{self.place}`"
+
+    def help(self) -> str:
+        if not self.places:
+            return "expand its influence first (W-ACT-4)"
+        return f"create it where there is one: {listed(self.places)} (W-ACT-5)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingTooLow(Problem):
+    """A faction does what its rating is too low for.
+
+    An asset needs an attribute of its level to be bought (W-ACT-5), and only who has Cunning 3 can
+    hide assets (W-ACT-6).
+    """
+
+    code: ClassVar[str] = "WN084"
+    what: str
+    attribute: str
+    needs: int
+    has: int
+    rule: str
+
+    def message(self) -> str:
+        name = self.attribute.capitalize()
+        return f"{self.what} needs {name} {self.needs}, and the faction has {self.has}"
+
+    def help(self) -> str:
+        return f"raise {self.attribute.capitalize()} first, or order something else ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MagicTooLow(Problem):
+    """An asset is to be bought that needs more magic than the faction has.
+
+    Magic is a gate for purchases and no more (W-ENT-1). Some assets raise it for what is bought
+    where they are, by themselves or when they are named under `helped_by:`.
+    """
+
+    code: ClassVar[str] = "WN085"
+    needs: str
+    has: str
+
+    def message(self) -> str:
+        return f"this needs {self.needs} Magic, and here the faction has {self.has}"
+
+    def help(self) -> str:
+        return "buy it where an asset raises Magic, or buy something else (W-ACT-5)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CantHelp(Problem):
+    """An asset is named under `helped_by:` that does nothing for this purchase.
+
+    Some assets lower the price or raise Magic, and most of these only where they are.
+    """
+
+    code: ClassVar[str] = "WN086"
+    name: str
+    type: str
+    place: str
+
+    def message(self) -> str:
+        if self.place:
+            return f"`{self.name}` ({self.type}) helps only in `{self.place}`, where it is"
+        return f"`{self.name}` ({self.type}) does nothing for a purchase"
+
+    def help(self) -> str:
+        return "take it out of `helped_by:`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeyondLimit(Problem):
+    """A purchase gives a faction more assets of a kind than its rating.
+
+    That is allowed. Each asset too many costs 1 Treasure every turn, or it is lost (W-TURN-3).
+    """
+
+    code: ClassVar[str] = "WN087"
+    severity: ClassVar[Severity] = "warning"
+    attribute: str
+    count: int
+    rating: int
+
+    def message(self) -> str:
+        name = self.attribute.capitalize()
+        return f"this will be asset {self.count} of {name}, and the rating is {self.rating}"
+
+    def help(self) -> str:
+        cost = self.count - self.rating
+        return f"from the next turn on it costs {cost} Treasure a turn to keep them (W-TURN-3)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Short(Problem):
+    """A faction has too little for what it orders.
+
+    What it has is its Treasure with the turn's income and what its abilities bring at best, less
+    upkeep and the orders before this one. XP are those it has, with what its goal brings.
+    """
+
+    code: ClassVar[str] = "WN088"
+    what: Literal["Treasure", "XP"]
+    price: int
+    has: int
+
+    def message(self) -> str:
+        return f"this costs {self.price} {self.what}, and no more than {self.has} is left for it"
+
+    def help(self) -> str:
+        return "order less, or give up something dearer before it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsure(Problem):
+    """A faction may have too little for what it orders.
+
+    Dice tell what some abilities bring and what some things cost, and a goal may be met or not. If
+    it goes badly, this order comes to nothing for want of means.
+    """
+
+    code: ClassVar[str] = "WN089"
+    severity: ClassVar[Severity] = "warning"
+    what: Literal["Treasure", "XP"]
+    price: int
+    least: int
+
+    def message(self) -> str:
+        return f"this can cost {self.price} {self.what}, and maybe only {self.least} is left for it"
+
+    def help(self) -> str:
+        return "leave it so if that is worth the risk; unpaid, it is not carried out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RivalBase(Problem):
+    """An asset is to be hidden where another faction has a base.
+
+    Nothing can be hidden under the eyes of a rival's Base of Influence (W-ACT-6).
+    """
+
+    code: ClassVar[str] = "WN091"
+    name: str
+    place: str
+    rival: str
+
+    def message(self) -> str:
+        return f"`{self.name}` is in `{self.place}`, where `{self.rival}` has a base"
+
+    def help(self) -> str:
+        return "move it away first (W-ACT-6)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsellable(Problem):
+    """An asset is to be sold or let go that can't be.
+
+    A few assets stay as long as they are paid, whatever their owner would like.
+    """
+
+    code: ClassVar[str] = "WN092"
+    name: str
+    type: str
+
+    def message(self) -> str:
+        return f"`{self.name}` ({self.type}) can't be sold or let go"
+
+    def help(self) -> str:
+        return "name another asset"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoldDamaged(Problem):
+    """A damaged asset is sold.
+
+    It brings half its cost when it is whole, and nothing when it is damaged (W-ACT-7).
+    """
+
+    code: ClassVar[str] = "WN093"
+    severity: ClassVar[Severity] = "warning"
+    name: str
+    hp: int
+    maximum: int
+
+    def message(self) -> str:
+        return f"`{self.name}` has {self.hp} of {self.maximum} HP, and so brings nothing"
+
+    def help(self) -> str:
+        return "repair it first, or sell it so if it is only to be gone (W-ACT-7)"
