@@ -42,13 +42,14 @@ def _quarry(state: State, asset: Asset) -> str:
 
     Empty when there is none.
     """
-    attack = state.type_of(asset).attack
-    if attack is None:
+    made = state.type_of(asset)
+    if made.attack is None or not made.attacks:
         return ""
+    target = made.attack.target
     nothing = Policy()
     able = (
         faction
         for faction in state.living()
-        if any(True for _ in candidates(state, nothing, asset, faction, attack.target))
+        if any(True for _ in candidates(state, nothing, asset, faction, target))
     )
     return min(able, key=lambda one: (-state.factions[one].wealth, one), default="")
