@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -340,3 +341,13 @@ def test_all_mistakes_are_found_in_one_run() -> None:
     found = opened(unmarked(files))
     assert found.state is None
     assert {place_of(finding) for finding in found.findings} == set(places(files))
+
+
+def test_the_campaign_that_cases_are_laid_over_is_sound() -> None:
+    root = Path(__file__).parent / "world"
+    files = {
+        path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.yaml")
+    }
+    state = board(files)
+    assert state.living() == ("kell", "oru", "vael")
+    assert [state.factions[id].hp for id in state.living()] == [7, 12, 17]
