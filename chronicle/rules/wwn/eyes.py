@@ -100,9 +100,11 @@ class Eyes:
             "at": self.at(at or of.at),
         }
 
-    def rows(self, subjects: Iterable[Subject], **more: Fact) -> tuple[Facts, ...]:
-        """Those of some assets and bases that the reader sees, row by row."""
-        return tuple(Facts({**self.row(it), **more}) for it in subjects if self.sees(it.id))
+    def rows(
+        self, subjects: Iterable[Subject], *, met: bool = False, **more: Fact
+    ) -> tuple[Facts, ...]:
+        """Those of some assets and bases that the reader sees, row by row; all those ``met``."""
+        return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
 def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:

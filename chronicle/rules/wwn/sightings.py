@@ -15,15 +15,19 @@ from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.state import Asset, Base, Piece
 
 
-def placed(eyes: Eyes, ids: Iterable[str]) -> tuple[Sighting, ...]:
-    """Where others' assets and bases are now, or that they are gone, of those that are seen."""
-    return tuple(sighting for id in ids for sighting in _placed(eyes, id))
+def placed(eyes: Eyes, ids: Iterable[str], *, met: bool = False) -> tuple[Sighting, ...]:
+    """Where others' assets and bases are now, or that they are gone, of those that are seen.
+
+    Those ``met`` are told of whether or not the campaign shows them.
+    """
+    known = (id for id in ids if met or eyes.sees(id))
+    return tuple(sighting for id in known for sighting in _placed(eyes, id))
 
 
 def _placed(eyes: Eyes, id: str) -> Iterator[Sighting]:
     was, now = eyes.piece(id), eyes.after.piece(id)
     known = now or was
-    if not eyes.faction or known is None or not eyes.sees(id):
+    if not eyes.faction or known is None:
         return
     hidden = isinstance(now, Asset) and bool(now.stealth)
     if known.faction == eyes.faction or (hidden and not eyes.owns(id)):
@@ -35,8 +39,8 @@ def _placed(eyes: Eyes, id: str) -> Iterator[Sighting]:
 def fought(eyes: Eyes, event: Clash) -> tuple[Sighting, ...]:
     """Those who met in an attack: where, whether they are gone, and to fighters their HP."""
     sides = tuple(it for it in (event.attacker, event.defender) if it is not None)
-    given_up = (one.asset for one in event.reactions if one.kind == "spared")
-    places = placed(eyes, (*(it.id for it in sides), *given_up))
+    given_up = tuple(one.asset for one in event.reactions if one.kind == "spared")
+    places = (*placed(eyes, (it.id for it in sides), met=True), *placed(eyes, given_up))
     fighter = eyes.faction in (event.faction, event.against)
     return (*places, *_left(eyes, sides)) if fighter else places
 

@@ -102,9 +102,9 @@ def _met(sight: Eyes, event: Acted) -> tuple[Sighting, ...]:
     """What the one who acts sees of others' assets."""
     match event.deed:
         case Search(found=found):
-            return sightings.placed(sight, (subject.id for subject in found))
+            return sightings.placed(sight, (subject.id for subject in found), met=True)
         case Demand(subject=id) | Affliction(subject=id):
-            return sightings.placed(sight, (id,))
+            return sightings.placed(sight, (id,), met=True)
         case _:
             return ()
 
@@ -145,7 +145,7 @@ def _unveiled(sight: Eyes, event: Unveiled, audience: Audience) -> Telling | Non
     facts = tellings_turn.unveiled(sight, event)
     if facts is None:
         return None
-    seen = sightings.placed(sight, (subject.id for subject in event.found))
+    seen = sightings.placed(sight, (subject.id for subject in event.found), met=party)
     rolls = tellings_rolls.of_search(sight, event)
     # Where it comes among the others tells whose turn it was.
     astray = facts["who"] is None

@@ -123,7 +123,7 @@ def _on_rivals(eyes: Eyes, deed: _OnRivals) -> dict[str, Fact]:
         case Search():
             return {
                 "against": eyes.who(deed.against),
-                "found": eyes.rows(deed.found),
+                "found": eyes.rows(deed.found, met=True),
                 "paid": deed.paid,
             }
         case Demand():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.facts import Facts, Ref
 from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
 from chronicle.rules.wwn.events import (
     Altered,
@@ -119,12 +119,12 @@ def unveiled(eyes: Eyes, event: Unveiled) -> Facts | None:
     What was not found is nobody's to know: not even that there was something to be found. A watcher
     that hides itself stays unnamed to all but its own.
     """
-    shown = eyes.rows(event.found)
+    party = bool(eyes.faction) and eyes.faction in (event.faction, event.against)
+    shown = eyes.rows(event.found, met=party)
     if not shown and not eyes.gm:
         return None
     named = eyes.is_of(event.faction) or not _hides(eyes, event.asset)
     ours = "finder" if eyes.faction == event.faction else "found"
-    party = bool(eyes.faction) and eyes.faction in (event.faction, event.against)
     return Facts(
         ours=ours if party else "",
         who=eyes.who(event.faction) if named else None,
@@ -240,5 +240,7 @@ def _own(eyes: Eyes, subjects: Iterable[Subject]) -> tuple[Facts, ...]:
 
 def seen_over(eyes: Eyes, event: Over) -> Facts | None:
     """What was lost for debts, for those who saw it."""
-    gone: tuple[Fact, ...] = eyes.rows(event.forfeit, fate="forfeit")
-    return Facts(who=None, gone=gone) if gone else None
+    gone = eyes.rows(event.forfeit, fate="forfeit")
+    owners = {subject.faction for subject in event.forfeit if eyes.sees(subject.id)}
+    who = eyes.who(owners.pop()) if len(owners) == 1 else None
+    return Facts(who=who, gone=gone) if gone else None
