@@ -1,0 +1,193 @@
+"""The vocabulary of special effects: a small closed set of workings, each with a few figures.
+
+Every asset and every tag is a list of these, those that ship and a campaign's own alike. An
+effect says what it does and never to whom it belongs: that is the asset that bears it, or the
+faction that has the tag. Distances (``reach``, ``start``, ``end``) are in moves, 0 is the
+bearer's own location. Kinds are attributes: an asset of Force, of Cunning, of Wealth.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from chronicle.rules.wwn.effects.fights import (
+    Afflicts,
+    Converts,
+    Immune,
+    Massive,
+    MeetsOnly,
+    Robs,
+    SingleDie,
+    Spares,
+    Suffers,
+    Throws,
+    Uncountered,
+    Waterborne,
+)
+from chronicle.rules.wwn.effects.free import (
+    Carries,
+    Cheapens,
+    Cloaks,
+    Demands,
+    Empowers,
+    Exposes,
+    Kinds,
+    Mends,
+    Quality,
+    Redoes,
+    Yields,
+)
+from chronicle.rules.wwn.effects.means import (
+    Bargains,
+    BuysAbove,
+    Doubles,
+    ExpandsFreely,
+    Income,
+    Leads,
+    Rerolls,
+    Restores,
+    Sacrifices,
+    Shelters,
+    Spots,
+    StartsHidden,
+    StepsIn,
+    Strides,
+    Surcharges,
+    Tolls,
+    Unsellable,
+    Upkeep,
+)
+
+__all__ = [
+    "OF_BOTH",
+    "OF_TAGS",
+    "WORDS",
+    "Afflicts",
+    "Bargains",
+    "BuysAbove",
+    "Carries",
+    "Cheapens",
+    "Cloaks",
+    "Converts",
+    "Demands",
+    "Doubles",
+    "Effect",
+    "Empowers",
+    "ExpandsFreely",
+    "Exposes",
+    "FreeAction",
+    "Immune",
+    "Income",
+    "Kinds",
+    "Leads",
+    "Massive",
+    "MeetsOnly",
+    "Mends",
+    "Quality",
+    "Redoes",
+    "Rerolls",
+    "Restores",
+    "Robs",
+    "Sacrifices",
+    "Shelters",
+    "SingleDie",
+    "Spares",
+    "Spots",
+    "StartsHidden",
+    "StepsIn",
+    "Strides",
+    "Suffers",
+    "Surcharges",
+    "Throws",
+    "Tolls",
+    "Uncountered",
+    "Unsellable",
+    "Upkeep",
+    "Waterborne",
+    "Yields",
+]
+
+FreeAction: TypeAlias = (
+    Carries | Yields | Mends | Exposes | Cloaks | Demands | Cheapens | Empowers | Redoes
+)
+Effect: TypeAlias = (
+    FreeAction
+    | Afflicts
+    | Robs
+    | Converts
+    | Suffers
+    | Uncountered
+    | Throws
+    | SingleDie
+    | Massive
+    | Immune
+    | Spares
+    | MeetsOnly
+    | Waterborne
+    | Sacrifices
+    | StepsIn
+    | Restores
+    | Rerolls
+    | Spots
+    | Tolls
+    | Shelters
+    | Leads
+    | Income
+    | Surcharges
+    | Doubles
+    | Upkeep
+    | StartsHidden
+    | Unsellable
+    | ExpandsFreely
+    | BuysAbove
+    | Strides
+    | Bargains
+)
+
+#: The word under ``does:`` for each effect.
+WORDS: Final[dict[str, type[Effect]]] = {
+    "carries": Carries,
+    "yields": Yields,
+    "mends": Mends,
+    "exposes": Exposes,
+    "cloaks": Cloaks,
+    "demands": Demands,
+    "cheapens": Cheapens,
+    "empowers": Empowers,
+    "redoes": Redoes,
+    "afflicts": Afflicts,
+    "robs": Robs,
+    "converts": Converts,
+    "suffers": Suffers,
+    "uncountered": Uncountered,
+    "throws": Throws,
+    "single-die": SingleDie,
+    "massive": Massive,
+    "immune": Immune,
+    "spares": Spares,
+    "meets-only": MeetsOnly,
+    "waterborne": Waterborne,
+    "sacrifices": Sacrifices,
+    "steps-in": StepsIn,
+    "restores": Restores,
+    "rerolls": Rerolls,
+    "spots": Spots,
+    "tolls": Tolls,
+    "shelters": Shelters,
+    "leads": Leads,
+    "income": Income,
+    "surcharges": Surcharges,
+    "doubles": Doubles,
+    "upkeep": Upkeep,
+    "starts-hidden": StartsHidden,
+    "unsellable": Unsellable,
+    "expands-freely": ExpandsFreely,
+    "buys-above": BuysAbove,
+    "strides": Strides,
+    "bargains": Bargains,
+}
+#: Effects that only a tag can have, and those that a tag can have as well as an asset.
+OF_TAGS: Final[frozenset[str]] = frozenset(
+    {"massive", "expands-freely", "buys-above", "strides", "bargains"}
+)
+OF_BOTH: Final[frozenset[str]] = frozenset({"throws", "starts-hidden", "income"})

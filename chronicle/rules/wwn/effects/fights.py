@@ -1,0 +1,129 @@
+"""Effects in fights: what attacks bring, how dice are thrown, who may meet whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.effects.free import Kinds
+from chronicle.rules.wwn.terms import Attribute, Magic
+
+# ── Attacking ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Afflicts:
+    """Puts a mark on a rival's asset: ``instead`` of an attack, when one is ``won``, or ``made``.
+
+    ``unusable`` does nothing and gives nothing, ``pinned`` can't move, ``hobbled`` uses no free
+    action. It lasts as long as the ``bearer`` stays with it, or to the end of its owner's next
+    ``turn``. Instead of an attack it may need a check of Cunning (``check``) and a ``price``.
+    """
+
+    when: Literal["instead", "won", "made"]
+    mark: Literal["unusable", "pinned", "hobbled"]
+    lasts: Literal["bearer", "turn"]
+    check: bool = False
+    price: Amount | None = None
+    reach: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Robs:
+    """An attack that is won takes Treasure from the other faction; ``once`` a turn."""
+
+    amount: Amount
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Converts:
+    """The asset hit comes over: when the attack is ``won``, or when it would be ``destroyed``.
+
+    ``spends`` the bearer, ``gains`` Treasure; for ``half_cost``, with so many hit points
+    (``hp``, 0 leaves them).
+    """
+
+    when: Literal["won", "destroyed"]
+    spends: bool = False
+    gains: int = 0
+    half_cost: bool = False
+    hp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Suffers:
+    """The bearer is hurt whenever it defends and whenever it attacks with success."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Uncountered:
+    """No failed attack of the bearer is answered with damage."""
+
+
+# ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """Changes with how many dice checks are thrown: ``more`` to keep the best, less the worst.
+
+    ``whose`` checks: those in which the ``bearer`` itself takes part, those of its ``allies``
+    (own assets of ``kinds`` within ``reach``, itself among them), all of its ``owner``'s, of
+    ``anybody``, or of those that attack its owner (``attackers``). ``attribute`` that is rolled,
+    None for every one; ``highest`` only while no other of the owner's is higher; ``against_magic``
+    when the attacking asset needs that much. With ``reach`` what the check is about has to be so
+    near the bearer (None for anywhere).
+    """
+
+    more: int
+    when: tuple[Literal["attack", "defence", "expand", "other"], ...]
+    whose: Literal["bearer", "allies", "owner", "anybody", "attackers"] = "bearer"
+    attribute: Attribute | None = None
+    kinds: Kinds = ("force", "cunning", "wealth")
+    reach: int | None = None
+    highest: bool = False
+    against_magic: Magic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SingleDie:
+    """Factions hostile to the owner never throw more than one die in attacks at this location."""
+
+
+@dataclass(frozen=True, slots=True)
+class Massive:
+    """Wins checks without a roll at more than double the other's rating (W-CHK-2)."""
+
+
+# ── Who may be attacked, and by whom ─────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Immune:
+    """Assets of this kind do the bearer no damage, and it can't be chosen to meet them."""
+
+    kind: Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Spares:
+    """The bearer attacks and answers neither assets of these kinds nor below so much magic."""
+
+    kinds: tuple[Attribute, ...] = ()
+    below: Magic = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class MeetsOnly:
+    """The bearer defends only against attacks that target this attribute."""
+
+    attribute: Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Waterborne:
+    """The bearer is always at a place by water and attacks only there."""
