@@ -1,1 +1,92 @@
 """The ruleset `wwn`: assets, bases of influence, goals, and special effects of many kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from chronicle.audience import Audience
+from chronicle.campaign import Campaign, Turn
+from chronicle.diagnostics import Problem, Report
+from chronicle.dice import Dice
+from chronicle.facts import Ref
+from chronicle.problems import of_module
+from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.wwn import (
+    apply as application,
+)
+from chronicle.rules.wwn import (
+    chances,
+    opening,
+    problems,
+    reading,
+    sheets,
+    tellings,
+    turn,
+)
+from chronicle.rules.wwn.effects import WORDS
+from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import State
+
+RULES = (
+    *(f"W-ENT-{number}" for number in range(1, 6)),
+    *(f"W-TURN-{number}" for number in range(1, 8)),
+    *(f"W-CHK-{number}" for number in range(1, 3)),
+    *(f"W-ACT-{number}" for number in range(1, 8)),
+    "W-TAG",
+    "W-GOAL",
+    *(f"W-FX-{word.upper()}" for word in WORDS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wwn:
+    """The functions of the ruleset, gathered behind the seam."""
+
+    id: str = "wwn"
+    version: int = 1
+    rules: tuple[str, ...] = RULES
+    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    problems: tuple[type[Problem], ...] = tuple(
+        found for module in problems.MODULES for found in of_module(module)
+    )
+
+    def opening(self, campaign: Campaign, report: Report) -> State | None:
+        return opening.opening(campaign, report)
+
+    def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
+        return reading.orders(turn, state, report)
+
+    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
+        return turn.resolve(state, orders, dice)
+
+    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+        """Nothing of an asset turn shows itself wrong only once it is played."""
+
+    def apply(self, state: State, event: Event) -> State:
+        return application.fold(state, event.changes)
+
+    def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
+        return tellings.tell(before, event, audience)
+
+    def reveal(self, before: State, event: Event) -> Telling | None:
+        return tellings.reveal(before, event)
+
+    def sheet(
+        self,
+        moment: Moment[State, Orders, Event],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        return sheets.sheet(moment, memory, audience, subject)
+
+    def measures(self, state: State) -> tuple[Measure, ...]:
+        return sheets.measures(state)
+
+    def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+        return chances.chances(state, orders, order)
+
+
+WWN: RuleSystem[State, Orders, Event] = Wwn()
