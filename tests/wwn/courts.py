@@ -24,10 +24,11 @@ from chronicle.rules.wwn.effects import (
     Unsellable,
     Upkeep,
 )
-from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.events import Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from chronicle.rules.wwn.state import Asset, Base, Faction, House, Piece, Place, State
-from chronicle.rules.wwn.terms import Attribute
+from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Piece, Place, State
+from chronicle.rules.wwn.striving import strove
+from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 TURN: Final = 5
 
@@ -147,3 +148,25 @@ def after(state: State, *events: Event) -> State:
     for event in events:
         state = fold(state, event.changes)
     return state
+
+
+#: The board after the end of a turn, and the event that was it.
+Striving = tuple[State, Strove]
+
+
+def goal(kind: GoalKind, **fields: Any) -> Goal:
+    return Goal(kind, **fields)
+
+
+def striving(
+    aim: Goal | None,
+    *pieces: Piece,
+    past: Iterable[Event] = (),
+    own: FactionOrders | None = None,
+    house: dict[str, Any] | None = None,
+    **figures: Any,
+) -> Striving:
+    """The end of Vael's turn with this goal, and the board after it."""
+    state = board(*pieces, factions=[faction("vael", goal=aim, **figures)], house=house)
+    event = strove(state, orders(own or FactionOrders("vael")), told({}), "vael", past)
+    return after(state, event), event
