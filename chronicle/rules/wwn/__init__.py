@@ -24,6 +24,9 @@ from chronicle.rules.wwn import (
     tellings,
     turn,
 )
+from chronicle.rules.wwn import (
+    review as reviewing,
+)
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -62,7 +65,7 @@ class Wwn:
         return turn.resolve(state, orders, dice)
 
     def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
-        """Nothing of an asset turn shows itself wrong only once it is played."""
+        reviewing.review(turn, moment, report)
 
     def apply(self, state: State, event: Event) -> State:
         return application.fold(state, event.changes)

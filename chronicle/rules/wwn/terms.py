@@ -38,8 +38,21 @@ WORTH: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8
 HIGHEST: Final = 8
 #: Every check is one die of ten sides and a rating (W-CHK-1).
 SIDES: Final = 10
-#: Ids that no order may have: events of a faction's turn are called so.
-RESERVED: Final = frozenset({"sequence", "income", "upkeep", "goal", "start", "collapse"})
+#: Ids that no order may have: events and rolls of a faction's turn are called so.
+RESERVED: Final = frozenset(
+    {
+        "collapse",
+        "declares",
+        "goal",
+        "income",
+        "over",
+        "rogue",
+        "sequence",
+        "start",
+        "turn",
+        "upkeep",
+    }
+)
 
 #: The id of each action's rule.
 RULE_OF: Final[Mapping[Action, str]] = {

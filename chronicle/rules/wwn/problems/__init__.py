@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.problems import altered, board, catalogue, figures
+from chronicle.rules.wwn.problems import (
+    altered,
+    board,
+    catalogue,
+    figures,
+    orders,
+    orders_aims,
+    orders_attacks,
+    orders_free,
+    orders_works,
+)
 from chronicle.rules.wwn.problems.altered import (
     BadSequence,
     ChangesNothing,
@@ -35,7 +45,17 @@ from chronicle.rules.wwn.problems.figures import (
     WealthNotRisen,
 )
 
-MODULES = (board, figures, altered, catalogue)
+MODULES = (
+    board,
+    figures,
+    altered,
+    catalogue,
+    orders,
+    orders_free,
+    orders_attacks,
+    orders_works,
+    orders_aims,
+)
 
 __all__ = [
     "MODULES",

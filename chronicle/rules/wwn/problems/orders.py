@@ -20,6 +20,13 @@ class StrayPart(Problem):
 
     Which keys a free action takes follows from what its asset can do: who moves is told where to,
     who looks is told at whom. What has no effect is not ignored: it may be a slip.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: look, asset: eyes, against: oru, to: mill}]
+    ```
     """
 
     code: ClassVar[str] = "WN050"
@@ -42,6 +49,14 @@ class TwoActions(Problem):
 
     It takes one kind, with as many assets as it likes (W-TURN-5). What assets do beside, under
     `abilities:`, is no action.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        repair: [{id: mend, asset: riders}]
+        sell: [{id: part, asset: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN051"
@@ -61,6 +76,13 @@ class ReservedId(Problem):
 
     Orders and the parts of a faction's turn share one namespace, so that each event has its own
     name; some words are taken by those parts.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: income, asset: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN052"
@@ -79,6 +101,13 @@ class NotOwn(Problem):
     """Something is named that belongs to somebody else.
 
     A faction acts with its own assets, and repairs, hides and sells its own.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: ride, asset: wagons, to: ford}]
+    ```
     """
 
     code: ClassVar[str] = "WN053"
@@ -101,6 +130,13 @@ class Unusable(Problem):
     it to its place or keep it from its free actions, some that are not paid obey nobody, and what
     is let go this turn is not there any more. What a turn begins with counts, with the
     adjustments of that turn.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        abilities: [{id: ride, asset: wagons, target: wagons, to: ford}]
+    ```
     """
 
     code: ClassVar[str] = "WN054"
@@ -121,6 +157,15 @@ class Busy(Problem):
     Each asset attacks once, moves once, is hidden or sold once (W-ACT), and uses each of its free
     actions once unless its effect says otherwise (W-TURN-4). A repair that is to do more has
     `times:`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities:
+          - {id: reap, asset: fields}
+          - {id: again, asset: fields}
+    ```
     """
 
     code: ClassVar[str] = "WN056"
@@ -143,6 +188,18 @@ class OwnSide(Problem):
     """A faction is set against itself.
 
     Attacks, searches and demands are for rivals; so are bans and lists of whom one contests.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: ring, type: monopoly, at: redhaven}
+    orders:
+      vael:
+        abilities: [{id: press, asset: ring, target: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN057"
@@ -164,6 +221,18 @@ class Idle(Problem):
 
     Giving up a goal costs the next turn's action and abilities (W-GOAL); income, upkeep and what it
     does on others' turns go on.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael: {abandon: true}
+    ```
+    ```yaml turns/002.yaml
+    turn: 2
+    orders:
+      vael:
+        abilities: [{id: reap, asset: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN059"
@@ -182,6 +251,13 @@ class OtherKind(Problem):
     """An asset is named where a base is meant, or a base where an asset is.
 
     Bases are attacked, repaired and lost like assets, and do nothing else (W-ENT-4).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        sell: [{id: part, asset: ford-hall}]
+    ```
     """
 
     code: ClassVar[str] = "WN060"

@@ -14,6 +14,13 @@ class NotRuler(Problem):
 
     Only the ruler of a place says who may be there openly (W-ACT-2). An adjustment can give a place
     another ruler.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        forbids: {mill: [kell]}
+    ```
     """
 
     code: ClassVar[str] = "WN094"
@@ -35,6 +42,13 @@ class NotInExcess(Problem):
 
     Under it stand assets that a faction lets go in place of paying for more of a kind than its
     rating (W-TURN-3). An asset that is to go for other reasons is sold.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        sheds: [fields]
+    ```
     """
 
     code: ClassVar[str] = "WN095"
@@ -58,6 +72,20 @@ class NoRivalsRoll(Problem):
 
     A roll is called `faction/order/purpose`, as the GM's edition and `chronicle resolve` show it.
     In an attack, `check` and `damage` are the attacker's, `defence` and `counter` the defender's.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: benders, type: mindbenders, at: redhaven}
+      - {for: gm, because: a test, asset: traders, at: ford}
+    orders:
+      vael:
+        redo: [{asset: benders, roll: vael/hit/check}]
+        attack: [{id: hit, asset: guards, against: kell}]
+    ```
     """
 
     code: ClassVar[str] = "WN096"
@@ -81,6 +109,13 @@ class GoalStays(Problem):
 
     A new one is chosen when the old one is met, fails or is given up (W-GOAL). The old one can't be
     met this turn, so that the new one is not taken up.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        goal: {kind: peaceable-kingdom}
+    ```
     """
 
     code: ClassVar[str] = "WN097"
@@ -100,6 +135,13 @@ class NoGoal(Problem):
 
     `abandon: true` gives up the goal that there is; `lavish: true` spends Treasure for nothing, and
     only for the goal Wealth of Kingdoms (W-GOAL).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      kell:
+        abandon: true
+    ```
     """
 
     code: ClassVar[str] = "WN098"
@@ -119,6 +161,16 @@ class Highest(Problem):
     """A rating is to be raised that is at its highest.
 
     Force, Cunning and Wealth go from 1 to 8 (W-ENT-1).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: vael, force: 8}
+      - {for: gm, because: a test, faction: vael, xp: 30}
+    orders:
+      vael:
+        raises: [force]
+    ```
     """
 
     code: ClassVar[str] = "WN099"

@@ -15,6 +15,13 @@ class CantAttack(Problem):
 
     Some only defend, some do something of their own in place of an attack and need a `target:` for
     it, and some whose attack is special do their work as a free action (W-ACT-1).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        attack: [{id: hit, asset: fields, against: oru}]
+    ```
     """
 
     code: ClassVar[str] = "WN071"
@@ -38,6 +45,17 @@ class SeveralFoes(Problem):
     """A faction attacks two others in one turn.
 
     However many assets attack, and wherever, they attack one and the same faction (W-ACT-1).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, asset: guards, at: harbour}
+    orders:
+      kell:
+        attack:
+          - {id: hit, asset: traders, against: oru}
+          - {id: sink, asset: ships, against: vael}
+    ```
     """
 
     code: ClassVar[str] = "WN072"
@@ -61,6 +79,13 @@ class NobodyThere(Problem):
 
     Assets attack where they stand. The rival has nothing there that may meet this attack, neither
     in the open nor to come forward by its `defend:`, and no order of the turn can change that.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      kell:
+        attack: [{id: sink, asset: ships, against: oru}]
+    ```
     """
 
     code: ClassVar[str] = "WN073"
@@ -82,6 +107,15 @@ class NotYet(Problem):
     As the turn begins, the rival has nothing there that could be attacked, its asset is hidden or
     out of reach, or a place is closed. An order can change that, if it is carried out before; if
     not, this one comes to nothing.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        attack: [{id: hit, asset: guards, against: oru}]
+      oru:
+        abilities: [{id: ride, asset: wagons, to: ford}]
+    ```
     """
 
     code: ClassVar[str] = "WN074"
@@ -101,6 +135,20 @@ class RollNotMade(Problem):
 
     `redo:` names a roll beforehand, as `faction/order/purpose`, the way the GM's edition and
     `chronicle resolve` show it. What was not thrown can't be thrown again.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: benders, type: mindbenders, at: redhaven}
+    orders:
+      vael:
+        redo: [{asset: benders, roll: kell/hit/price}]
+      kell:
+        attack: [{id: hit, asset: traders, against: oru}]
+    ```
     """
 
     code: ClassVar[str] = "WN075"

@@ -27,6 +27,13 @@ class NoFreeAction(Problem):
 
     Only some assets have a free action (W-TURN-4). What helps with a purchase is named under
     `helped_by:` of that purchase, and what makes a rival throw again under `redo:`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: ride, asset: riders}]
+    ```
     """
 
     code: ClassVar[str] = "WN061"
@@ -52,6 +59,25 @@ class WhichUse(Problem):
     """An asset has several free actions, and the order does not say which is meant.
 
     The word under `use:` is that of the effect, as the catalogue has it.
+
+    ```yaml campaign.yaml
+    title: Banners
+    ruleset: wwn
+    seed: one
+    rules:
+      catalogue:
+        assets:
+          farmers:
+            effects:
+              - {does: yields, amount: 1d4}
+              - {does: mends, amount: 1}
+    ```
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: toil, asset: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN062"
@@ -70,6 +96,18 @@ class UnfitKind(Problem):
     """A free action is for assets of another kind.
 
     Some carry, heal or hide only what belongs to Force, to Cunning or to Wealth.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: wizards, type: magical-logistics, at: redhaven}
+    orders:
+      vael:
+        abilities: [{id: mend, asset: wizards, target: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN063"
@@ -94,6 +132,13 @@ class OutOfReach(Problem):
     Each effect says how far it reaches, in moves; most go no further than the place where the
     asset is. Where things are as the turn begins counts, with what the faction's own orders before
     this one change.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        abilities: [{id: ride, asset: wagons, target: ears, to: ford}]
+    ```
     """
 
     code: ClassVar[str] = "WN064"
@@ -118,6 +163,13 @@ class BadWay(Problem):
 
     A turn's move goes to a neighbouring place, or so many miles as the campaign says; some tags
     make it longer, and some assets carry others further (W-ACT-2).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        move: [{id: march, asset: riders, to: crag}]
+    ```
     """
 
     code: ClassVar[str] = "WN065"
@@ -145,6 +197,13 @@ class Barred(Problem):
 
     Only what is Subtle or Stealthed goes there all the same, or what such assets lead or shelter
     (W-ACT-2).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        move: [{id: march, asset: wagons, to: redhaven}]
+    ```
     """
 
     code: ClassVar[str] = "WN066"
@@ -167,6 +226,18 @@ class NeedsWater(Problem):
     """Something is carried by ship to a place that is not by water.
 
     A place by water has `water: true` in its `opening:`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: kell
+        new_asset: {id: hulk, type: smuggling-fleet, at: harbour}
+    orders:
+      kell:
+        abilities: [{id: sail, asset: hulk, to: ford}]
+    ```
     """
 
     code: ClassVar[str] = "WN067"
@@ -182,7 +253,17 @@ class NeedsWater(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasIt(Problem):
-    """An asset is to be hidden, or made Subtle, and is so already."""
+    """An asset is to be hidden, or made Subtle, and is so already.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, asset: guards, stealth: true}
+    orders:
+      vael:
+        hide: [{id: veil, asset: guards}]
+    ```
+    """
 
     code: ClassVar[str] = "WN068"
     name: str
@@ -201,6 +282,13 @@ class NotByTag(Problem):
 
     To expand is an action (W-ACT-4). Only a tag such as Imperialist makes it free, once a turn
     (W-TAG).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: settle, expand: {base: inn, at: mill, hp: 2, declares: [eyes]}}]
+    ```
     """
 
     code: ClassVar[str] = "WN069"
@@ -218,6 +306,18 @@ class HiddenTarget(Problem):
     """Something is aimed at that is Stealthed.
 
     What is hidden can't be attacked or pressed while it lasts; it has to be found first (W-ENT-5).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: ring, type: monopoly, at: redhaven}
+    orders:
+      vael:
+        abilities: [{id: press, asset: ring, target: ears}]
+    ```
     """
 
     code: ClassVar[str] = "WN070"

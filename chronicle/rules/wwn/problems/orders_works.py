@@ -11,7 +11,15 @@ from chronicle.rules.wwn.problems.orders import listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneOf(Problem):
-    """An order has none of several keys of which it needs one, or more than one."""
+    """An order has none of several keys of which it needs one, or more than one.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        repair: [{id: mend, asset: riders, faction: true}]
+    ```
+    """
 
     code: ClassVar[str] = "WN076"
     keys: tuple[str, ...]
@@ -29,6 +37,13 @@ class Unhurt(Problem):
 
     Others may have their turn before and do it harm, so this is no error; but if they don't, the
     order comes to nothing.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        repair: [{id: mend, asset: guards}]
+    ```
     """
 
     code: ClassVar[str] = "WN077"
@@ -54,6 +69,13 @@ class HealsWithFaction(Problem):
     """A headquarters is to be repaired by itself.
 
     Its hit points are those of the faction: what heals the faction heals it by as much (W-ENT-4).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        repair: [{id: mend, base: red-keep}]
+    ```
     """
 
     code: ClassVar[str] = "WN078"
@@ -72,6 +94,13 @@ class NoAssetThere(Problem):
 
     At least one asset has to be there already. A Stealthed one counts only if it is named under
     `declares:`, and is Stealthed no more (W-ACT-4).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        expand: {id: settle, base: inn, at: mill, hp: 2}
+    ```
     """
 
     code: ClassVar[str] = "WN079"
@@ -94,6 +123,13 @@ class HasBase(Problem):
     """A base is to be founded where the faction has one.
 
     To expand is to come to a new place (W-ACT-4); an old base is made whole by repair.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        expand: {id: settle, base: inn, at: ford, hp: 2}
+    ```
     """
 
     code: ClassVar[str] = "WN080"
@@ -112,6 +148,13 @@ class NoBase(Problem):
     """An asset is to be created where the faction has no base.
 
     Assets are bought at a Base of Influence of one's own, as it is before the action (W-ACT-5).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        create: {id: buy, asset: spears, type: infantry, at: mill}
+    ```
     """
 
     code: ClassVar[str] = "WN083"
@@ -133,6 +176,13 @@ class RatingTooLow(Problem):
 
     An asset needs an attribute of its level to be bought (W-ACT-5), and only who has Cunning 3 can
     hide assets (W-ACT-6).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        create: {id: buy, asset: gang, type: free-company, at: redhaven}
+    ```
     """
 
     code: ClassVar[str] = "WN084"
@@ -156,6 +206,13 @@ class MagicTooLow(Problem):
 
     Magic is a gate for purchases and no more (W-ENT-1). Some assets raise it for what is bought
     where they are, by themselves or when they are named under `helped_by:`.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        create: {id: buy, asset: elites, type: enchanted-elites, at: redhaven}
+    ```
     """
 
     code: ClassVar[str] = "WN085"
@@ -174,6 +231,13 @@ class CantHelp(Problem):
     """An asset is named under `helped_by:` that does nothing for this purchase.
 
     Some assets lower the price or raise Magic, and most of these only where they are.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        create: {id: buy, asset: spears, type: infantry, at: redhaven, helped_by: [riders]}
+    ```
     """
 
     code: ClassVar[str] = "WN086"
@@ -195,6 +259,18 @@ class BeyondLimit(Problem):
     """A purchase gives a faction more assets of a kind than its rating.
 
     That is allowed. Each asset too many costs 1 Treasure every turn, or it is lost (W-TURN-3).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: herds, type: farmers, at: redhaven}
+    orders:
+      vael:
+        create: {id: buy, asset: thugs, type: armed-guards, at: redhaven}
+    ```
     """
 
     code: ClassVar[str] = "WN087"
@@ -218,6 +294,13 @@ class Short(Problem):
 
     What it has is its Treasure with the turn's income and what its abilities bring at best, less
     upkeep and the orders before this one. XP are those it has, with what its goal brings.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      kell:
+        expand: {id: settle, base: shed, at: mill, hp: 12}
+    ```
     """
 
     code: ClassVar[str] = "WN088"
@@ -238,6 +321,13 @@ class Unsure(Problem):
 
     Dice tell what some abilities bring and what some things cost, and a goal may be met or not. If
     it goes badly, this order comes to nothing for want of means.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        raises: [wealth]
+    ```
     """
 
     code: ClassVar[str] = "WN089"
@@ -258,6 +348,15 @@ class RivalBase(Problem):
     """An asset is to be hidden where another faction has a base.
 
     Nothing can be hidden under the eyes of a rival's Base of Influence (W-ACT-6).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, asset: wagons, at: ford}
+    orders:
+      oru:
+        hide: [{id: veil, asset: wagons}]
+    ```
     """
 
     code: ClassVar[str] = "WN091"
@@ -277,6 +376,18 @@ class Unsellable(Problem):
     """An asset is to be sold or let go that can't be.
 
     A few assets stay as long as they are paid, whatever their owner would like.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: legion, type: hired-legion, at: redhaven}
+    orders:
+      vael:
+        sell: [{id: part, asset: legion}]
+    ```
     """
 
     code: ClassVar[str] = "WN092"
@@ -295,6 +406,13 @@ class SoldDamaged(Problem):
     """A damaged asset is sold.
 
     It brings half its cost when it is whole, and nothing when it is damaged (W-ACT-7).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        sell: [{id: part, asset: riders}]
+    ```
     """
 
     code: ClassVar[str] = "WN093"

@@ -1,0 +1,42 @@
+"""What only the played turn shows: rolls to be thrown again that did not come up (W-FX-REDOES)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.campaign import Turn
+from chronicle.diagnostics import Report
+from chronicle.nodes import ListNode, MapNode
+from chronicle.rules.system import Moment
+from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.problems.orders_attacks import RollNotMade
+from chronicle.rules.wwn.state import State
+from chronicle.source import Span
+
+
+def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+    """Adds each roll under `redo:` that nobody threw in this turn."""
+    if moment.orders is None:
+        return
+    rolls = (roll for step in moment.steps for roll in step.event.rolls)
+    thrown = {roll.id.partition("/")[2] for roll in rolls}
+    for faction, orders in moment.orders.factions.items():
+        for index, redo in enumerate(orders.redo):
+            if redo.roll not in thrown:
+                at = _roll_at(turn, faction, index)
+                known = tuple(sorted(_made_by_rivals(thrown, faction)))
+                report.add(RollNotMade(at=at, name=redo.roll, known=known))
+
+
+def _made_by_rivals(thrown: set[str], faction: str) -> Iterator[str]:
+    return (name for name in thrown if not name.startswith(f"{faction}/"))
+
+
+def _roll_at(turn: Turn, faction: str, index: int) -> Span:
+    """Where a roll is named; the turn's file where that is not to be found."""
+    own = turn.orders.get(faction)
+    listed = own.get("redo") if isinstance(own, MapNode) else None
+    entry = listed.items[index] if isinstance(listed, ListNode) else None
+    roll = entry.get("roll") if isinstance(entry, MapNode) else None
+    return roll.span if roll is not None else turn.at
