@@ -15,7 +15,7 @@ import pytest
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fight import Occasion, Part
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import Asset, Goal, House, Mark, Piece, Policy, State
 from tests.wwn.courts import after, base, board, faction, orders, told
@@ -392,6 +392,21 @@ def test_how_many_dice_are_thrown(
     ours: str, theirs: str, more: list[Piece], factions: list[Any], dice: tuple[int, int]
 ) -> None:
     assert _dice(fight(pair(ours, theirs, *more, factions=factions), {})) == dice
+
+
+@pytest.mark.parametrize(
+    ("part", "dice"),
+    [
+        pytest.param("contest", (1, 2), id="W-FX-THROWS Dragomans: whoever expands here"),
+        pytest.param("", (1, 1), id="W-FX-THROWS Dragomans: in no other fight"),
+    ],
+)
+def test_dragomans_help_to_defend_a_new_base(part: Part, dice: tuple[int, int]) -> None:
+    guides = asset("guides", "kell", "dragomans")
+    state = pair("infantry", "infantry", guides)
+    occasion = Occasion("5/oru/settle/vael/ours", "oru/settle", "settle", "vael-ours-", part)
+    event = clash(state, orders(), told({}), state.assets["ours"], "oru", occasion)
+    assert _dice(event) == dice
 
 
 def test_the_best_of_more_dice_counts() -> None:

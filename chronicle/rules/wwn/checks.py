@@ -24,7 +24,8 @@ class Side:
     """One side of a check: whose, with which attribute and asset, and in what part.
 
     ``place`` is where the thing is that it is about. ``foe`` is the other side's faction,
-    ``attacker_magic`` what the attacking asset needs, for what resists magic.
+    ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
+    is the founder of a new base who defends it: that check is one of the expansion as well.
     """
 
     faction: str
@@ -34,6 +35,12 @@ class Side:
     foe: str
     asset: str = ""
     attacker_magic: Magic = "none"
+    expanding: bool = False
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The parts that the check is of."""
+        return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +142,7 @@ def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:
 
 def _bears(state: State, side: Side, effect: Throws, faction: str, bearer: Asset | None) -> bool:
     """Whether an effect of a faction's asset or tag is about this throw."""
-    if side.role not in effect.when or effect.attribute not in (None, side.attribute):
+    if not side.roles & set(effect.when) or effect.attribute not in (None, side.attribute):
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
         return False

@@ -86,7 +86,14 @@ def _checked(fight: Fight, attack: Attack) -> None:
     )
     meets = met.id if isinstance(met, Asset) else ""
     theirs = Side(
-        fight.against, attack.target, "defence", by.at, fight.faction, meets, attacking.magic
+        fight.against,
+        attack.target,
+        "defence",
+        by.at,
+        fight.faction,
+        meets,
+        attacking.magic,
+        expanding=fight.occasion.part == "contest",
     )
     fight.verdict = contest(draft, ours, theirs)
 
