@@ -16,12 +16,11 @@ from chronicle.rules.wwn.orders import Order, ToCreate
 from chronicle.rules.wwn.prices import can_help, magic_at, price_of, reaches
 from chronicle.rules.wwn.problems.board import NotByWater
 from chronicle.rules.wwn.problems.orders import Unusable
+from chronicle.rules.wwn.problems.orders_means import MagicTooLow, RatingTooLow
 from chronicle.rules.wwn.problems.orders_works import (
     BeyondLimit,
     CantHelp,
-    MagicTooLow,
     NoBase,
-    RatingTooLow,
 )
 from chronicle.rules.wwn.shapes import CreateShape
 from chronicle.rules.wwn.state import Asset, Place

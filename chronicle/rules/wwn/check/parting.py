@@ -12,8 +12,8 @@ from chronicle.rules.wwn.ground import bears
 from chronicle.rules.wwn.orders import Order, ToHide, ToSell
 from chronicle.rules.wwn.problems.orders import Unusable
 from chronicle.rules.wwn.problems.orders_free import HasIt
+from chronicle.rules.wwn.problems.orders_means import RatingTooLow
 from chronicle.rules.wwn.problems.orders_works import (
-    RatingTooLow,
     RivalBase,
     SoldDamaged,
     Unsellable,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chronicle.diagnostics import Report
 from chronicle.rules.wwn.amounts import Amount
-from chronicle.rules.wwn.problems.orders_works import Short, Unsure
+from chronicle.rules.wwn.problems.orders_means import Short, Unsure
 from chronicle.source import Span
 
 

@@ -16,7 +16,8 @@ from chronicle.rules.wwn.goals_reading import goal_of
 from chronicle.rules.wwn.ground import bears
 from chronicle.rules.wwn.problems.figures import WealthNotRisen
 from chronicle.rules.wwn.problems.orders_aims import GoalStays, Highest, NoGoal, NotInExcess
-from chronicle.rules.wwn.problems.orders_works import Short, Unsellable, Unsure
+from chronicle.rules.wwn.problems.orders_means import Short, Unsure
+from chronicle.rules.wwn.problems.orders_works import Unsellable
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Faction, Goal, State
 from chronicle.rules.wwn.terms import HIGHEST, Attribute

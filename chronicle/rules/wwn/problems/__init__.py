@@ -11,6 +11,7 @@ from chronicle.rules.wwn.problems import (
     orders_aims,
     orders_attacks,
     orders_free,
+    orders_means,
     orders_works,
 )
 from chronicle.rules.wwn.problems.altered import (
@@ -54,6 +55,7 @@ MODULES = (
     orders_free,
     orders_attacks,
     orders_works,
+    orders_means,
     orders_aims,
 )
 
