@@ -51,12 +51,13 @@ def create(draft: Draft, order: Order, aim: ToCreate) -> Done:
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
     if not draft.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
         return refused("no-treasure")
-    for helper in _spent(before, helpers):
+    given_up = tuple(_given_up(before, helpers, at))
+    for helper in given_up:
         draft.do(Lost(helper.id))
     bought = _bought(before, aim.asset, made, above=above)
     draft.do(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_dearer(before, order, at))
-    empowered = ((helper.id, 0, helper.hp) for helper in _spent(before, helpers))
+    empowered = ((helper.id, 0, helper.hp) for helper in given_up)
     deed = Purchase(
         bought.id, bought.name, made.id, price, (*helped, *empowered), bool(bought.stealth)
     )
@@ -105,10 +106,11 @@ def _cut(draft: Draft, helpers: Iterable[Asset], at: str) -> Iterator[_Cut]:
             break
 
 
-def _spent(state: State, helpers: Iterable[Asset]) -> Iterator[Asset]:
+def _given_up(state: State, helpers: Iterable[Asset], at: str) -> Iterator[Asset]:
     """The helpers that are given up so that magic counts for more (W-FX-EMPOWERS)."""
     for helper in helpers:
-        if any(effect.spends for effect in state.type_of(helper).having(Empowers)):
+        here = helper.at == at
+        if here and any(effect.spends for effect in state.type_of(helper).having(Empowers)):
             yield helper
 
 
