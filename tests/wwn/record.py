@@ -1,0 +1,283 @@
+"""A turn of wwn as plain text: every event, what it changes, its dice, and the board it leaves.
+
+The cases are written in this notation. Of an event it leaves out nothing but what all turns have in
+common: that a turn of a faction begins and ends with nothing to tell of, and the turn's own end.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+
+from chronicle.audience import Circle
+from chronicle.dice import Modifier, Roll
+from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
+from chronicle.rules.wwn.events import (
+    Acted,
+    Altered,
+    Clash,
+    Collapsed,
+    Deed,
+    Earned,
+    Event,
+    Kept,
+    Leg,
+    Over,
+    Reaction,
+    Sequenced,
+    Started,
+    Strove,
+    Subject,
+    Unveiled,
+)
+from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, State
+
+ARROW = "→"
+
+
+def events_as_text(events: Iterable[Event]) -> str:
+    """All events, a paragraph each; what belongs to one is indented under it."""
+    return "".join(f"{line}\n" for event in events for line in _event(event))
+
+
+def _event(event: Event) -> Iterator[str]:
+    if _uneventful(event):
+        return
+    yield f"{_headline(event)} [{event.rule}]"
+    known = event.circle if isinstance(event, Altered) else getattr(event, "known", None)
+    if known is not None and not isinstance(event, Over):
+        touched = ", ".join(sorted(getattr(event, "touched", ())))
+        yield f"  known {_circle(known)}" + (f"; touched {touched}" if touched else "")
+    yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
+    yield from (f"  {_roll(roll)}" for roll in event.rolls if not _by_seed(event, roll))
+    yield from (f"  {_change(change)}" for change in event.changes if not _routine(event, change))
+
+
+def _uneventful(event: Event) -> bool:
+    """Whether an event only says that a faction's turn begins, or ends without a goal."""
+    if isinstance(event, Started):
+        return not event.arrived and not event.harried
+    if isinstance(event, Strove):
+        return all(isinstance(change, Played) for change in event.changes)
+    return False
+
+
+def _routine(event: Event, change: Change) -> bool:
+    """What the headline has told, and what is in every turn."""
+    if isinstance(event, Earned) and isinstance(change, Paid):
+        return not change.subject
+    return isinstance(change, Played | TurnOver)
+
+
+def _by_seed(event: Event, roll: Roll) -> bool:
+    """The headline tells the throws for the order of play."""
+    return isinstance(event, Sequenced) and roll.source != "table"
+
+
+# ── Headlines ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _headline(event: Event) -> str:
+    match event:
+        case Acted():
+            return _acted(event)
+        case Clash():
+            return _clash(event)
+        case Unveiled():
+            found = ", ".join(_subject(one) for one in event.found) or "nobody"
+            missed = f"; missed {', '.join(event.missed)}" if event.missed else ""
+            watcher = f"{event.asset} of {event.faction} at {event.at}"
+            return f"watch by {watcher} over {event.against}: found {found}{missed}"
+        case Sequenced():
+            rows = (" ".join((one, *map(str, faces))) for one, faces in event.order)
+            return f"sequence {', '.join(rows)}{' (stated)' if event.stated else ''}"
+        case Altered():
+            source = "news" if event.by_news else f"adjustment ({event.because})"
+            subject = " ".join(part for part in (event.faction, event.subject) if part)
+            return f"{source}: {event.what} {subject} {event.before}{ARROW}{event.after}"
+        case _:
+            return _frame(event)
+
+
+def _acted(event: Acted) -> str:
+    by = f" by {event.asset}" if event.asset else ""
+    reason = f" ({event.reason})" if event.reason else ""
+    deed = f"; {_deed(event.deed)}" if event.deed is not None else ""
+    what = f"{event.action or 'ability'} {event.faction}/{event.order}{by} at {event.at or '-'}"
+    return f"{what}: {event.outcome}{reason}{deed}"
+
+
+def _deed(deed: Deed) -> str:
+    return f"{type(deed).__name__.lower()} {_fields(deed)}"
+
+
+def _clash(event: Clash) -> str:
+    part = f"{event.part} " if event.part else ""
+    order = f"{event.faction}/{event.order}" if event.order else event.faction
+    target = f" {event.attribute} v {event.target}" if event.attribute else ""
+    met = _subject(event.defender) if event.defender else "nobody"
+    sides = f"{_subject(event.attacker)} on {event.against}, {met}, at {event.at}{target}"
+    shown = ("massive", "theirs", "ours", "base_damage", "defender_harm", "attacker_harm")
+    named = (*shown, "looted", "mark", "taken")
+    told = _shown(event, (name for name in named if getattr(event, name)))
+    outcome = event.outcome + (f" ({event.reason})" if event.reason else "")
+    return f"{part}attack {order}: {sides}: {outcome}" + (f"; {told}" if told else "")
+
+
+def _frame(event: Event) -> str:
+    match event:
+        case Started():
+            legs = ", ".join(_leg(leg) for leg in event.arrived)
+            hurt = ", ".join(f"{_subject(one)} {damage}" for one, damage in event.harried)
+            parts = (f"arrived {legs}" if legs else "", f"harried {hurt}" if hurt else "")
+            return f"start {event.faction}: {'; '.join(part for part in parts if part)}"
+        case Earned():
+            lines = "".join(f", {id} {amount}" for id, amount in event.lines)
+            return f"income {event.faction}: {event.amount}{lines}"
+        case Kept():
+            rows = event.bills
+            bills = (f"{b.asset} {b.reason} {b.amount}{'' if b.paid else ' unpaid'}" for b in rows)
+            left = ", ".join(f"{_subject(one)} {why}" for one, why in event.left)
+            return f"upkeep {event.faction}: {', '.join(bills)}" + (f"; {left}" if left else "")
+        case Strove():
+            names = (field.name for field in dataclasses.fields(event))
+            hidden = ("id", "faction", "changes", "rule", "rolls")
+            return f"goal {event.faction}: {_shown(event, (n for n in names if n not in hidden))}"
+        case Collapsed():
+            lost = ", ".join(_subject(one) for one in event.lost)
+            return f"collapse {event.faction} by {event.by or 'nobody'}: {lost}"
+        case Over():
+            told = _shown(event, ("forfeit", "uncovered"))
+            return f"over{': ' + told + '; known ' + _circle(event.known) if told else ''}"
+        case _:
+            return f"{type(event).__name__.lower()} {_shown(event, ('faction', 'places'))}"
+
+
+# ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _circle(circle: Circle) -> str:
+    return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
+
+
+def _reaction(reaction: Reaction) -> str:
+    said = _shown(reaction, (n for n in ("subject", "paid", "hurt") if getattr(reaction, n)))
+    return f"{reaction.kind} by {reaction.asset} of {reaction.faction}: {said}"
+
+
+def _roll(roll: Roll) -> str:
+    parts = ", ".join(_part(part) for part in roll.modifiers)
+    purpose = "/".join(roll.id.split("/")[3:])
+    faces = " ".join(str(face) for face in roll.faces)
+    kept = "" if roll.result.get("kept", True) else " (not kept)"
+    dice = f"{purpose} {len(roll.faces)}d{roll.sides}" + (f" ({parts})" if parts else "")
+    return f"{dice}: {faces} = {roll.result['total']}{kept}, {roll.source}"
+
+
+def _part(part: Modifier) -> str:
+    said = [f"{part.value:+}", part.reason, *(str(v) for v in part.facts.values() if v)]
+    return f"{' '.join(said)} [{part.rule}]"
+
+
+def _change(change: Change) -> str:
+    """A change by its kind and what it is of, then its other fields by name, and its rule."""
+    what, *others = (field.name for field in dataclasses.fields(change))
+    rule = f" [{change.rule}]" if hasattr(change, "rule") else ""
+    fields = _shown(change, (name for name in others if name != "rule"))
+    said = f"{type(change).__name__.lower()} {_value(getattr(change, what))}"
+    return " ".join(part for part in (said, fields) if part) + rule
+
+
+def _subject(subject: Subject) -> str:
+    return f"{subject.id} {subject.hp}/{subject.maximum}"
+
+
+def _leg(leg: Leg) -> str:
+    toll = f", toll {leg.toll} to {leg.toll_to}" if leg.toll_to else ""
+    return f"{leg.asset} {leg.start}{ARROW}{leg.end}{'' if leg.arrived else ' (late)'}{toll}"
+
+
+def _fields(record: object) -> str:
+    """Every field that says something, by name; names of things are left to their ids."""
+    assert dataclasses.is_dataclass(record)
+    names = (field.name for field in dataclasses.fields(record))
+    return _shown(record, (name for name in names if name != "name"))
+
+
+def _shown(record: object, names: Iterable[str]) -> str:
+    said = ((name, getattr(record, name)) for name in names)
+    return ", ".join(f"{name} {_value(value)}" for name, value in said if _says(value))
+
+
+def _says(value: object) -> bool:
+    return value is not None and value is not False and value not in ("", (), frozenset(), {})
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Subject():
+            return _subject(value)
+        case Leg():
+            return _leg(value)
+        case Mark():
+            by, until = f" by {value.by}" if value.by else "", f" until {value.until}"
+            told = f"{value.kind}{by}{until if value.until else ''}"
+            return " ".join((told, *(f"{n} {v}" for n, v in _figures(value) if v)))
+        case Goal():
+            return f"({_fields(value)})"
+        case tuple() | list():
+            return "(" + ", ".join(_value(part) for part in value) + ")"
+        case frozenset():
+            return "{" + ", ".join(sorted(_value(part) for part in value)) + "}"
+        case _ if dataclasses.is_dataclass(value):
+            return f"({_fields(value)})"
+        case _:
+            return str(value)
+
+
+def _figures(mark: Mark) -> tuple[tuple[str, int], ...]:
+    return (("amount", mark.amount), ("turn", mark.turn))
+
+
+# ── The board ────────────────────────────────────────────────────────────────────────────────────
+
+
+def board_as_text(before: State, after: State) -> str:
+    """What a turn has left otherwise than it was: purses in one line, then faction by piece."""
+    purses = (
+        f"{id} {before.factions[id].treasure}{ARROW}{faction.treasure}"
+        for id, faction in sorted(after.factions.items())
+    )
+    lines = [f"treasure {', '.join(purses)}"]
+    for old, new in (
+        (before.factions, after.factions),
+        (before.places, after.places),
+        (before.bases, after.bases),
+        (before.assets, after.assets),
+    ):
+        lines += _differences(old, new)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[str]:
+    for id in sorted({*old, *new}):
+        was, now = old.get(id), new.get(id)
+        if now is None:
+            yield f"{id} is gone"
+        elif was is None:
+            assert isinstance(now, Asset | Base)
+            yield f"{id} is new: {_fields(now)}"
+        elif was != now:
+            changed = ", ".join(_changed(was, now))
+            if changed:
+                yield f"{id}: {changed}"
+
+
+def _changed(was: object, now: object) -> Iterator[str]:
+    assert dataclasses.is_dataclass(was)
+    for field in dataclasses.fields(was):
+        old, new = getattr(was, field.name), getattr(now, field.name)
+        if old != new and field.name != "treasure":
+            yield f"{field.name} {_value(old) or '-'}{ARROW}{_value(new) or '-'}"
