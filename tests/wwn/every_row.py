@@ -1,0 +1,180 @@
+"""The rows of tellings and sheets in all their kinds, and rolls for every purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Final, TypeAlias, get_args
+
+from chronicle.dice import Modifier, Roll
+from chronicle.facts import Fact, Facts, faction, place
+from chronicle.rules.wwn.events import Harm, Reaction
+from chronicle.rules.wwn.state import MarkKind
+from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind
+
+#: What a fact may be; the first stands for all that is known, the last for nothing.
+Values: TypeAlias = tuple[Fact, ...]
+
+VAEL, ORU = faction("vael"), faction("oru")
+MILL, INN = place("mill"), place("inn")
+#: Names as authors write them, for the middle of a sentence and with what HTML would eat.
+KNIVES: Final = "the Knives & Co"
+GUARD: Final = "the Guard"
+HALL: Final = "the Red Hall"
+FATES: Final = ("lost", "rogue", "sold", "forfeit", "destroyed", "surrendered")
+MARKS: Final[tuple[str, ...]] = get_args(MarkKind)
+HARMS: Final[tuple[str, ...]] = get_args(Harm)
+REACTIONS: Final[tuple[str, ...]] = get_args(Reaction.__annotations__["kind"]) or (
+    *("spared", "stepped-in", "restored", "threw-again", "made-throw-again"),
+)
+GOALS: Final[tuple[str, ...]] = get_args(GoalKind)
+
+
+def piece(of: Mapping[str, Fact] | None = None, *, base: bool = False, **more: Fact) -> Facts:
+    """An asset or a base, and whatever a row says of it besides."""
+    whole: dict[str, Fact] = {"name": KNIVES, "type": "Thugs", "base": False}
+    seat: dict[str, Fact] = {"name": HALL, "type": "", "base": True}
+    return Facts({**(seat if base else whole), "faction": ORU, "at": MILL, **(of or {}), **more})
+
+
+def pieces(**more: Fact) -> tuple[Facts, ...]:
+    """An asset and a base, known and of nobody that is known, at no place that is known."""
+    return (
+        piece(**more),
+        piece(base=True, **more),
+        piece({"faction": None, "at": None}, **more),
+        piece({"faction": None, "at": None}, base=True, **more),
+    )
+
+
+def gone(fates: tuple[str, ...] = FATES) -> Values:
+    rows = tuple(row for fate in fates for row in pieces(fate=fate))
+    return (rows[:1], rows, ())
+
+
+def fighters() -> Values:
+    """One side of a fight: an asset or a base, hurt or not, by one that knows its figures."""
+    found = [
+        piece(base=base, hp=hp, maximum=None if base else 6, damage=damage, harm=harm)
+        for base in (False, True)
+        for hp, damage, harm in ((3, 3, "hit"), (6, 0, ""), (0, 6, "destroyed"))
+    ]
+    found += [piece(hp=1, maximum=6, damage=2, harm=harm) for harm in HARMS]
+    found.append(piece(faction=None, at=None, hp=6, maximum=6, damage=0, harm=""))
+    return tuple(found)
+
+
+def duellists() -> Values:
+    found = [piece(base=base, harm=harm) for base in (False, True) for harm in HARMS]
+    return (*found, piece(faction=None, at=None, harm=""))
+
+
+def legs(*, party: bool) -> Values:
+    """Ways that assets went; for those party to them with the toll that was paid."""
+    tolls: tuple[tuple[int | None, Fact], ...] = ((0, None), (2, ORU), (3, None))
+    rows = [
+        Facts(
+            {"name": KNIVES, "type": "Thugs", "faction": VAEL, "start": start, "end": end},
+            arrived=arrived,
+            toll=toll,
+            toll_to=to,
+        )
+        for start, end in ((MILL, INN), (None, INN), (MILL, None), (None, None))
+        for arrived in (True, False)
+        for toll, to in (tolls if party else ((None, None),))
+    ]
+    nobody = Facts(rows[0], faction=None)
+    return ((rows[0],), (rows[0], rows[-1]), tuple(rows), (nobody,), *((row,) for row in rows))
+
+
+def reactions(kinds: tuple[str, ...] = REACTIONS) -> Values:
+    rows = [
+        Facts(
+            {"kind": kind, "faction": who, "name": name, "subject": subject},
+            of=of if kind == "made-throw-again" else None,
+            paid=paid,
+            hurt=hurt,
+        )
+        for kind in kinds
+        for who, name, subject, of, paid, hurt in (
+            (VAEL, GUARD, KNIVES, ORU, 2, 3),
+            (VAEL, GUARD, KNIVES, ORU, 0, 0),
+            (ORU, GUARD, "", None, None, None),
+            (None, "", "", VAEL, None, None),
+            (None, "", KNIVES, None, None, None),
+        )
+    ]
+    return (tuple(rows), (rows[0],), ())
+
+
+def goals() -> tuple[Facts, ...]:
+    """Every goal, at its beginning, half way, and about something that can't be seen."""
+    about: tuple[dict[str, Fact], ...] = (
+        {"against": ORU, "asset": KNIVES, "at": MILL, "attribute": "force"},
+        {"against": None, "asset": "", "at": None, "attribute": "cunning"},
+        {"against": None, "asset": "", "at": None, "attribute": "wealth"},
+    )
+    return tuple(
+        Facts({"kind": kind, **what}, progress=progress, needed=needed, since=2)
+        for kind, what in product(GOALS, about)
+        for progress, needed in ((2, 9), (0, 1))
+    )
+
+
+def bans(**more: Fact) -> tuple[Facts, ...]:
+    """Places that are shut to all, to some, to somebody unknown, and to nobody."""
+    shut: tuple[tuple[bool, Values, Values, bool], ...] = (
+        (True, (), (ORU,), False),
+        (True, (), (), False),
+        (False, (ORU, VAEL), (), False),
+        (False, (), (), False),
+        (False, (), (), True),
+    )
+    return tuple(
+        Facts(
+            {"place": at, "ruler": ruler, "closed": closed, **more},
+            forbids=forbids,
+            admits=admits,
+            lifted=lifted,
+        )
+        for at, ruler in ((MILL, VAEL), (None, VAEL), (MILL, None))
+        for closed, forbids, admits, lifted in shut
+    )
+
+
+# ── Rolls ────────────────────────────────────────────────────────────────────────────────────────
+
+#: What rolls are thrown for, as the ends of their ids say.
+PURPOSES: Final = (
+    *("check", "defence", "damage", "counter", "price", "yield", "hurt", "loot"),
+    *("frenzy-ours", "frenzy-theirs", "check-again", "check-again-2", "defence-redone"),
+    *("planned-check-1", "planned-defence-2", "check-oru", "defence-oru", "hurt-usurers"),
+    *("price-usurers", "toll-wagons", "rogue-company", "initiative", "initiative-2"),
+    *("oru-guard-check", "oru-guard-damage", "company-check", "spot-watch-knives-check"),
+    *("spot-watch-knives-defence", "spot-watch-knives-planned-check-1"),
+)
+
+
+def rolls() -> tuple[Roll, ...]:
+    """A roll of each purpose, with and without what its reader may not know."""
+    parts = [
+        Modifier(5, "rating", "W-CHK-1", Facts(attribute=attribute)) for attribute in ATTRIBUTES
+    ]
+    parts += [
+        Modifier(value, reason, "W-FX-THROWS", Facts(name=name))
+        for value, reason in ((1, "more-dice"), (-1, "fewer-dice"))
+        for name in (GUARD, "")
+    ]
+    parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
+    fixed = (Modifier(-1, "fixed", "W-ENT-3"),)
+    found = [
+        Roll("", 10, (3, 7), "computed", tuple(parts), Facts(total=12, kept=True)),
+        Roll("1/vael/hit/check", 10, (7,), "table", tuple(parts[:1]), Facts(total=12, kept=False)),
+        Roll("1/vael/hit/damage", 6, (4, 4), "computed", fixed, Facts(total=7, kept=True)),
+    ]
+    found += [
+        Roll(f"1/vael/hit/{name}", sides, (1,), "computed", (), Facts(total=1, kept=True))
+        for name, sides in product(PURPOSES, (3, 4, 6, 8, 10, 12, 20))
+        if sides == 6 or name == "damage"
+    ]
+    return tuple(found)
