@@ -126,7 +126,8 @@ def test_w_turn_7_by_the_gms_hand_it_is_nobodys_doing() -> None:
         after=0,
         changes=(FactionHurt("kell", 2, "W-ENT-1"),),
     )
-    state, events = played(given=Orders(5, {}, (news,), ("vael", "kell", "oru")), vael=FOE)
+    barred = FactionOrders("kell", bans=(Place("inn", ruler="kell", closed=True),))
+    state, events = played(given=Orders(5, {"kell": barred}, (news,)), vael=FOE)
     assert [event.id for event in events][:3] == [
         "5/adjustment/1",
         "5/kell/collapse",
@@ -134,6 +135,12 @@ def test_w_turn_7_by_the_gms_hand_it_is_nobodys_doing() -> None:
     ]
     assert fall(events).by == ""
     assert not state.factions["vael"].xp
+    # Nor does it throw for initiative.
+    rolls = {roll.id for event in events for roll in event.rolls}
+    assert {id for id in rolls if id.endswith("initiative")} == {
+        "5/vael/turn/initiative",
+        "5/oru/turn/initiative",
+    }
 
 
 def test_w_fx_upkeep_a_rogue_may_bring_its_own_owner_down() -> None:

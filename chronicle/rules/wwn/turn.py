@@ -26,7 +26,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
     """The events of a turn."""
     table = Table(state, orders, dice)
     yield from table.played(events_of(orders.alterations))
-    for faction in state.living():
+    for faction in table.state.living():
         # What a faction declares holds for the whole turn, like its policies for one.
         yield from table.played([declared(table.state, orders, faction)])
     sequence = sequenced(table.state, orders, dice)
@@ -40,7 +40,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 def turn_of(table: Table, faction: str) -> Iterator[Event]:
     """One faction's turn, to its end or till the faction comes to nothing."""
     for events in _steps(table, faction):
-        yield from table.played(events, of=faction)
+        yield from table.played(events)
         if not table.plays(faction):
             return
 
@@ -75,19 +75,14 @@ class Table:
         """Whether a faction is still in the game."""
         return not self.state.factions[faction].collapsed
 
-    def played(self, events: Iterable[Event | None], of: str = "") -> Iterator[Event]:
-        """These events, and the collapses that they bring about at once (W-TURN-7).
-
-        When the faction ``of`` whose turn they are has collapsed, the rest doesn't happen.
-        """
+    def played(self, events: Iterable[Event | None]) -> Iterator[Event]:
+        """These events, and the collapses that they bring about at once (W-TURN-7)."""
         for event in events:
             if event is None:
                 continue
             yield self._folded(event)
             for fallen in tuple(collapses(self.state, self.orders.turn, event)):
                 yield self._folded(fallen)
-            if of and not self.plays(of):
-                return
 
     def _folded(self, event: Event) -> Event:
         self.state = fold(self.state, event.changes)
