@@ -1,8 +1,9 @@
 """Draws up what cases come to: `python -m tests.wwn.draw_up FILE…` writes it into their files.
 
 Of each case that is already there in words and turns it fills in `happens`, `leaves` and `told`, or
-puts them right. What it writes is what the engine says: whoever uses it checks every figure by the
-rules before it counts as shown, and says how in a comment.
+puts them right; a case with findings stays as it is, and they are shown. What it writes is what the
+engine says: whoever uses it checks every figure by the rules before it counts as shown, and says
+how in a comment.
 """
 
 from __future__ import annotations
@@ -48,10 +49,15 @@ def _case(entry: Mapping[str, object], own: Mapping[str, str]) -> Case:
 def _completed(text: str, case: Case) -> str:
     """The text of one case with what it comes to, before its facts if it has any."""
     blocks = dict(_blocks(text))
+    try:
+        drawn = _drawn(case)
+    except AssertionError as found:
+        sys.stderr.write(f"{case.law}: {found}\n")
+        return text
     comments = {key: _comments(blocks.pop(key, "")) for key in _DRAWN}
     facts = blocks.pop("facts", "")
-    for key, drawn in _drawn(case).items():
-        blocks[key] = comments[key] + drawn
+    for key, lines in drawn.items():
+        blocks[key] = comments[key] + lines
     return "".join(blocks.values()) + facts.rstrip("\n") + ("\n\n" if facts else "\n")
 
 
