@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 
 from chronicle.audience import FOR_EVERYONE, Audience, Circle
 from chronicle.dice import Dice
-from chronicle.rules.system import Step, Telling
+from chronicle.facts import Ref
+from chronicle.rules.system import Moment, Sheet, Sighting, Step, Telling
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.effects import WORDS
@@ -33,6 +34,7 @@ from chronicle.rules.wwn.orders import (
     ToSell,
     ToUse,
 )
+from chronicle.rules.wwn.sheets import sheet
 from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, Mark, Piece, Place, Policy, State
 from chronicle.rules.wwn.tellings import tell
 from chronicle.rules.wwn.terms import Action
@@ -589,11 +591,41 @@ class Played:
         step = self.step()
         return tell(step.before, step.event, audience)
 
+    def moment(self) -> Moment[State, Orders, Event]:
+        """The whole turn."""
+        first, last = self.steps[0], self.steps[-1]
+        after = fold(last.before, last.event.changes)
+        return Moment(TURN, first.before, after, None, self.steps)
+
+    def tellings(self, audience: Audience) -> list[Telling]:
+        """All that a reader is told in the turn, as it comes upon it."""
+        told = (tell(step.before, step.event, audience) for step in self.steps)
+        found = [telling for telling in told if telling is not None]
+        return sorted(found, key=lambda one: (one.astray, repr(one) if one.astray else ""))
+
+    def memory(self, audience: Audience) -> dict[str, Sighting]:
+        """What a reader has seen by the end of the turn."""
+        return {
+            sighting.subject: replace(sighting, turn=TURN)
+            for telling in self.tellings(audience)
+            for sighting in telling.sightings
+        }
+
+    def sheet(self, audience: Audience, subject: Ref) -> Sheet:
+        """A reader's sheet of a faction or a place at the end of the turn."""
+        found = sheet(self.moment(), self.memory(audience), audience, subject)
+        assert found is not None
+        return found
+
 
 @cache
 def played(deed: str, house: House) -> Played:
     """A deed played in a campaign that shows so much of its assets."""
-    scene = DEEDS[deed]()
+    return play(DEEDS[deed](), house)
+
+
+def play(scene: Scene, house: House) -> Played:
+    """A scene played in a campaign that shows so much of its assets."""
     state = replace(scene.state, house=replace(scene.state.house, assets=house))
     return Played(tuple(steps(scene, state)), scene.event)
 
