@@ -12,10 +12,9 @@ from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import acting, only_keys, rival, rivals_asset
 from chronicle.rules.wwn.check.purse import range_of
 from chronicle.rules.wwn.defence import candidates, may_meet
-from chronicle.rules.wwn.effects import Afflicts, Converts, Robs, Waterborne
+from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
 from chronicle.rules.wwn.ground import bears
 from chronicle.rules.wwn.orders import Order, ToAttack
-from chronicle.rules.wwn.problems.board import NotByWater
 from chronicle.rules.wwn.problems.orders_attacks import CantAttack, NobodyThere, NotYet, SeveralFoes
 from chronicle.rules.wwn.shapes import AttackShape
 from chronicle.rules.wwn.state import Asset, Policy, State
@@ -60,17 +59,13 @@ def _affliction(case: Case, shape: AttackShape, asset: Asset, effect: Afflicts) 
     """What an asset does to another in place of an attack (W-FX-AFFLICTS)."""
     at = shape.at("target")
     target = rivals_asset(case, shape.target or "", asset, effect.reach, at)
-    against, named = target.faction if target is not None else "", at
     if shape.against is not None and rival(case, shape.against, shape.at("against")):
-        if against and shape.against != against:
-            case.foe = case.foe or (shape.against, shape.at("against"))
-        else:
-            against, named = shape.against, shape.at("against")
-    if against:
-        _one_foe(case, against, named)
+        _one_foe(case, shape.against, shape.at("against"))
+    if target is not None:
+        _one_foe(case, target.faction, at)
     if effect.price is not None:
         case.purse.pay(range_of(effect.price), shape.at("asset"), case.report)
-    return ToAttack(against, target.id) if target is not None else None
+    return ToAttack(target.faction, target.id) if target is not None else None
 
 
 def _assault(
@@ -90,8 +85,6 @@ def _assault(
     if shape.against is None:
         case.report.add(content.MissingKey(at=shape.at(), key="against"))
         return None
-    if bears(case.board, asset, Waterborne) and not case.board.places[asset.at].water:
-        case.report.add(NotByWater(at=shape.at("asset"), name=asset.id, place=asset.at))
     if named:
         _met(case, asset, made.attack, shape.against, shape.at("against"))
     return ToAttack(shape.against)

@@ -9,10 +9,12 @@ from chronicle.rules.wwn.check.purse import exactly
 from chronicle.rules.wwn.check.ways import elsewhere, let_in, too_long
 from chronicle.rules.wwn.effects import Carries
 from chronicle.rules.wwn.ground import near, stride, within
+from chronicle.rules.wwn.problems.board import NotByWater
 from chronicle.rules.wwn.problems.orders import Unusable
 from chronicle.rules.wwn.problems.orders_free import NeedsWater
 from chronicle.rules.wwn.shapes import AbilityShape
 from chronicle.rules.wwn.state import Asset, Mark, Place
+from chronicle.source import Span
 
 
 def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> None:
@@ -21,7 +23,8 @@ def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> 
     place = place_of(case, shape.to or "", shape.at("to"))
     passenger = _passenger(case, shape, bearer, effect)
     if place is not None and effect.water and not place.water:
-        case.report.add(NeedsWater(at=shape.at("to"), name=bearer.id, place=place.id))
+        _by_land(case, bearer, place, effect, shape.at("to"))
+        return
     if place is not None and effect.who != "passenger":
         _itself(case, shape, bearer, place, effect)
     if place is not None and passenger is not None:
@@ -37,6 +40,14 @@ def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> 
             case.do(Cloaked(passenger.id, "carried"))
         elif effect.grants == "subtle":
             case.do(Marked(passenger.id, Mark("smuggled")))
+
+
+def _by_land(case: Case, bearer: Asset, place: Place, effect: Carries, at: Span) -> None:
+    """Adds that a way by water leads where there is none."""
+    if effect.who == "self":
+        case.report.add(NotByWater(at=at, name=bearer.id, place=place.id))
+    else:
+        case.report.add(NeedsWater(at=at, name=bearer.id, place=place.id))
 
 
 def _passenger(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> Asset | None:
@@ -79,7 +90,7 @@ def _other(
     if not elsewhere(case, passenger, place.id, at):
         return
     if effect.who == "passenger" and not _opens(case, bearer, passenger, place, effect):
-        too_long(case, passenger, place.id, effect.end, at)
+        too_long(case, passenger, place.id, 0 if effect.by_here else effect.end, at)
         return
     open_way = effect.past_bans or effect.grants is not None
     let_in(case, passenger, place, at, acts=False, past_bans=open_way)

@@ -33,7 +33,7 @@ def asset_of(case: Case, name: str, at: Span, *, own: bool) -> Asset | None:
         if name in board.bases:
             report.add(OtherKind(at=at, name=name, base=True))
         elif name in case.gone:
-            report.add(Unusable(at=at, name=name, why="is let go this turn"))
+            report.add(Unusable(at=at, name=name, why="is gone after this turn's upkeep"))
         else:
             those = (one for one in board.assets.values() if (one.faction == case.faction) == own)
             offered = tuple(one.id for one in those)

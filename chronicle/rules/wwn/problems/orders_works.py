@@ -165,8 +165,6 @@ class NoBase(Problem):
         return f"the faction has no base in `{self.place}`"
 
     def help(self) -> str:
-        if not self.places:
-            return "expand its influence first (W-ACT-4)"
         return f"create it where there is one: {listed(self.places)} (W-ACT-5)"
 
 
