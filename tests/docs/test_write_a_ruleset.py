@@ -1,0 +1,110 @@
+"""The ruleset of the how-to is installed as the page says, and works."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.docs.pages import ROOT, fences
+
+PAGE: Final = "docs/how-to/write-a-ruleset.md"
+TABLE: Final = "chronicle/rules/__init__.py"
+
+
+def written(path: str) -> str:
+    """The text of the block that is this file."""
+    return next(fence.text for fence in fences(PAGE) if fence.get("file") == path)
+
+
+def with_line(table: str, block: str) -> str:
+    """The table of rulesets with the how-to's import and line in it."""
+    imported, line = (part.strip() for part in block.split("\n\n"))
+    before = "from chronicle.rules.wwn import WWN\n"
+    assert before in table
+    table = table.replace(before, f"{imported}\n{before}")
+    return table.replace('    "wwn": WWN,\n', f'    {line}\n    "wwn": WWN,\n')
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of chronicle with the ruleset in it, as its page says."""
+    folder = tmp_path_factory.mktemp("house")
+    left = shutil.ignore_patterns("__pycache__")
+    for name in ("chronicle", "themes"):
+        shutil.copytree(ROOT / name, folder / name, ignore=left)
+    for fence in fences(PAGE):
+        if fence.get("file"):
+            path = folder / fence.get("file")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(fence.text, encoding="utf-8")
+    block = next(fence.text for fence in fences(PAGE) if fence.get("line") == TABLE)
+    table = (folder / TABLE).read_text(encoding="utf-8")
+    (folder / TABLE).write_text(with_line(table, block), encoding="utf-8")
+    return folder
+
+
+def run(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Chronicle, as it stands in the copy."""
+    environment = {**os.environ, "PYTHONPATH": str(house), "NO_COLOR": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "chronicle", *arguments],
+        cwd=house,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_takes_one_folder_and_one_line(house: Path) -> None:
+    rules = set((house / "chronicle").rglob("*.py"))
+    shipped = {house / path.relative_to(ROOT) for path in (ROOT / "chronicle").rglob("*.py")}
+    assert rules - shipped == {house / "chronicle/rules/tally/__init__.py"}
+    before = (ROOT / TABLE).read_text(encoding="utf-8").splitlines()
+    after = (house / TABLE).read_text(encoding="utf-8").splitlines()
+    assert [line for line in after if line not in before] == [
+        "from chronicle.rules.tally import TALLY",
+        '    "tally": TALLY,',
+    ]
+
+
+def test_its_campaign_builds_and_tells_each_what_it_may_know(house: Path) -> None:
+    done = run(house, "build", "my-tally", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    own = (house / "out/private/moles/turns/1.html").read_text(encoding="utf-8")
+    other = (house / "out/private/crows/turns/1.html").read_text(encoding="utf-8")
+    public = (house / "out/site/turns/1.html").read_text(encoding="utf-8")
+    assert "found 1." in own
+    for page in (other, public):
+        assert "Somebody dug at" in page
+        assert "found 1" not in page
+    dossier = (house / "out/private/moles/dossier/1.html").read_text(encoding="utf-8")
+    assert "<strong>3</strong>" in dossier  # 2 coins, and the one that a 5 brought
+
+
+def test_a_mistake_in_its_orders_is_a_finding_at_its_place(house: Path) -> None:
+    turn = written("my-tally/turns/001.yaml").replace("at: orchard", "at: orchad")
+    shutil.copytree(house / "my-tally", house / "wrong")
+    (house / "wrong/turns/001.yaml").write_text(turn, encoding="utf-8")
+    done = run(house, "check", "wrong", "--format", "plain")
+    assert done.returncode == 1
+    assert "wrong/turns/001.yaml, line 5, column 25: error" in done.stderr + done.stdout
+    assert "did you mean `orchard`?" in done.stderr + done.stdout
+
+
+def test_it_is_typed(house: Path) -> None:
+    settings = ["--config-file", str(ROOT / "pyproject.toml")]
+    typed = subprocess.run(
+        [sys.executable, "-m", "mypy", *settings, "-p", "chronicle.rules.tally"],
+        cwd=house,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert typed.returncode == 0, typed.stdout
