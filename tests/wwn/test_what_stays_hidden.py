@@ -1,0 +1,184 @@
+"""What a reader may not know leaves no trace in what it is told, and on no sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, Audience, of_faction
+from chronicle.facts import faction, place
+from chronicle.rules.system import Sheet, Telling
+from chronicle.rules.wwn.state import Asset, Goal, Mark, Policy, State
+from tests.wwn.boards import asset
+from tests.wwn.stage import DEEDS, HOUSES, House, Played, Scene, mine, play, played
+
+READERS: Final = {
+    "vael": of_faction("vael"),
+    "oru": of_faction("oru"),
+    "kell": of_faction("kell"),
+    "far": of_faction("far"),
+    "public": EVERYONE,
+}
+FACTIONS: Final = ("vael", "oru", "kell", "far")
+PLACES: Final = ("isle", "quay", "castle", "ford", "mill", "fen", "moor")
+
+
+def view(found: Played, reader: Audience) -> tuple[list[Telling], list[Sheet]]:
+    """All that a reader is told in a turn, and all the sheets that it has at its end."""
+    subjects = (*(faction(id) for id in FACTIONS), *(place(id) for id in PLACES))
+    return found.tellings(reader), [found.sheet(reader, subject) for subject in subjects]
+
+
+@cache
+def as_it_was(deed: str, house: House, name: str) -> tuple[list[Telling], list[Sheet]]:
+    """What a reader has after a deed of the table."""
+    return view(played(deed, house), READERS[name])
+
+
+# ── Deeds that nobody else can notice ────────────────────────────────────────────────────────────
+
+#: Deeds of Vael's that leave nothing to be seen, and what others would see if it did nothing.
+UNNOTICED: Final = (
+    *("move-hidden", "move-undone", "attack-undone", "yields", "mends", "repair"),
+    *("create-hidden", "sell-hidden", "exposes-nobody", "exposes-in-vain"),
+    *("demands-from-hiding-in-vain", "not-spotted", "declares-policy"),
+)
+
+
+def unmoved(deed: str) -> Scene:
+    """The same board, on which Vael does nothing."""
+    return replace(DEEDS[deed](), orders=(), event="")
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", UNNOTICED)
+def test_a_deed_in_secret_is_for_others_as_if_it_had_not_been(deed: str, house: House) -> None:
+    idle = play(unmoved(deed), house)
+    for name, reader in READERS.items():
+        if name != "vael":
+            assert as_it_was(deed, house, name) == view(idle, reader), name
+    assert as_it_was(deed, house, "vael") != view(idle, READERS["vael"])
+
+
+def test_a_deed_in_the_open_is_noticed() -> None:
+    """The comparison sees what there is to be seen."""
+    for deed in ("move", "sell", "create", "attack-won", "hide"):
+        idle = play(unmoved(deed), "public")
+        assert as_it_was(deed, "public", "far") != view(idle, READERS["far"]), deed
+
+
+# ── Boards that differ in what a reader may not know ─────────────────────────────────────────────
+
+Change = Callable[[State], State]
+
+
+def _lurker(state: State) -> State:
+    """The Far have something in hiding at the ford."""
+    return state.with_asset(asset("thugs", "far", "ford", id="lurker", stealth="hidden"))
+
+
+def _abler(state: State) -> State:
+    """The Far have more of everything, another goal and other standing orders."""
+    own = replace(
+        state.factions["far"],
+        cunning=3,
+        magic="medium",
+        tags=("innovative",),
+        hp=6,
+        treasure=40,
+        xp=4,
+        goal=Goal("blood-the-enemy", since=1, progress=2),
+        policy=Policy(at_war=frozenset({"kell"}), sacrifice="never", pays=False),
+    )
+    seat = replace(state.bases["far-hall"], hp=6, maximum=6)
+    return state.with_faction(own).with_base(seat)
+
+
+#: Changes of what the Far alone know.
+CHANGES: Final[dict[str, Change]] = {"lurker": _lurker, "abler": _abler}
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_a_factions_own_is_in_no_ones_tellings_and_sheets(
+    change: str, house: House
+) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        changed = replace(scene, state=CHANGES[change](scene.state))
+        if deed in ("seen-through", "not-seen-through") and change == "lurker":
+            # The seers look for whatever hides near them.
+            continue
+        after = play(changed, house)
+        for name, reader in READERS.items():
+            if name != "far":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+        assert as_it_was(deed, house, "far") != view(after, READERS["far"]), deed
+
+
+def _marked(state: State) -> State:
+    """The spy of the Kell is hurt, and somebody's mark is on it."""
+    spy = replace(state.assets["spy"], hp=1, marks=(Mark("pinned", by="guard"),))
+    return state.with_asset(spy)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_hit_points_and_marks_of_what_stands_in_the_open_are_its_owners(house: House) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        after = play(replace(scene, state=_marked(scene.state)), house)
+        for name, reader in READERS.items():
+            if name != "kell":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+
+
+def _elsewhere(state: State) -> State:
+    """The spy of the Kell is somebody else, somewhere else, and has company."""
+    del_spy = {id: one for id, one in state.assets.items() if id != "spy"}
+    agent: Asset = asset("farmers", "kell", "moor", id="agent")
+    return replace(state, assets=del_spy).with_asset(agent)
+
+
+@pytest.mark.parametrize("house", ["owner"])
+def test_where_assets_are_their_owners_alone_nobody_sees_them(house: House) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        after = play(replace(scene, state=_elsewhere(scene.state)), house)
+        for name, reader in READERS.items():
+            if name != "kell":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+
+
+def test_where_assets_are_rumored_those_afar_see_nothing_of_them() -> None:
+    """The Far have nothing within one move of the ford or the castle, and the public nowhere."""
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        # The spy sees less from elsewhere, and is seen by others: by Vael and by the Oru.
+        after = play(replace(scene, state=_elsewhere(scene.state)), "rumored")
+        for name in ("far", "public"):
+            assert as_it_was(deed, "rumored", name) == view(after, READERS[name]), (deed, name)
+
+
+# ── Whoever it was ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_finds_or_takes_from_hiding_the_telling_is_the_same() -> None:
+    """Others of Vael's might have done it, from another place: the Oru could not tell."""
+    for deed, kind in (
+        ("demands-from-hiding-met", "monopoly"),
+        ("demands-from-hiding-refused", "monopoly"),
+        ("exposes-from-hiding", "informers"),
+    ):
+        scene = DEEDS[deed]()
+        other = replace(mine(kind, stealth="hidden"), name="Somebody Else")
+        changed = replace(scene, state=scene.state.with_asset(other))
+        for house in HOUSES:
+            one, two = (
+                found.told(READERS["oru"]) for found in (played(deed, house), play(changed, house))
+            )
+            assert one is not None
+            assert one == two, deed
