@@ -23,19 +23,21 @@ def ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[F
 def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
     balance = moment.before.factions[id].treasure
     for step in moment.steps:
+        paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
+        if not paid:
+            continue
         then = eyes_on(step.before, step.event.changes, eyes.audience)
-        for change in step.event.changes:
-            if not isinstance(change, Paid) or change.faction != id or not change.amount:
-                continue
+        for change in paid:
             balance += change.amount
-            yield Facts(
-                reason=change.reason,
-                rule=change.rule,
-                order=_order(step.event, id),
-                subject=_name(then, change.subject),
-                change=change.amount,
-                balance=balance,
-            )
+            if change.amount:
+                yield Facts(
+                    reason=change.reason,
+                    rule=change.rule,
+                    order=_order(step.event, id),
+                    subject=_name(then, change.subject),
+                    change=change.amount,
+                    balance=balance,
+                )
 
 
 def _order(event: Event, id: str) -> str:
