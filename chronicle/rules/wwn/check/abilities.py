@@ -173,7 +173,8 @@ def _used(case: Case, shape: AbilityShape, asset: Asset, effect: Effect) -> None
         case Demands():
             name, at = shape.target or "", shape.at("target")
             target = rivals_asset(case, name, asset, effect.reach, at)
-            if target is not None:
+            # What puts right an asset that would be withheld goes to nobody.
+            if target is not None and effect.unpaid == "lost":
                 cost = (case.board.type_of(target).cost + 1) // 2
                 case.purse.gain(Range(0, effect.price or cost))
         case _:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from chronicle.rules.wwn.changes import Cloaked, Marked, Moved
 from chronicle.rules.wwn.check.case import Case
-from chronicle.rules.wwn.check.common import free_to_go, of_kind, own_asset, place_of, too_far
+from chronicle.rules.wwn.check.common import (
+    free_to_go,
+    of_kind,
+    own_asset,
+    place_of,
+    serving,
+    too_far,
+)
 from chronicle.rules.wwn.check.purse import exactly
 from chronicle.rules.wwn.check.ways import elsewhere, let_in, too_long
 from chronicle.rules.wwn.effects import Carries
@@ -61,7 +68,8 @@ def _passenger(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) 
     if found.id == bearer.id:
         case.report.add(Unusable(at=at, name=found.id, why="can't carry itself"))
         return None
-    if not free_to_go(case, found, at) or not of_kind(case, found, effect.kinds, at):
+    able = serving(case, found, at) and free_to_go(case, found, at)
+    if not able or not of_kind(case, found, effect.kinds, at):
         return None
     if not near(case.board, bearer, found.at, effect.start):
         too_far(case, found, bearer, effect.start, at)
@@ -85,7 +93,8 @@ def _other(
     case: Case, shape: AbilityShape, bearer: Asset, passenger: Asset, place: Place, effect: Carries
 ) -> None:
     at = shape.at("to")
-    if passenger.at == place.id and effect.who == "both":
+    if effect.who == "both" and passenger.at == bearer.at == place.id:
+        # It is said of the one that takes it along.
         return
     if not elsewhere(case, passenger, place.id, at):
         return

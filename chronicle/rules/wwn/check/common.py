@@ -81,6 +81,13 @@ def able(case: Case, asset: Asset, at: Span) -> bool:
     return False
 
 
+def serving(case: Case, asset: Asset, at: Span) -> bool:
+    """Whether nothing keeps an asset from its owner; a finding when something does."""
+    if not case.board.working(asset):
+        case.report.add(Unusable(at=at, name=asset.id, why=_why_not(asset)))
+    return case.board.working(asset)
+
+
 def _why_not(asset: Asset) -> str:
     withheld = asset.mark("withheld")
     if withheld is not None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from chronicle.rules.wwn.actions.hiding import CUNNING, PRICE
 from chronicle.rules.wwn.check.case import Case
-from chronicle.rules.wwn.check.common import acting, own_asset
+from chronicle.rules.wwn.check.common import acting, own_asset, serving
 from chronicle.rules.wwn.check.purse import exactly
 from chronicle.rules.wwn.effects import Unsellable as CantGo
 from chronicle.rules.wwn.figures import sale
 from chronicle.rules.wwn.ground import bears
 from chronicle.rules.wwn.orders import Order, ToHide, ToSell
-from chronicle.rules.wwn.problems.orders import Unusable
 from chronicle.rules.wwn.problems.orders_free import HasIt
 from chronicle.rules.wwn.problems.orders_means import RatingTooLow
 from chronicle.rules.wwn.problems.orders_works import (
@@ -72,9 +71,7 @@ def sell(case: Case, shape: OneAssetShape) -> Order | None:
         return None
     made = case.board.type_of(asset)
     case.once(asset.id, "is sold once", at)
-    if not case.board.working(asset):
-        why = "is kept from serving its owner, and can't be sold"
-        case.report.add(Unusable(at=at, name=asset.id, why=why))
+    serving(case, asset, at)
     if bears(case.board, asset, CantGo):
         case.report.add(Unsellable(at=at, name=asset.id, type=made.name))
     elif asset.hp < made.hp:

@@ -25,6 +25,8 @@ def begun(state: State, faction: str, sheds: list[str]) -> tuple[State, Purse]:
     held += sum(amount for _, amount in income.lines)
     state, held = _kept(state, faction, held)
     state, held = _thinned(state, faction, sheds, held)
+    if state.factions[faction].policy.pays:
+        state, held = _redeemed(state, faction, held)
     return state, Purse(exactly(held))
 
 
@@ -40,7 +42,7 @@ def _kept(state: State, faction: str, held: int) -> tuple[State, int]:
     """Upkeep and arrears paid as far as Treasure goes; what a die tells stays as it is."""
     for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
         rogue, due = asset.mark("rogue"), _due(state, asset)
-        if not due:
+        if not upkeep_of(state, asset):
             continue
         if due <= held:
             held -= due
@@ -73,6 +75,21 @@ def _thinned(state: State, faction: str, sheds: list[str], held: int) -> tuple[S
     unpaid = max(0, len(surplus) - held)
     state = fold(state, [Lost(asset.id) for asset in surplus[:unpaid]])
     return state, held - (len(surplus) - unpaid)
+
+
+def _redeemed(state: State, faction: str, held: int) -> tuple[State, int]:
+    """What rivals withhold paid for, the cheapest first (W-FX-DEMANDS)."""
+    withheld = sorted(
+        (mark.amount, asset.id, mark)
+        for asset in state.own(faction)
+        for mark in asset.marks
+        if mark.kind == "withheld"
+    )
+    for price, id, mark in withheld:
+        if price <= held:
+            held -= price
+            state = fold(state, [Cleared(id, mark)])
+    return state, held
 
 
 def sheddable(state: State, faction: str, asset: Asset) -> bool:
