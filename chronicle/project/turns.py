@@ -61,6 +61,7 @@ class TurnProjector(Generic[S, O, E]):
                 measure
                 for measure in self.system.measures(moment.after)
                 if self.knowing.may(measure.circle)
+                and self.knowing.knows(Ref("faction", measure.faction), number)
             ),
         )
 

@@ -18,6 +18,7 @@ from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
 from chronicle.facts import Facts, Ref
 from chronicle.load import read_tree
+from chronicle.project import project
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
 from tests.samples import CHECKOUT
@@ -26,6 +27,7 @@ from tests.samples import CHECKOUT
 CAMPAIGNS: Final = {
     "lieutenants": CHECKOUT / "content" / "cauvenne",
     "shadow": CHECKOUT / "content" / "vaime",
+    "wwn": CHECKOUT / "content" / "orrow",
 }
 each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
 
@@ -194,6 +196,19 @@ def test_every_measure_says_who_may_see_it(id: str) -> None:
         for measure in campaign.system.measures(moment.after):
             assert measure.faction in factions
             assert measure.circle.public or measure.circle.factions <= factions
+
+
+@each_ruleset
+def test_no_edition_measures_a_faction_before_it_is_known(id: str) -> None:
+    campaign = of_ruleset(id)
+    measured = 0
+    for audience in audiences(campaign):
+        edition = project(campaign.campaign, campaign.history, campaign.system, audience)
+        for turn in edition.turns:
+            for measure in turn.measures:
+                measured += 1
+                assert edition.known_since[Ref("faction", measure.faction)] <= turn.number
+    assert measured > 0
 
 
 @each_ruleset
