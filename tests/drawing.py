@@ -20,14 +20,19 @@ from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Chance, Sheet, Telling
 from chronicle.site import Page, Site
+from tests.site import checks
 
-#: Who there is on a page; one name begins small, as authors may write it.
+_GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")
+#: Who there is on a page; some names begin small, as authors may write them.
 NAMES: Final[Mapping[Ref, str]] = {
     faction("vael"): "House Vael",
     faction("oru"): "the Oru",
     faction("watch"): "The Watch",
+    faction("kell"): "Clan Kell",
+    faction("far"): "the Far",
     place("mill"): "The Mill",
     place("inn"): "the Inn",
+    **{place(id): f"the {id.title()}" for id in _GROUNDS},
 }
 _WITHIN: Final = '{% import "macros.html" as m with context %}'
 _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
@@ -158,3 +163,22 @@ def holes(drawn: str) -> list[str]:
     found = [text for text in blocks(drawn) if HOLES.search(text)]
     lines = html.unescape(_TAG.sub("", _BLOCK.sub("\n", drawn))).split("\n")
     return found + [line for line in lines if re.search(r"\S {2,}\S", line)]
+
+
+_HEADINGS: Final = re.compile(r'<h3>.*?</h3>|<p><a href="#">.*?</a></p>', re.DOTALL)
+_SHELL: Final = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title></head>'
+    "<body><main><h1>A</h1><h2>B</h2>{}</main></body></html>"
+)
+
+
+def begun_small(page: str) -> list[str]:
+    """Headings and headlines that do not begin as sentences do."""
+    found = (text for heading in _HEADINGS.findall(page) for text in blocks(heading))
+    return [text for text in found if not text[0].isupper()]
+
+
+def faults(drawn: str) -> list[str]:
+    """What is wrong with the markup of a drawing, and with the order of its headings."""
+    parsed = checks.parse(_SHELL.format(drawn))
+    return [*checks.markup_faults(parsed), *checks.heading_faults(parsed)]
