@@ -48,7 +48,9 @@ def refused(reason: Reason) -> Done:
 def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
     """The event of an order; ``before`` is the board on which it was begun."""
     bearer = before.assets.get(order.asset)
-    own = bearer is not None and bearer.faction == order.faction
+    if bearer is not None and bearer.faction != order.faction:
+        # What has changed sides is where its new owner wants it.
+        bearer = None
     return Acted(
         id=f"{draft.dice.turn}/{order.key}",
         rule=_rule(before, order),
@@ -56,8 +58,8 @@ def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
         order=order.id,
         action=_action(order.aim),
         asset=order.asset,
-        name=bearer.name if bearer is not None and own else "",
-        at=_where(order, bearer.at if bearer is not None and own else ""),
+        name=bearer.name if bearer is not None else "",
+        at=_where(order, bearer.at if bearer is not None else ""),
         deed=done.deed,
         outcome=done.outcome,
         reason=done.reason,
@@ -76,15 +78,11 @@ def rule_of(effect: Effect) -> str:
 
 
 def free_action(state: State, order: Order) -> Effect | None:
-    """The effect that an ability's order is for; None when its asset has no such effect any more.
-
-    An asset's type never changes, so that only one that is gone has none.
-    """
+    """The effect that an ability's order is for; None when its asset is gone."""
     asset = state.assets.get(order.asset)
     if asset is None or not isinstance(order.aim, ToUse):
         return None
-    effects = state.type_of(asset).effects
-    return effects[order.aim.effect] if order.aim.effect < len(effects) else None
+    return state.type_of(asset).effects[order.aim.effect]
 
 
 def _rule(state: State, order: Order) -> str:

@@ -62,7 +62,7 @@ def led_by(state: State, orders: Orders, asset: Asset, to: str) -> bool:
         leader = state.assets.get(other.asset)
         if not isinstance(other.aim, ToMove) or other.aim.to != to or leader is None:
             continue
-        if leader.faction != asset.faction or leader.id == asset.id:
+        if leader.faction != asset.faction:
             continue
         if not any(effect.companions for effect in state.type_of(leader).having(Leads)):
             continue
