@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Mark, Place, State
 from tests.wwn.boards import (
+    SHIPPED,
     Played,
     all_orders,
     asset,
@@ -160,6 +162,26 @@ def test_w_act_2_a_ban_stops_who_has_no_cover(bearer: str, passenger: str, outco
         assert found.acted.changes == ()
 
 
+@pytest.mark.parametrize("cover", [{"stealth": "carried"}, {"marks": (Mark("smuggled"),)}])
+def test_w_act_2_cover_that_lasts_until_it_acts_lets_a_passenger_in(
+    cover: dict[str, Any],
+) -> None:
+    passenger = asset("infantry", **cover)
+    state = board(asset("military-roads"), passenger, barred=[FORBIDDEN])
+    found = carried(state, "military-roads", "ford", "infantry")
+    assert found.after.assets["infantry"] == replace(passenger, at="ford")
+
+
+def test_w_act_2_a_way_past_bans_is_one_for_who_goes_itself_as_well() -> None:
+    effects = (Carries("both", past_bans=True),)
+    wagons = replace(SHIPPED.assets["caravan"], id="wagons", effects=effects)
+    barge = replace(wagons, id="barge", effects=(*effects, Waterborne()))
+    goers = [replace(asset("caravan", id=of), type=of) for of in ("wagons", "barge")]
+    state = board(*goers, asset("infantry"), types=[wagons, barge], barred=[FORBIDDEN])
+    assert carried(state, "wagons", "ford", "infantry").came_to == "done"
+    assert carried(state, "barge", "ford").came_to == "no-water"
+
+
 @pytest.mark.parametrize(
     ("bearer", "outcome"),
     [("caravan", "closed"), ("free-company", "closed"), ("economic-disruption", "done")],
@@ -187,7 +209,8 @@ def test_w_act_2_a_ship_is_carried_to_water_alone() -> None:
 def test_w_fx_carries_a_passenger_of_the_covert_is_stealthed_until_it_acts() -> None:
     state = board(asset("covert-transport"), asset("economic-disruption"))
     gone = carried(state, "covert-transport", "ford", "economic-disruption")
-    assert gone.after.assets["economic-disruption"].stealth == "carried"
+    passenger = asset("economic-disruption", at="ford", stealth="carried")
+    assert gone.after.assets["economic-disruption"] == passenger
     assert gone.deed == Carrying(
         (Leg("economic-disruption", "The economic-disruption", "castle", "ford"),), 1, "stealth"
     )
@@ -234,6 +257,23 @@ def test_w_turn_4_some_can_not_use_their_free_action(
     given = uses(state, "dragomans", to="ford")
     changed = state.with_asset(replace(state.assets["dragomans"], **change))  # type: ignore[arg-type]
     assert played(changed, given).came_to == outcome
+
+
+def test_w_turn_4_nothing_is_told_of_what_is_not_ones_own_any_more() -> None:
+    state = board(asset("dragomans"))
+    given = uses(state, "dragomans", to="ford")
+    lost = state.with_asset(replace(state.assets["dragomans"], faction="oru", at="mill"))
+    for changed, rule in ((lost, "W-FX-CARRIES"), (board(), "W-TURN-4")):
+        event = played(changed, given).acted
+        assert (event.reason, event.name, event.at, event.rule) == ("asset-gone", "", "", rule)
+
+
+def test_w_fx_carries_who_moves_itself_takes_nobody_along_and_goes_somewhere() -> None:
+    state = board(asset("dragomans"), asset("infantry"))
+    found = carried(state, "dragomans", "ford", "infantry")
+    assert (found.at("dragomans"), found.at("infantry")) == ("ford", "castle")
+    assert carried(state, "dragomans", "castle").came_to == "there-already"
+    assert carried(board(asset("caravan")), "caravan", "ford", "infantry").came_to == "target-gone"
 
 
 @pytest.mark.parametrize(
@@ -319,6 +359,18 @@ def test_w_fx_tolls_who_can_not_or_will_not_pay_stays(treasure: int, pays: bool)
     found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
     assert (found.came_to, found.treasure()) == ("toll-unpaid", -1)
     assert (found.at("caravan"), found.at("infantry")) == ("castle", "castle")
+
+
+def test_w_fx_tolls_who_stays_behind_has_no_cover_of_those_who_went() -> None:
+    toll = asset("interrupted-logistics", "oru", "quay")
+    payer = poor("vael", 3)
+    state = board(toll, asset("smuggling-fleet"), asset("infantry"), factions=[payer])
+    dice = {"toll-smuggling-fleet": (3,), "toll-infantry": (1,)}
+    found = carried(state, "smuggling-fleet", "quay", "infantry", dice)
+    assert found.after.assets["smuggling-fleet"].bound_for == "quay"
+    assert found.after.assets["infantry"] == state.assets["infantry"]
+    assert isinstance(found.deed, Carrying)
+    assert ([leg.asset for leg in found.deed.legs], found.deed.grants) == (["smuggling-fleet"], "")
 
 
 def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work() -> None:

@@ -121,6 +121,14 @@ def test_w_fx_cloaks_it_lasts_until_they_are_gone_or_do_it_anew() -> None:
     assert [second.subtle(second.assets[id]) for id in ("usurers", "farmers")] == [False, True]
 
 
+def test_w_fx_cloaks_what_others_have_made_subtle_stays_so() -> None:
+    others = asset("usurers", marks=(Mark("subtle", by="others"), Mark("smuggled")))
+    state = board(asset("hired-friends"), others, asset("farmers"))
+    found = befriended(state, "farmers").after
+    assert found.assets["usurers"] == others
+    assert befriended(state, "prophet").came_to == "target-gone"
+
+
 # ── W-FX-EXPOSES ─────────────────────────────────────────────────────────────────────────────────
 
 

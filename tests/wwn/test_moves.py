@@ -24,6 +24,7 @@ from tests.wwn.boards import (
     board,
     faction,
     order,
+    paying,
     played,
     uses,
 )
@@ -88,7 +89,10 @@ BANS = [
     ("place", "id", "outcome"), [pytest.param(*ban, id=f"W-ACT-2 {ban[1]}") for ban in BANS]
 )
 def test_a_ban_stops_who_has_no_cover(place: Place, id: str, outcome: str) -> None:
-    assert moved(board(asset(id), barred=[place]), id, "ford").came_to == outcome
+    found = moved(board(asset(id), barred=[place]), id, "ford")
+    assert found.came_to == outcome
+    led = ("sheltered",) if id in ("invincible-legion", "vanguard-unit") else ()
+    assert tuple(mark.kind for mark in found.after.assets[id].marks) == led
 
 
 def test_w_ent_5_stealth_lets_in_unless_it_ends_by_going() -> None:
@@ -198,6 +202,24 @@ def test_w_fx_leads_a_leader_that_can_not_go_leads_nobody() -> None:
     state = board(held, asset("infantry"), barred=[FORBIDDEN])
     found = marched(state, *_together("infantry", "vanguard-unit"))
     assert found.assets["infantry"].at == "castle"
+
+
+def test_w_fx_leads_where_nobody_bars_them_they_need_no_leave() -> None:
+    found = moved(board(asset("vanguard-unit")), "vanguard-unit", "ford")
+    assert found.after.assets["vanguard-unit"].marks == ()
+
+
+def test_w_fx_leads_who_has_changed_sides_leads_nobody() -> None:
+    state = board(asset("vanguard-unit", "oru", "castle"), asset("infantry"), barred=[FORBIDDEN])
+    found = marched(state, *_together("infantry", "vanguard-unit"))
+    assert found.assets["infantry"].at == "castle"
+
+
+def test_w_fx_tolls_who_does_not_pay_does_not_move() -> None:
+    toll = asset("interrupted-logistics", "oru", "ford")
+    state = board(toll, asset("infantry"), factions=[paying("vael", pays=False)])
+    found = moved(state, "infantry", "ford", {"toll-infantry": (1,)})
+    assert (found.came_to, found.acted.changes) == ("toll-unpaid", ())
 
 
 def test_w_fx_leads_who_is_held_up_by_a_toll_may_stay_when_it_arrives() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark
-from tests.wwn.boards import Played, asset, board, played, poor, uses
+from tests.wwn.boards import SHIPPED, Played, asset, board, played, poor, uses
 
 
 def reaped(
@@ -74,6 +77,15 @@ def test_w_fx_yields_a_loss_that_can_not_be_paid_is_owed() -> None:
     found = reaped("manufactory", {"yield": (1,)}, treasure=0)
     assert found.after.assets["manufactory"].marks == (Mark("owing", amount=1),)
     assert found.deed == Profit(0, 0, "", 1)
+
+
+def test_w_fx_yields_the_number_beside_the_dice_is_told_and_a_number_alone_is_not_thrown() -> None:
+    found = reaped("trade-company", {"hurt": (1,), "yield": (4,)})
+    assert [part.value for part in found.rolls["yield"].modifiers] == [-1]
+    mine = replace(SHIPPED.assets["farmers"], id="mine", effects=(Yields(amount=Amount(plus=2)),))
+    state = board(asset("farmers", id="pit"), types=[mine])
+    state = state.with_asset(replace(state.assets["pit"], type="mine"))
+    assert played(state, uses(state, "pit")).treasure() == 2
 
 
 def test_w_turn_4_it_yields_once_a_turn() -> None:
