@@ -88,8 +88,11 @@ def _left(eyes: Eyes, event: Kept) -> tuple[Facts, ...]:
 
 
 def started(eyes: Eyes, event: Started) -> Facts | None:
-    """The beginning of a faction's turn, for itself; None when nothing happens."""
-    if not event.arrived and not event.harried:
+    """The beginning of a faction's turn, for itself; None when nothing happens.
+
+    The GM is told of it in any case: whose turn it is is what the next events are about.
+    """
+    if not event.arrived and not event.harried and not eyes.gm:
         return None
     return Facts(
         who=eyes.who(event.faction),
