@@ -95,11 +95,17 @@ class Draft:
                 if owner == faction or redo.roll != name or asset is None:
                     continue
                 fresh = redo.asset not in self.state.used
-                fresh = fresh and (redo.asset, faction) not in self.state.redone
+                fresh = fresh and not self._exposed(faction, owner)
                 able = asset.faction == owner and self.state.usable(asset)
                 if fresh and able and bears(self.state, asset, Redoes):
                     found.append((owner, redo))
         return found
+
+    def _exposed(self, faction: str, owner: str) -> bool:
+        """Whether another faction has had this one throw again since its own turn began."""
+        assets = self.state.assets
+        by = (assets.get(asset) for asset, rival in self.state.redone if rival == faction)
+        return any(asset is not None and asset.faction == owner for asset in by)
 
     def roll_amount(self, purpose: str, faction: str, amount: Amount) -> int:
         """What an amount comes to; no dice are thrown for one that has none."""
