@@ -98,8 +98,7 @@ def _meant(case: Case, shape: AbilityShape, asset: Asset) -> int | None:
         case.report.add(WhichUse(at=shape.at("asset"), name=asset.id, words=words))
         return None
     word = shape.use or words[0]
-    alike = [at for at, effect in able.items() if _WORD_OF[type(effect)] == word]
-    return next((at for at in alike if _fits(shape, able[at])), alike[0])
+    return next(at for at, effect in able.items() if _WORD_OF[type(effect)] == word)
 
 
 def _elsewhere(effects: tuple[Effect, ...]) -> Elsewhere:
@@ -129,12 +128,6 @@ def _takes(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
             return ("against",), ()
         case _:
             return (), ()
-
-
-def _fits(shape: AbilityShape, effect: Effect) -> bool:
-    needed, other = _takes(effect)
-    given = {key for key in ("target", "to", "against") if shape.has(key)}
-    return set(needed) <= given <= {*needed, *other}
 
 
 def _aim(case: Case, shape: AbilityShape, asset: Asset, position: int) -> ToUse | None:

@@ -26,7 +26,6 @@ from chronicle.source import Span
 
 def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> None:
     """Checks who is moved where by a free action, and moves them on the board."""
-    errors = case.report.errors
     place = place_of(case, shape.to or "", shape.at("to"))
     passenger = _passenger(case, shape, bearer, effect)
     if place is not None and effect.water and not place.water:
@@ -37,8 +36,9 @@ def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> 
     if place is not None and passenger is not None:
         _other(case, shape, bearer, passenger, place, effect)
     case.purse.pay(exactly(effect.price), shape.at("asset"), case.report)
-    if place is None or case.report.errors > errors:
+    if place is None:
         return
+    # Where the way is none, the orders after it are still meant for its end.
     if effect.who != "passenger":
         case.do(Moved(bearer.id, place.id))
     if passenger is not None:

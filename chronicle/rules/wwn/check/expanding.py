@@ -42,7 +42,7 @@ def freely(case: Case, shape: AbilityShape, expansion: ExpansionShape) -> Order 
 def _founded(case: Case, shape: ExpansionShape) -> ToExpand | None:
     """The base as it will be; the board has it from now on."""
     errors = case.report.errors
-    new_id(case, shape.base, shape.at("base"))
+    is_new = new_id(case, shape.base, shape.at("base"))
     place = place_of(case, shape.where, shape.at("at"))
     if place is not None:
         _ground(case, shape)
@@ -50,11 +50,14 @@ def _founded(case: Case, shape: ExpansionShape) -> ToExpand | None:
         most = case.own.maximum
         case.report.add(BaseTooStrong(at=shape.at("hp"), headquarters=False, maximum=most))
     case.purse.pay(exactly(shape.hp), shape.at("hp"), case.report)
-    if case.report.errors > errors:
-        return None
     name = shape.name or name_from(shape.base)
     base = Base(shape.base, name, case.faction, shape.where, shape.hp, shape.hp)
-    case.do(*(Cloaked(id, "") for id in shape.declares), BaseAdded(base))
+    if is_new:
+        # Where it can't be founded, the orders after it are still meant for a board with it.
+        case.do(BaseAdded(base))
+    if case.report.errors > errors:
+        return None
+    case.do(*(Cloaked(id, "") for id in shape.declares))
     return ToExpand(base, tuple(shape.declares))
 
 
