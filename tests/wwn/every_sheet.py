@@ -35,6 +35,7 @@ from tests.wwn.every_telling import Space
 REASONS: Final = (
     *("income", "upkeep", "arrears", "excess", "purchase", "sale", "hiding", "repair", "founding"),
     *("free-action", "toll", "toll-taken", "demand", "demand-met", "treachery", "take-over"),
+    "collapse",
     *("restore", "robbed", "loot", "yield", "affliction", "lavish", "owing"),
     *("news", "adjustment"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.rules.wwn.changes import Change, Fallen
+from chronicle.rules.wwn.changes import Change, Fallen, Paid
 from chronicle.rules.wwn.draft import subject_of
 from chronicle.rules.wwn.events import Clash, Collapsed, Event
 from chronicle.rules.wwn.goals import credit_fall
@@ -28,6 +28,9 @@ def _doer(event: Event, fallen: str) -> str:
 def _collapsed(state: State, turn: int, faction: str, by: str) -> Collapsed:
     pieces: tuple[Piece, ...] = (*state.own(faction), *state.own_bases(faction))
     changes: tuple[Change, ...] = credit_fall(state, by, faction) if by else ()
+    hoard = state.factions[faction].treasure
+    if hoard:
+        changes = (*changes, Paid(faction, -hoard, "collapse", "W-TURN-7"))
     return Collapsed(
         id=f"{turn}/{faction}/collapse",
         faction=faction,
