@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.problems import content
-from chronicle.rules.wwn.catalogue.records import Attack
+from chronicle.rules.wwn.catalogue.records import AssetType, Attack
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import acting, only_keys, rival, rivals_asset
 from chronicle.rules.wwn.check.purse import range_of
 from chronicle.rules.wwn.defence import candidates, may_meet
 from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
-from chronicle.rules.wwn.ground import bears
 from chronicle.rules.wwn.orders import Order, ToAttack
 from chronicle.rules.wwn.problems.orders_attacks import CantAttack, NobodyThere, NotYet, SeveralFoes
 from chronicle.rules.wwn.shapes import AttackShape
@@ -77,7 +76,7 @@ def _assault(
     named = shape.against is not None and rival(case, shape.against, shape.at("against"))
     if shape.against is not None and named:
         _one_foe(case, shape.against, shape.at("against"))
-    if made.attack is None or not strikes(case.board, asset):
+    if made.attack is None or not _strikes(made, made.attack):
         at = shape.at("asset")
         problem = CantAttack(at=at, name=asset.id, type=made.name, instead=instead is not None)
         case.report.add(problem)
@@ -90,14 +89,12 @@ def _assault(
     return ToAttack(shape.against)
 
 
-def strikes(state: State, asset: Asset) -> bool:
-    """Whether an asset's attack does anything: damage, or what an effect says of a hit."""
-    made = state.type_of(asset)
-    if made.attack is None:
-        return False
-    marks = any(effect.when != "instead" for effect in made.having(Afflicts))
-    told = marks or bears(state, asset, Converts) or bears(state, asset, Robs)
-    return made.attack.damage is not None or told
+def _strikes(made: AssetType, attack: Attack) -> bool:
+    """Whether an attack does anything: damage, or what an effect says of a hit."""
+    told = (*made.having(Afflicts), *made.having(Converts), *made.having(Robs))
+    return attack.damage is not None or any(
+        not isinstance(effect, Afflicts) or effect.when != "instead" for effect in told
+    )
 
 
 def _met(case: Case, asset: Asset, by: Attack, foe: str, at: Span) -> None:
