@@ -430,6 +430,16 @@ LOOKS_WRONG: Final = (
         "asset: traders, at: ford",
     ),
     _sound(
+        "what others throw outside their orders can be thrown again",
+        "redo: [{asset: benders, roll: oru/rogue/band-defence}]\n",
+        new("vael", "benders", "mindbenders", "redhaven"),
+    ),
+    _sound(
+        "what watchers throw can be thrown again",
+        "redo: [{asset: benders, roll: oru/start/spot-band-eyes-check}]\n",
+        new("vael", "benders", "mindbenders", "redhaven"),
+    ),
+    _sound(
         "a ban that its ruler lifts this turn keeps nobody out",
         "forbids: {mill: []}\n" + listed("move", "id: a, asset: riders, to: mill"),
         "place: mill, ruler: vael",

@@ -218,6 +218,16 @@ AIMS: Final = (
         warning=True,
     ),
     mistake(
+        "who moves in before may be pressed",
+        "WN074",
+        "as the turn begins, `wagons` of `oru` is not where this can reach it",
+        "other orders of this turn can change that; if they come too late, nothing happens",
+        abilities("id: press, asset: ring, target: «wagons»"),
+        oru="move: [{id: go, asset: ears, to: ford}, {id: ride, asset: wagons, to: ford}]\n",
+        gm=(new("vael", "ring", "monopoly", "ford"),),
+        warning=True,
+    ),
+    mistake(
         "who comes only later is not pressed",
         "WN064",
         "`wagons` is in `mill`, and `ring` in `ford`",

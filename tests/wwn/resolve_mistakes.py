@@ -314,11 +314,27 @@ AIMS: Final = (
         warning=True,
     ),
     mistake(
+        # Of 4, and half the mean of 1, 3 and 2 for the goal: 5, less 4 for Wealth 3.
+        "who roots out an enemy gains by what the enemy was",
+        "WN088",
+        "this costs 6 XP, and no more than 1 is left for it",
+        LESS,
+        "raises: [wealth, «wealth»]\n",
+        gm=("faction: vael, xp: +1", "faction: vael, goal: {kind: root-out-the-enemy, at: mill}"),
+    ),
+    mistake(
         "only what is too much is let go",
         "WN095",
         "the faction has no asset of Wealth too many",
         "take `fields` out, or sell it (W-TURN-3)",
         "sheds: [«fields»]\n",
+    ),
+    mistake(
+        "only one's own are let go",
+        "WN053",
+        "`wagons` belongs to `oru` and not to `vael`",
+        "name something of `vael`",
+        "sheds: [«wagons»]\n",
     ),
     mistake(
         "no more are let go than are too many",

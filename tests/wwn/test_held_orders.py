@@ -174,6 +174,55 @@ def test_who_is_on_the_way_may_be_attacked_where_it_arrives() -> None:
     assert told(late, state) == [("WN073", "`kell` has nothing in `ford` that could meet `guards`")]
 
 
+def test_who_is_on_the_way_may_be_pressed_where_it_arrives() -> None:
+    ring = Asset("ring", "Ring", "vael", "ford", "monopoly", 12)
+    state = with_asset("traders", bound_for="ford").with_asset(ring)
+    press = turn(abilities("id: press, asset: ring, target: traders"))
+    assert told(press, state) == [
+        ("WN074", "as the turn begins, `traders` of `kell` is not where this can reach it")
+    ]
+
+
+#: Farmers who cost more than there is, and are no mercenaries.
+DEAR: Final = """\
+title: Banners
+ruleset: wwn
+seed: one
+rules: {catalogue: {assets: {farmers: {effects: [{does: upkeep, amount: 25}]}}}}
+"""
+
+
+def test_who_can_t_be_kept_is_ordered_nothing() -> None:
+    state = board({"campaign.yaml": DEAR})
+    sale = turn(listed("sell", "id: part, asset: fields"))
+    assert told(sale, state) == [("WN054", "`fields` is gone after this turn's upkeep")]
+
+
+def test_who_is_taken_along_by_ship_is_subtle_till_it_acts() -> None:
+    state = sound_board()
+    closed = replace(state.places["harbour"], admits=frozenset(), ruler="oru")
+    state = state.with_place(closed)
+    for asset in (
+        Asset("hulk", "Hulk", "kell", "mill", "smuggling-fleet", 6),
+        Asset("barrow", "Barrow", "kell", "mill", "farmers", 4),
+        Asset("roads", "Roads", "kell", "ford", "military-roads", 10),
+    ):
+        state = state.with_asset(asset)
+    sail = "id: sail, asset: hulk, target: barrow, to: harbour"
+    beside = replace(state.places["mill"], neighbours=("harbour",))
+    state = state.with_place(beside)
+    assert told(turn(kell=abilities(sail)), state) == []
+    away = "id: away, asset: roads, target: barrow, to: ford"
+    back = "id: back, asset: roads-two, target: barrow, to: harbour"
+    state = state.with_asset(Asset("roads-two", "Roads", "kell", "ford", "military-roads", 10))
+    assert told(turn(kell=abilities(sail, away, back)), state) == []
+    alone = "id: alone, asset: roads, target: other, to: harbour"
+    state = state.with_asset(Asset("other", "Other", "kell", "ford", "farmers", 4))
+    assert told(turn(kell=abilities(alone)), state) == [
+        ("WN066", "`oru` forbids `kell` `harbour`, and `other` is seen")
+    ]
+
+
 def test_who_gave_up_a_goal_still_says_what_it_does_on_others_turns() -> None:
     state = sound_board()
     idle = state.with_faction(replace(state.factions["vael"], idle=1))

@@ -34,6 +34,20 @@ PURCHASES: Final = (
         "create: {id: buy, asset: spears, type: «infantery», at: ford}\n",
     ),
     mistake(
+        "a place has to be there",
+        "N001",
+        "there is no place `brook`",
+        "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`",
+        "create: {id: buy, asset: spears, type: infantry, at: «brook»}\n",
+    ),
+    mistake(
+        "who helps is one's own",
+        "WN053",
+        "`wagons` belongs to `oru` and not to `vael`",
+        "name something of `vael`",
+        "create: {id: buy, asset: spears, type: infantry, at: ford, helped_by: [«wagons»]}\n",
+    ),
+    mistake(
         "an asset needs a rating",
         "WN084",
         "this needs Wealth 3, and the faction has 2",

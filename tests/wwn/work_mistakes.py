@@ -186,6 +186,13 @@ REPAIRS: Final = (
         repair("id: mend, base: «hall»"),
     ),
     mistake(
+        "others' assets are not repaired",
+        "WN053",
+        "`ships` belongs to `kell` and not to `vael`",
+        "name something of `vael`",
+        repair("id: mend, asset: «ships»"),
+    ),
+    mistake(
         "others' bases are not repaired",
         "WN053",
         "`quay` belongs to `kell` and not to `vael`",
@@ -247,6 +254,13 @@ BASES: Final = (
         "`eyes` is in `mill`",
         OTHERS,
         "expand: {id: settle, base: inn, at: crag, hp: 2, declares: [«eyes»]}\n",
+    ),
+    mistake(
+        "only one's own show themselves",
+        "WN053",
+        "`ears` belongs to `oru` and not to `vael`",
+        "name something of `vael`",
+        "expand: {id: settle, base: inn, at: mill, hp: 2, declares: [eyes, «ears»]}\n",
     ),
     mistake(
         "nobody shows itself twice",
