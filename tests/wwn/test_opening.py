@@ -34,7 +34,7 @@ FACTIONS: Final = (
         15,
         xp=3,
         tags=("martial",),
-        goal=Goal("destroy-the-foe", against="oru", since=1),
+        goal=Goal("destroy-the-foe", against="oru"),
         policy=Policy(
             defend=("riders", "red-keep"),
             at_war=frozenset({"oru"}),
@@ -51,7 +51,7 @@ FACTIONS: Final = (
         "medium",
         12,
         7,
-        goal=Goal("inside-enemy-territory", since=1, excluded=frozenset({"ears"})),
+        goal=Goal("inside-enemy-territory", excluded=frozenset({"ears"})),
         policy=Policy(contest=frozenset({"vael"}), pays=False, step_in=False),
     ),
     Faction(
@@ -256,21 +256,21 @@ def test_new_bases_are_contested_by_a_word_or_of_those_named(
 @pytest.mark.parametrize(
     ("written", "goal"),
     [
-        ("{kind: blood-the-enemy}", Goal("blood-the-enemy", since=1)),
-        ("{kind: destroy-the-foe, against: kell}", Goal("destroy-the-foe", "kell", since=1)),
+        ("{kind: blood-the-enemy}", Goal("blood-the-enemy")),
+        ("{kind: destroy-the-foe, against: kell}", Goal("destroy-the-foe", "kell")),
         (
             "{kind: eliminate-target, asset: guards}",
-            Goal("eliminate-target", "", "guards", since=1),
+            Goal("eliminate-target", "", "guards"),
         ),
-        ("{kind: expand-influence}", Goal("expand-influence", since=1)),
-        ("{kind: invincible-valor}", Goal("invincible-valor", since=1)),
-        ("{kind: peaceable-kingdom}", Goal("peaceable-kingdom", since=1)),
-        ("{kind: root-out-the-enemy, at: ford}", Goal("root-out-the-enemy", at="ford", since=1)),
+        ("{kind: expand-influence}", Goal("expand-influence")),
+        ("{kind: invincible-valor}", Goal("invincible-valor")),
+        ("{kind: peaceable-kingdom}", Goal("peaceable-kingdom")),
+        ("{kind: root-out-the-enemy, at: ford}", Goal("root-out-the-enemy", at="ford")),
         (
             "{kind: sphere-dominance, attribute: wealth}",
-            Goal("sphere-dominance", attribute="wealth", since=1),
+            Goal("sphere-dominance", attribute="wealth"),
         ),
-        ("{kind: wealth-of-kingdoms}", Goal("wealth-of-kingdoms", since=1)),
+        ("{kind: wealth-of-kingdoms}", Goal("wealth-of-kingdoms")),
     ],
 )
 def test_a_goal_is_what_it_says(written: str, goal: Goal) -> None:

@@ -126,7 +126,8 @@ def _resolved(
     for id, shape in shapes.items():
         faction = state.factions[id]
         if shape.goal is not None:
-            goal = goal_of(shape.goal, id, state, state.turn, report, unread)
+            # Chosen before the first turn, which is the first of all that a goal may ask for.
+            goal = goal_of(shape.goal, id, state, state.turn - 1, report, unread)
             faction = replace(faction, goal=goal)
         if shape.standing is not None:
             policy = policy_of(shape.standing, faction.policy, id, state, report, unread)

@@ -118,8 +118,9 @@ class Goal:
     """A faction's goal and how far it has come (W-GOAL).
 
     ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: what it is about, empty where
-    it is about nothing. ``since`` is the turn it was chosen in, ``excluded`` assets that don't
-    count. ``worth`` is what the foe brought down was worth: the sum of its ratings.
+    it is about nothing. ``since`` is the turn it was chosen in, 0 before the first;
+    ``excluded`` are assets that don't count. ``worth`` is what the foe brought down was worth: the
+    sum of its ratings.
     """
 
     kind: GoalKind
