@@ -88,6 +88,14 @@ def test_w_fx_yields_the_number_beside_the_dice_is_told_and_a_number_alone_is_no
     assert played(state, uses(state, "pit")).treasure() == 2
 
 
+def test_w_fx_yields_a_loss_with_nothing_at_stake_takes_what_there_is() -> None:
+    risk = replace(SHIPPED.assets["farmers"], id="risk", effects=(Yields((-3, 1)),))
+    state = board(asset("farmers"), types=[risk], factions=[poor("vael", 2)])
+    state = state.with_asset(replace(state.assets["farmers"], type="risk"))
+    found = played(state, uses(state, "farmers"), {"yield": (1,)})
+    assert (found.treasure(), found.deed) == (-2, Profit(-2, 0, "", 0))
+
+
 def test_w_turn_4_it_yields_once_a_turn() -> None:
     found = reaped("farmers", {"yield": (6,)})
     assert played(found.after, uses(found.after, "farmers")).came_to == "used-already"

@@ -79,6 +79,7 @@ def test_w_act_3_nothing_is_done_for_the_unhurt_or_the_rivals() -> None:
     assert repaired(state, "knights").came_to == "target-unhurt"
     assert repaired(state, "infantry").came_to == "target-gone"
     assert repaired(state, "oru-hall").came_to == "target-gone"
+    assert repaired(board(base("tower")), "tower").came_to == "target-unhurt"
     assert repaired(state).came_to == "target-unhurt"
 
 
