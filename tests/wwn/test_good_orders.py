@@ -11,7 +11,8 @@ from chronicle.rules.wwn.orders import FactionOrders, Order, Redo, ToCreate
 from chronicle.rules.wwn.state import Asset, Goal, Place, Policy
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.wwn.ability_mistakes import OWN_FARMERS
-from tests.wwn.good_orders import GOOD, LOOKS_WRONG, PURCHASES, Good
+from tests.wwn.fair_orders import LOOKS_WRONG
+from tests.wwn.good_orders import GOOD, PURCHASES, Good
 from tests.wwn.openings import sound_board
 from tests.wwn.turns import abilities, listed, new, read, read_for, turn
 
