@@ -15,7 +15,8 @@ from tests.wwn.boards import TURN, base
 from tests.wwn.every_sheet import SHEETS
 from tests.wwn.every_telling import SPACES
 from tests.wwn.matrix import EVERYBODY
-from tests.wwn.stage import DEEDS, HOUSES, WON, House, Played, Scene, mine, play, played, stage
+from tests.wwn.scenes import DEEDS, played
+from tests.wwn.stage import HOUSES, WON, House, Played, Scene, mine, play, stage
 
 VAEL, ORU, FAR = of_faction("vael"), of_faction("oru"), of_faction("far")
 SUBJECTS: Final = (

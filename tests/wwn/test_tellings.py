@@ -17,7 +17,8 @@ from tests.wwn.boards import asset
 from tests.wwn.every_row import FATES, HARMS, MARKS, REACTIONS
 from tests.wwn.every_telling import SPACES
 from tests.wwn.matrix import EVERYBODY
-from tests.wwn.stage import DEEDS, HOUSES, Scene, play, played
+from tests.wwn.scenes import DEEDS, played
+from tests.wwn.stage import HOUSES, Scene, play
 
 VAEL, ORU, KELL = of_faction("vael"), of_faction("oru"), of_faction("kell")
 #: Facts whose words are a closed list of their own, wherever they stand.

@@ -14,7 +14,8 @@ from chronicle.facts import faction, place
 from chronicle.rules.system import Sheet, Telling
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Policy, State
 from tests.wwn.boards import asset
-from tests.wwn.stage import DEEDS, HOUSES, House, Played, Scene, mine, play, played
+from tests.wwn.scenes import DEEDS, played
+from tests.wwn.stage import HOUSES, House, Played, Scene, mine, play
 
 READERS: Final = {
     "vael": of_faction("vael"),

@@ -15,7 +15,8 @@ from chronicle.facts import Facts
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.tellings import tell
 from tests.wwn.matrix import EVERYBODY, READERS, Row, rows
-from tests.wwn.stage import DEEDS, HOUSES, played
+from tests.wwn.scenes import DEEDS, played
+from tests.wwn.stage import HOUSES
 
 ROWS: Final = tuple(rows())
 each_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
