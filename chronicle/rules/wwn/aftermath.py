@@ -196,11 +196,13 @@ def _robbed(fight: Fight) -> None:
             continue
         sought = draft.roll_amount("loot", fight.faction, effect.amount)
         looted = min(sought, draft.treasure(fight.against))
-        draft.do(
-            *((Used(key),) if effect.once else ()),
-            Paid(fight.against, -looted, "robbed", "W-FX-ROBS", by.id),
-            Paid(fight.faction, looted, "loot", "W-FX-ROBS", by.id),
-        )
+        if effect.once:
+            draft.do(Used(key))
+        if looted:
+            draft.do(
+                Paid(fight.against, -looted, "robbed", "W-FX-ROBS", by.id),
+                Paid(fight.faction, looted, "loot", "W-FX-ROBS", by.id),
+            )
         fight.looted += looted
 
 
