@@ -28,7 +28,8 @@ from tests.wwn.every_row import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rol
 from tests.wwn.every_sheet import REASONS, SHEETS, chances, sheets
 from tests.wwn.every_telling import SPACES, tellings
 from tests.wwn.matrix import EVERYBODY
-from tests.wwn.stage import DEEDS, HOUSES, played
+from tests.wwn.scenes import DEEDS, played
+from tests.wwn.stage import HOUSES
 
 RULESET: Final = "wwn"
 VAEL: Final = of_faction("vael")
@@ -79,6 +80,7 @@ _MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
         )
     ),
     "seen-gone": tuple({"who": who, "gone": (row,)} for who in (ORU, None) for row in _EACH),
+    "start": ({"arrived": (), "harried": ()},),
     "income": ({"total": 0, "amount": 0, "lines": ()},),
 }
 
@@ -173,7 +175,8 @@ def said(prefix: str) -> set[str]:
 @pytest.mark.parametrize(
     ("prefix", "words"),
     [
-        ("effect.", WORDS),
+        # What an asset asks for is told with its figure.
+        ("effect.", {*WORDS} - {"upkeep"}),
         ("sheet.mark.", get_args(MarkKind)),
         ("goal.name.", get_args(GoalKind)),
         ("goal.aim.", get_args(GoalKind)),
