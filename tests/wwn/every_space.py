@@ -41,7 +41,6 @@ CHANGES: Final = (
     *("new_asset", "new_base", "at", "stealth", "joins", "lost", "ruler", "forbids", "sequence"),
 )
 _ANY_ACTION: Final = ("", *ACTIONS)
-_SIGHT: Final = ("spared", "stepped-in", "restored")
 _ACTOR: Final[Space] = {"who": (VAEL, None), "asset": (KNIVES, ""), "at": (MILL, None)}
 _NAMED: Final[Space] = {"name": (GUARD, "")}
 _LESSER: Final = ("unusable", "pinned", "hobbled")
@@ -186,7 +185,7 @@ SPACES: Final[Mapping[str, Space]] = {
         **_CLASH,
         "attacker": duellists(),
         "defender": (*duellists(), None),
-        "reactions": reactions(_SIGHT),
+        "reactions": reactions(),
     },
     "demanded": {
         **_ACTOR,

@@ -7,9 +7,9 @@ from typing import Final
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.facts import Fact, Facts, faction, place
-from chronicle.rules.system import Measure
+from chronicle.rules.system import Measure, Sighting
 from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
-from chronicle.rules.wwn.sheets import CODES, measures
+from chronicle.rules.wwn.sheets import CODES, measures, sheet
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from tests.wwn.boards import TURN, base
 from tests.wwn.every_sheet import SHEETS
@@ -48,10 +48,10 @@ def test_a_sheet_holds_the_facts_listed_for_its_code_and_no_others() -> None:
         for house in HOUSES:
             for reader in EVERYBODY.values():
                 for subject in SUBJECTS:
-                    sheet = played(deed, house).sheet(reader, subject)
-                    assert sheet.facts.keys() == SHEETS[sheet.code].keys()
-                    _rows_are_listed(sheet.code, sheet.facts)
-                    shown.add(sheet.code)
+                    found = played(deed, house).sheet(reader, subject)
+                    assert found.facts.keys() == SHEETS[found.code].keys()
+                    _rows_are_listed(found.code, found.facts)
+                    shown.add(found.code)
     assert shown == set(CODES)
 
 
@@ -272,6 +272,23 @@ def test_what_a_fallen_faction_had_is_gone() -> None:
     pieces = rival(played("collapses", "owner"), FAR, "oru")
     assert {row["gone"] for row in pieces.values()} == {True}
     assert played("collapses", "owner").sheet(FAR, faction("oru")).facts["collapsed"] is True
+
+
+def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
+    found = played("collapses", "owner")
+    seen = Facts(
+        {"name": "The lurkers", "type": "Knights", "base": False, "faction": faction("oru")},
+        headquarters=False,
+        at=place("ford"),
+        gone=False,
+    )
+    memory = {"lurkers/place": Sighting("lurkers/place", seen, 3)}
+    shown = sheet(found.moment(), memory, FAR, faction("oru"))
+    there = sheet(found.moment(), memory, FAR, place("ford"))
+    assert shown is not None
+    assert there is not None
+    assert [row["gone"] for row in rows(shown.facts, "pieces")] == [True]
+    assert rows(there.facts, "pieces") == []
 
 
 def test_the_public_sees_what_is_in_the_open_as_the_campaign_has_it() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.dice import Modifier
 from chronicle.facts import Fact, Facts, faction
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
@@ -178,6 +179,26 @@ def test_whoever_bends_minds_from_hiding_is_not_named() -> None:
     assert reaction(KELL, "") == reaction(EVERYONE, "") == []
 
 
+def test_whoever_has_a_throw_of_others_made_again_learns_that_it_was() -> None:
+    """The Kell have the same done, without a part in the fight."""
+    scene = _bent()
+    kell = asset("mindbenders", "kell", "moor", stealth="hidden")
+    redo = FactionOrders("kell", redo=(Redo("mindbenders", "vael/go/check", "lower"),))
+    state = scene.state.with_asset(kell)
+    scene = replace(scene, state=state, orders=(scene.orders[0], redo))
+    for reader, seen in ((KELL, True), (VAEL, True), (ORU, False), (EVERYONE, False)):
+        assert bool(told(scene, reader).facts["reactions"]) is seen
+
+
+def test_dice_thrown_again_by_a_rivals_leave_are_nobody_elses_to_know() -> None:
+    step = play(DEEDS["attack-won"](), "public").step()
+    assert isinstance(step.event, Clash)
+    again = Reaction("threw-again", "oru", "guard", "The guard", hurt=2)
+    event = replace(step.event, reactions=(again,))
+    for reader, seen in ((ORU, True), (GM, True), (VAEL, False), (KELL, False), (EVERYONE, False)):
+        assert bool(surely(tell(step.before, event, reader)).facts["reactions"]) is seen
+
+
 def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
     step = play(DEEDS["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
@@ -187,6 +208,55 @@ def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
         rows = surely(tell(step.before, event, reader)).facts["reactions"]
         assert isinstance(rows, tuple)
         assert [(row["paid"], row["hurt"]) for row in rows if isinstance(row, Facts)] == [cost]
+
+
+def test_an_attack_that_nobody_ordered_is_under_no_order() -> None:
+    for deed in ("contest", "rogue-attacks"):
+        for reader in (VAEL, ORU, GM):
+            assert played(deed, "public").told(reader).order == "", deed  # type: ignore[union-attr]
+    assert told(DEEDS["attack-won"](), VAEL).order == told(DEEDS["attack-won"](), GM).order
+
+
+def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
+    step = play(DEEDS["attack-won"](), "public").step()
+    assert isinstance(step.event, Clash)
+    lurkers = asset("knights", "oru", "mill", id="lurkers", stealth="hidden")
+    part = Modifier(1, "more-dice", "W-FX-THROWS", Facts(name="The lurkers"))
+    thrown = tuple(replace(roll, modifiers=(part,)) for roll in step.event.rolls)
+    event = replace(step.event, rolls=thrown)
+    for reader, name in ((VAEL, ""), (ORU, "The lurkers"), (GM, "The lurkers")):
+        found = surely(tell(step.before.with_asset(lurkers), event, reader))
+        assert {it.facts["name"] for roll in found.rolls for it in roll.modifiers} == {name}
+
+
+# ── Deeds against others ─────────────────────────────────────────────────────────────────────────
+
+
+def test_of_a_check_each_side_sees_its_own_throw() -> None:
+    for deed in ("demands-withheld", "demands-in-vain", "afflicts", "afflicts-in-vain", "exposes"):
+        own, theirs, every = (told(DEEDS[deed](), reader).rolls for reader in (VAEL, ORU, GM))
+        assert [roll.id for roll in own] == ["5/vael/go/check"], deed
+        assert [roll.id for roll in theirs] == [""], deed
+        faces = {roll.id: roll.faces for roll in every}
+        assert theirs[0].faces == faces["5/vael/go/defence"], deed
+
+
+def test_each_rival_of_a_new_base_sees_its_own_throw_and_the_founder_all_of_his() -> None:
+    """The Kell have something in the open at the ford as well."""
+    scene = DEEDS["expand"]()
+    state = scene.state.with_asset(asset("farmers", "kell", "ford", id="fields"))
+    table = {**scene.table, "vael/go/check-kell": (7,), "vael/go/defence-kell": (2,)}
+    scene = replace(scene, state=state, table=table)
+    throws = {reader: told(scene, reader).rolls for reader in (VAEL, ORU, KELL, EVERYONE)}
+    assert {reader: [roll.faces for roll in rolls] for reader, rolls in throws.items()} == {
+        VAEL: [(7,), (1,)],
+        ORU: [(10,)],
+        KELL: [(2,)],
+        EVERYONE: [],
+    }
+    assert {roll.id for rolls in throws.values() for roll in rolls} == {""}
+    assert told(scene, KELL).facts["ours"] == Facts(won=True, attacks=False)
+    assert told(scene, ORU).facts["ours"] == Facts(won=False, attacks=False)
 
 
 # ── Searches, tolls, and what one is not told the source of ──────────────────────────────────────

@@ -9,13 +9,26 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, Audience, of_faction
+from chronicle.audience import EVERYONE, FOR_EVERYONE, FOR_GM, Audience, Circle, of_faction
+from chronicle.export import plain
 from chronicle.facts import faction, place
-from chronicle.rules.system import Sheet, Telling
-from chronicle.rules.wwn.state import Asset, Goal, Mark, Policy, State
+from chronicle.rules.system import Sheet, Step, Telling
+from chronicle.rules.wwn.events import (
+    Altered,
+    Clash,
+    Collapsed,
+    Earned,
+    Event,
+    Sequenced,
+    Strove,
+)
+from chronicle.rules.wwn.eyes import eyes
+from chronicle.rules.wwn.sightings import placed
+from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
+from chronicle.rules.wwn.tellings import tell
 from tests.wwn.boards import asset
 from tests.wwn.scenes import DEEDS, played
-from tests.wwn.stage import HOUSES, House, Played, Scene, mine, play
+from tests.wwn.stage import HOUSES, House, Played, Scene, mine, play, stage
 
 READERS: Final = {
     "vael": of_faction("vael"),
@@ -70,6 +83,77 @@ def test_a_deed_in_the_open_is_noticed() -> None:
     for deed in ("move", "sell", "create", "attack-won", "hide"):
         idle = play(unmoved(deed), "public")
         assert as_it_was(deed, "public", "far") != view(idle, READERS["far"]), deed
+
+
+# ── Events that are told too widely, or not at all ───────────────────────────────────────────────
+
+
+def _with_circle(deed: str, house: House, circle: Circle) -> Step[State, Event] | None:
+    """The event of a deed as if others knew of it; None for one that says of itself who does."""
+    step = played(deed, house).step()
+    event = step.event
+    if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
+        return None
+    return Step(step.before, replace(event, known=circle))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House) -> None:
+    """Even when all are told: the asset that did it apart, which is for them all."""
+    step = _with_circle(deed, house, FOR_EVERYONE)
+    if step is None or isinstance(step.event, Clash):
+        return
+    doer = getattr(step.event, "name", "")
+    for name in ("kell", "far", "public"):
+        sight = eyes(step.before, step.event.changes, READERS[name])
+        pieces: dict[str, Piece] = {}
+        for board in (sight.before, sight.after):
+            pieces |= {**board.assets, **board.bases}
+        seen = {it.name for id, it in pieces.items() if sight.sees(id)}
+        hidden = {it.name for it in pieces.values()} - seen - {doer}
+        told = tell(step.before, step.event, READERS[name])
+        words = str(plain(told.facts)) if told is not None else ""
+        assert not [it for it in hidden if f"'{it}'" in words], name
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_whoever_is_in_no_circle_is_told_of_his_own_alone(deed: str, house: House) -> None:
+    step = _with_circle(deed, house, FOR_GM)
+    if step is not None:
+        for name in ("kell", "far", "public"):
+            assert tell(step.before, step.event, READERS[name]) is None, name
+
+
+def test_who_slips_out_of_sight_on_the_way_leaves_no_trace() -> None:
+    """What set out in the open and arrives in hiding is nowhere for those who saw it go."""
+    step = _with_circle("carries-into-hiding", "public", FOR_EVERYONE)
+    assert step is not None
+    for name in ("oru", "kell", "far", "public"):
+        assert tell(step.before, step.event, READERS[name]) is None
+
+
+def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
+    """Where assets are rumored the Far are not told who was found at the ford."""
+    for house, names in (("public", ("kell", "far", "public")), ("rumored", ("kell",))):
+        step = _with_circle("exposes", house, FOR_EVERYONE)  # type: ignore[arg-type]
+        assert step is not None
+        told = {name for name in READERS if tell(step.before, step.event, READERS[name])}
+        assert told == {"vael", "oru", *names}
+
+
+def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
+    knights = mine("knights", stealth="hidden")
+    sight = eyes(stage(knights), (), READERS["oru"])
+    assert placed(sight, ("knights",), met=True) == ()
+    bare = eyes(stage(replace(knights, stealth="")), (), READERS["oru"])
+    assert [it.subject for it in placed(bare, ("knights",))] == ["knights/place"]
+    collapse = DEEDS["collapses"]()
+    lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
+    found = play(replace(collapse, state=collapse.state.with_asset(lurkers)), "public")
+    assert "lurkers/place" not in found.memory(READERS["vael"])
+    assert "guard/place" in found.memory(READERS["vael"])
 
 
 # ── Boards that differ in what a reader may not know ─────────────────────────────────────────────

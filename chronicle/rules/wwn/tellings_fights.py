@@ -8,9 +8,6 @@ from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.tellings_rolls import total
 from chronicle.rules.wwn.tellings_rows import reactions
 
-#: What an onlooker sees of those who change the outcome; who throws dice again he does not.
-_IN_SIGHT = frozenset({"spared", "stepped-in", "restored"})
-
 
 def fought(eyes: Eyes, event: Clash) -> Facts:
     """An attack as either fighter knows it: with the damage, and what both have left."""
@@ -37,13 +34,12 @@ def fought(eyes: Eyes, event: Clash) -> Facts:
 def witnessed(eyes: Eyes, event: Clash) -> Facts:
     """An attack as all others know it: who met whom, and what came of it; no figures."""
     met = event.defender
-    seen = (one for one in event.reactions if one.kind in _IN_SIGHT)
     return Facts(
         {
             **_who(eyes, event),
             "attacker": _duellist(eyes, event.attacker, event.attacker_harm),
             "defender": _duellist(eyes, met, event.defender_harm) if met else None,
-            "reactions": reactions(eyes, seen),
+            "reactions": reactions(eyes, event.reactions),
         }
     )
 

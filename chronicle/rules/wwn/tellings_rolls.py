@@ -86,6 +86,7 @@ def of_target(eyes: Eyes, event: Acted) -> tuple[Roll, ...]:
 
 def of_rival(eyes: Eyes, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
     """A rival's own throws against a new base."""
+    rivals = tuple(rivals)
     return tuple(
         _shown(eyes, roll, named=False)
         for roll in event.rolls
