@@ -41,8 +41,13 @@ def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterat
 
 
 def _order(event: Event, id: str) -> str:
-    """The order that an entry is about, when it is the faction's own."""
+    """The order that an entry is about, when it is the faction's own.
+
+    An attack on a new base goes by the order of its founder.
+    """
     if not isinstance(event, Acted | Clash) or event.faction != id or not event.order:
+        return ""
+    if isinstance(event, Clash) and event.part:
         return ""
     return f"{id}/{event.order.rpartition('/')[2]}"
 
