@@ -294,6 +294,24 @@ def test_a_throw_that_does_not_count_says_so() -> None:
     assert "does not count" not in thrown(check((9,), 12))
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("once-again/check", ""),
+        ("hit/ride-again-check", ""),
+        ("hit/check-again", "thrown again, computed"),
+        ("hit/ride-again-check-again-2", "thrown again, computed"),
+        ("hit/check-redone", "thrown again by a rival's doing, computed"),
+        ("hit/check-again-redone", "thrown again by a rival's doing, computed"),
+    ],
+)
+def test_a_throw_made_again_says_so(name: str, said: str) -> None:
+    """And no other does, whatever an author calls an order or an asset."""
+    page = thrown(replace(check((9,), 12), id=f"1/vael/{name}"))
+    assert (said or "computed") in blocks(page.partition('class="thrown">')[2])[0]
+    assert ("thrown again" in page) == bool(said)
+
+
 @pytest.mark.parametrize("roll", rolls(), ids=lambda roll: f"{roll.id} {roll.sides}")
 def test_each_purpose_has_its_own_word(roll: Roll) -> None:
     label = re.search(r'<span class="label">([^<]*)</span>\s*<span class="dice">', thrown(roll))
