@@ -23,10 +23,11 @@ from chronicle.rules.wwn.alterations import events_of
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.clash import joined, opened, struck
 from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Acted, Event, Founding, Harm, Outcome, Profit, Search
 from chronicle.rules.wwn.fight import Fight, Occasion
 from chronicle.rules.wwn.forks import TooMany, every
-from chronicle.rules.wwn.orders import Order, Orders, ToAttack, ToExpand
+from chronicle.rules.wwn.orders import Order, Orders, ToAttack, ToExpand, ToUse
 from chronicle.rules.wwn.purse import earned
 from chronicle.rules.wwn.state import Base, State
 
@@ -238,7 +239,8 @@ def _of_deed(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     def run(dice: Dice) -> Event:
         return next(iter(act(board, order, orders, dice)))
 
-    for event, weight in every(run, orders.turn):
+    # The dice of a profit may be two throws of several dice, of which the better counts.
+    for event, weight in every(run, orders.turn, apart=_is_profit(board, order)):
         thrown = thrown or bool(event.rolls)
         if isinstance(event, Acted):
             found[_way(event)] += weight
@@ -248,6 +250,13 @@ def _of_deed(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
         Chance(way.outcome, _facts(amount=way.amount, found=way.found), found[way])
         for way in sorted(found, key=lambda way: way.rank)
     )
+
+
+def _is_profit(board: State, order: Order) -> bool:
+    asset = board.assets.get(order.asset)
+    if asset is None or not isinstance(order.aim, ToUse):
+        return False
+    return isinstance(board.type_of(asset).effects[order.aim.effect], Yields)
 
 
 def _way(event: Acted) -> _Way:

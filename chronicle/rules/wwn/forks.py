@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
 from typing import Final, TypeVar
 
 from chronicle.dice import Dice, RollSource
@@ -26,16 +26,21 @@ class Fork(Dice):
     """Dice that fall as a script says, and the first way where it says nothing.
 
     ``script`` are positions among the ways of each throw; ``ways`` are how many ways each had, and
-    ``weights`` how likely the one taken was. The order of the faces of a throw never matters.
+    ``weights`` how likely the one taken was. The order of the faces of a throw doesn't matter,
+    unless they are ``apart``.
     """
 
     script: tuple[int, ...] = ()
     ways: list[int] = field(default_factory=list)
     weights: list[Fraction] = field(default_factory=list)
+    apart: bool = False
 
     def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
         del roll  # whatever it is for, it falls in the same ways
-        falls = _falls(count, sides)
+        # More ways than are tried are not even listed: nine dice of twenty fall in millions.
+        if (sides**count if self.apart else comb(count + sides - 1, count)) > MOST:
+            raise TooMany
+        falls = _apart(count, sides) if self.apart else _falls(count, sides)
         position = len(self.ways)
         chosen = self.script[position] if position < len(self.script) else 0
         faces, weight = falls[chosen]
@@ -55,16 +60,26 @@ def _falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ..
     return tuple(found)
 
 
-def every(run: Callable[[Dice], T], turn: int) -> Iterator[tuple[T, Fraction]]:
+@cache
+def _apart(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """The ways in which so many dice fall that can be told apart, with the chance of each."""
+    share = Fraction(1, sides**count)
+    return tuple((faces, share) for faces in product(range(1, sides + 1), repeat=count))
+
+
+def every(
+    run: Callable[[Dice], T], turn: int, *, apart: bool = False
+) -> Iterator[tuple[T, Fraction]]:
     """What a run comes to with every fall of its dice, and how likely each is.
 
-    Raises :class:`TooMany` where there are more than are tried.
+    ``apart`` when it matters which of several dice shows what. Raises :class:`TooMany` where
+    there are more than are tried.
     """
     waiting: list[tuple[int, ...]] = [()]
     tried = 0
     while waiting:
         script = waiting.pop()
-        fork = Fork(b"", turn, {}, script)
+        fork = Fork(b"", turn, {}, script, apart=apart)
         found = run(fork)
         tried += 1
         if tried > MOST:
