@@ -183,3 +183,90 @@ reveals:
 """,
     "pages/table.md": "---\ntitle: Our table\nfor: everyone\n---\nWe play on *Thursdays*.\n",
 }
+
+#: Two turns of assets: a search that finds somebody, an attack with one die more, a profit, a
+#: purchase at a bargain; then a tie for the turn, a hiding, a new base that is contested at once, a
+#: repair of an asset and of a faction, a goal given up for another.
+BANNERS: Final[Mapping[str, str]] = {
+    "turns/001.yaml": """\
+turn: 1
+title: Under the Bed
+date: 1 Harvest
+news:
+  - for: everyone
+    title: A room at the Red Keep
+    text: |
+      A chambermaid at [[Redhaven]] found four strangers under one bed.
+
+      ::: secret oru
+      It was the second-best bed, too.
+      :::
+orders:
+  vael:
+    abilities:
+      - {id: look, asset: eyes, against: oru}
+      - {id: reap, asset: fields}
+    attack:
+      - {id: ride, asset: riders, against: oru}
+  oru:
+    move:
+      - {id: home, asset: ears, to: mill}
+  kell:
+    create: {id: sow, asset: beds, type: farmers, name: the Oyster Beds, at: harbour}
+rolls:
+  vael/turn/initiative: [8]
+  kell/turn/initiative: [5]
+  oru/turn/initiative: [2]
+  vael/look/check: [6]
+  vael/look/defence: [4]
+  vael/reap/yield: [5]
+  vael/ride/check: [3, 7]
+  vael/ride/defence: [6]
+  vael/ride/damage: [1, 2]
+rumors:
+  - id: bed
+    text: There were six, and the sixth was the steward.
+    about: 1/vael/look
+    where: redhaven
+    heard_by: everyone
+    truth: distorted
+notes: Nobody has asked where the fifth is.
+""",
+    "turns/002.yaml": """\
+turn: 2
+title: A Stall at the Mill
+date: 1 Frost
+news:
+  - for: kell
+    from: A miller
+    text: You can have the corner by the weir, if you can keep it.
+orders:
+  oru:
+    hide: [{id: dark, asset: ears}]
+    contest: [kell]
+  kell:
+    expand: {id: stall, base: weir-stall, name: the Weir Stall, at: mill, hp: 3}
+  vael:
+    repair:
+      - {id: shoe, asset: riders}
+      - {id: rest, faction: true}
+    abandon: true
+    goal: {kind: peaceable-kingdom}
+rolls:
+  vael/turn/initiative: [3]
+  kell/turn/initiative: [3]
+  oru/turn/initiative: [7]
+  vael/turn/initiative-2: [2]
+  kell/turn/initiative-2: [6]
+  kell/stall/check-oru: [2]
+  kell/stall/defence-oru: [5]
+  kell/stall/oru-wagons-check: [9]
+  kell/stall/oru-wagons-defence: [3]
+  kell/stall/oru-wagons-damage: [4]
+adjustments:
+  - {for: kell, because: The harbour dues came late., faction: kell, treasure: 2}
+reveals:
+  - {event: 1/vael/reap, for: oru, text: Their barns are full.}
+""",
+    "pages/table.md": "---\ntitle: Our table\nfor: everyone\n---\nWe play on *Thursdays*.\n",
+}

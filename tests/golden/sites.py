@@ -3,7 +3,7 @@
 `python -m tests.golden.sites` writes them anew; read the difference before you commit it.
 
 - `shelf/`: the landing page of a shelf with that campaign and one that has not yet begun.
-- `small/` and `fords/`: campaigns of two turns (`tests.golden.campaigns`), whole pages: the public
+- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`), whole pages: the public
   site, and of the private editions the pages that only they have.
 - a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
   for every file of every edition a piece of its digest.
@@ -24,10 +24,11 @@ from chronicle.diagnostics import Report
 from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.source import Tree
-from tests.golden.campaigns import FORDS, TIDE_BELL
+from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as FORDS_SOUND
 from tests.samples import SAMPLES, sample_files
 from tests.sound import tree_of
+from tests.wwn.sound import SOUND as BANNERS_SOUND
 
 FOLDER: Final = Path(__file__).parent / "expected"
 
@@ -35,9 +36,10 @@ FOLDER: Final = Path(__file__).parent / "expected"
 WHOLE: Final[Mapping[str, Tree]] = {
     "small": tree_of(TIDE_BELL),
     "fords": tree_of(FORDS, over=FORDS_SOUND),
+    "banners": tree_of(BANNERS, over=BANNERS_SOUND),
 }
 #: Of the factions' editions, those that are left out; one shows what they all have.
-_LEFT_OUT: Final = ("oru", "watch")
+_LEFT_OUT: Final = ("kell", "oru", "watch")
 _PRIVATE: Final = ("turns/", "dossier/", "audit/")
 
 
