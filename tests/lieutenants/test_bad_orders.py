@@ -157,3 +157,17 @@ orders:
 
 def _path(finding: Finding) -> str:
     return finding.at.path if finding.at is not None else ""
+
+
+def test_what_nobody_can_read_of_one_faction_hides_no_mistake_of_another() -> None:
+    turn = """\
+turn: 1
+orders:
+  vael:
+    actions: [{id: a, lieutenant: kess, action: «plunder»}]
+  oru:
+    actions: [{id: b, lieutenant: fox, action: surveil, target: {lieutenant: «nobody»}}]
+"""
+    files = {"turns/001.yaml": turn}
+    found = findings_of(unmarked(files), over=SOUND)
+    assert tuple(place_of(finding) for finding in found) == places(files)

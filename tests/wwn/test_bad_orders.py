@@ -150,3 +150,18 @@ orders:
     found = [f for f in findings_of(unmarked(files), over=SOUND) if f.at and f.at.path == SECOND]
     assert [finding.code for finding in found] == ["C001", "C002", "C005"]
     assert tuple(place_of(finding) for finding in found) == places({SECOND: later})
+
+
+def test_what_nobody_can_read_of_one_faction_hides_no_mistake_of_another() -> None:
+    turn = """\
+turn: 1
+orders:
+  vael:
+    raises: [«magic»]
+    move: [{id: off, asset: riders, to: crag}]
+  oru:
+    attack: [{id: a, asset: wagons, against: «nobody»}]
+    redo: [{asset: «ears», roll: vael/off/check}]
+"""
+    found = findings_of(unmarked({TURN: turn}), over=SOUND)
+    assert tuple(place_of(finding) for finding in found) == places({TURN: turn})

@@ -21,13 +21,12 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     """
     errors = report.errors
     shapes = orders_by_faction(FactionOrdersShape, turn, report)
-    readable = report.errors == errors
     alterations = read_alterations(turn, state, report)
     if state is None:
         return None
     for event in events_of(alterations):
         state = fold(state, event.changes)
-    factions = Reader(shapes, state, report).factions() if readable else {}
+    factions = Reader(shapes, state, report).factions()
     if report.errors > errors:
         return None
     return Orders(turn.number, factions, alterations, reveals_of(turn, state))

@@ -20,12 +20,12 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     """
     errors = report.errors
     shapes = orders_by_faction(FactionOrdersShape, turn, report)
-    readable = report.errors == errors
     altered = read_alterations(turn, state, report)
     if altered.state is None:
         return None
-    reader = Reader(shapes, altered.state, altered.sequence, report)
-    factions = reader.factions() if readable else {}
+    unread = frozenset(turn.orders) - frozenset(shapes)
+    reader = Reader(shapes, altered.state, altered.sequence, report, unread)
+    factions = reader.factions()
     if report.errors > errors:
         return None
     return Orders(turn.number, factions, altered.alterations, altered.sequence)

@@ -135,6 +135,8 @@ def _arrivals(case: Case, foe: str) -> Iterator[str]:
     """Where a rival may have something new before the faction has its turn."""
     if foe in case.later:
         return
+    if foe in case.unread:
+        yield from case.board.places
     yield from (asset.bound_for for asset in case.board.own(foe))
     orders = case.shapes.get(foe)
     if orders is None:

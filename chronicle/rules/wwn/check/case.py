@@ -26,7 +26,7 @@ class Case:
     that the orders of the turn bring into being, with the place of each. ``later`` are factions
     that certainly have their turn after this one. ``gone`` are own assets that are let go this
     turn, ``hurting`` those that an ability hurts, ``sought`` factions whose Stealthed assets an
-    ability looks for.
+    ability looks for. ``unread`` are factions whose orders nobody could read.
     """
 
     faction: str
@@ -38,6 +38,7 @@ class Case:
     made: dict[str, Span]
     later: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
     hurting: set[str] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
     ids: dict[str, Span] = field(default_factory=dict)

@@ -148,6 +148,8 @@ def _ways(case: Case, asset: Asset) -> Iterator[str]:
     """Where a rival's asset may come before the faction has its turn."""
     if asset.faction in case.later:
         return
+    if asset.faction in case.unread:
+        yield from case.board.places
     if asset.bound_for:
         yield asset.bound_for
     orders = case.shapes.get(asset.faction)

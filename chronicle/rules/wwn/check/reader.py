@@ -36,13 +36,15 @@ from chronicle.source import Span
 class Reader:
     """Reads the orders of one turn against the board that it begins with.
 
-    ``sequence`` is the order of play if the GM states it.
+    ``sequence`` is the order of play if the GM states it, ``unread`` are factions whose orders are
+    not among the shapes because nobody could read them.
     """
 
     shapes: Mapping[str, FactionOrdersShape]
     board: State
     sequence: tuple[str, ...]
     report: Report
+    unread: frozenset[str] = frozenset()
     made: dict[str, Span] = field(default_factory=dict)
 
     def factions(self) -> dict[str, FactionOrders]:
@@ -106,7 +108,15 @@ class Reader:
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
         purse = begun(self.board, faction, [])[1]
         return Case(
-            faction, shape, self.shapes, self.board, purse, self.report, self.made, later=later
+            faction,
+            shape,
+            self.shapes,
+            self.board,
+            purse,
+            self.report,
+            self.made,
+            later=later,
+            unread=self.unread,
         )
 
 

@@ -50,6 +50,8 @@ def _roll(case: Case, shape: RedoShape) -> None:
         return
     if not known("faction", faction, case.board.factions, at, case.report):
         return
+    if faction in case.unread:
+        return
     orders = case.shapes.get(faction)
     ids = tuple(_ids(orders)) if orders is not None else ()
     if order not in RESERVED and not known("order", order, ids, at, case.report):
