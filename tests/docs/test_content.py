@@ -21,19 +21,25 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import shapes as catalogue
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shadow import shapes as shadow
+from chronicle.rules.wwn import shapes as wwn
+from chronicle.rules.wwn.catalogue import shapes as wwn_catalogue
+from chronicle.rules.wwn.terms import GoalKind
 from chronicle.source import Source
 from tests.docs.pages import ROOT, bare, sections
 
 SHARED: Final = "docs/reference/content.md"
 SHADOW: Final = "docs/reference/content-shadow.md"
 LIEUTENANTS: Final = "docs/reference/content-lieutenants.md"
-#: The page of the assets has the tables of what stands in a catalogue; its own test holds them.
+WWN: Final = "docs/reference/content-wwn.md"
+#: The pages of the assets have the tables of what stands in a catalogue; tests of their own hold
+#: them.
 ELSEWHERE: Final[frozenset[type[Record]]] = frozenset(
     {
         catalogue.UnitTypeShape,
         catalogue.FacilityTypeShape,
         catalogue.AbilityShape,
         catalogue.UpgradeShape,
+        wwn_catalogue.EffectShape,
     }
 )
 
@@ -47,6 +53,8 @@ ASIDE: Final[dict[type[Record], type[Record]]] = {
     shadow.AttackActorShape: PLOT,
     lieutenants.AdjustmentShape: lieutenants.EffectShape,
     lieutenants.OrderShape: lieutenants.DoingShape,
+    wwn.AdjustmentShape: wwn.EffectShape,
+    wwn.ExpandShape: wwn.ExpansionShape,
 }
 SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
     SHARED: {
@@ -103,17 +111,44 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`effects:`": lieutenants.EffectShape,
         "`adjustments:`": lieutenants.AdjustmentShape,
     },
+    WWN: {
+        "`rules:`": wwn.HouseShape,
+        "`catalogue:`": wwn_catalogue.CatalogueShape,
+        "`assets:` of the catalogue": wwn_catalogue.AssetTypeShape,
+        "`attack:` of the catalogue": wwn_catalogue.AttackShape,
+        "`tags:` of the catalogue": wwn_catalogue.TagShape,
+        "`opening:` of a place": wwn.PlaceShape,
+        "`opening:` of a faction": wwn.FactionShape,
+        "`bases:`": wwn.BaseShape,
+        "`assets:`": wwn.AssetShape,
+        "`goal:`": wwn.GoalShape,
+        "`standing:`": wwn.PolicyShape,
+        "`orders:`": wwn.FactionOrdersShape,
+        "`abilities:`": wwn.AbilityShape,
+        "`attack:`": wwn.AttackShape,
+        "`move:`": wwn.MoveShape,
+        "`repair:`": wwn.RepairShape,
+        "`expand:`": wwn.ExpandShape,
+        "A new base": wwn.ExpansionShape,
+        "`create:`": wwn.CreateShape,
+        "`hide:` and `sell:`": wwn.OneAssetShape,
+        "`redo:`": wwn.RedoShape,
+        "`effects:`": wwn.EffectShape,
+        "`adjustments:`": wwn.AdjustmentShape,
+    },
 }
 MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     SHARED: (shapes, shelf),
     SHADOW: (shadow,),
     LIEUTENANTS: (lieutenants, catalogue),
+    WWN: (wwn, wwn_catalogue),
 }
 #: Tables that list no keys; tests of their own hold them.
 OTHER_TABLES: Final = {
     SHARED: {"Audience words"},
     SHADOW: set[str](),
     LIEUTENANTS: {"Which action takes which key", "`rolls:`"},
+    WWN: {"`rolls:`"},
 }
 #: What a page says in one place, beside each key of such a kind.
 SAID_AT_ONCE: Final[dict[str, str]] = {
@@ -121,6 +156,7 @@ SAID_AT_ONCE: Final[dict[str, str]] = {
     "one action": f", one of {' '.join(get_args(Action))}",
     "list of at least 1 action": ": " + " ".join(get_args(Action)),
     "one of the workings": ": " + " ".join(get_args(PowerKind)),
+    "one of the goals": ": " + " ".join(get_args(GoalKind)),
 }
 
 
@@ -173,7 +209,7 @@ def limits(schema: object) -> set[str]:
             bounds = ("minimum", "maximum", "minItems", "maxItems", "minProperties")
             found = {str(schema[name]) for name in bounds if name in schema}
             found |= {str(word) for word in schema.get("enum", ())}
-            found |= {str(schema["const"])} if "const" in schema else set()
+            found |= {str(schema["const"]).lower()} if "const" in schema else set()
             inner = [part for name, part in schema.items() if name not in ("default", "$ref")]
             return found.union(*(limits(part) for part in inner))
         case list():
@@ -187,7 +223,7 @@ def is_kind(schema: Mapping[str, Any], kind: str) -> bool:
     options = [*schema.get("anyOf", ()), *schema.get("oneOf", ())] or [schema]
     types = {option.get("type") for option in options} - {"null"}
     if types == {"string", "integer"}:
-        return "price" in kind
+        return "price" in kind or "amount" in kind
     words = {
         "string": r"text|^id$|^day$|^one of |audience words|^one action$",
         "integer": r"whole number",
