@@ -39,12 +39,8 @@ def piece(of: Mapping[str, Fact] | None = None, *, base: bool = False, **more: F
 
 def pieces(**more: Fact) -> tuple[Facts, ...]:
     """An asset and a base, known and of nobody that is known, at no place that is known."""
-    return (
-        piece(**more),
-        piece(base=True, **more),
-        piece({"faction": None, "at": None}, **more),
-        piece({"faction": None, "at": None}, base=True, **more),
-    )
+    nobody: dict[str, Fact] = {"faction": None, "at": None, **more}
+    return (piece(more), piece(more, base=True), piece(nobody), piece(nobody, base=True))
 
 
 def gone(fates: tuple[str, ...] = FATES) -> Values:
