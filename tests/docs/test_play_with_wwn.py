@@ -1,0 +1,210 @@
+"""What the how-to of wwn tells of its two turns is so."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.build import Played, make
+from chronicle.diagnostics import Report
+from chronicle.rules.system import Telling
+from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
+from chronicle.rules.wwn.figures import income
+from chronicle.rules.wwn.state import State
+from chronicle.source import Tree
+from tests.docs.campaigns import stages
+from tests.docs.pages import fences, sections
+from tests.sound import play_files
+
+PAGE: Final = "docs/how-to/play-with-wwn.md"
+AUDIENCES: Final[tuple[Audience, ...]] = (
+    EVERYONE,
+    of_faction("customs"),
+    of_faction("ferry"),
+    GM,
+)
+
+
+def files() -> dict[str, str]:
+    """The how-to's campaign as its last block leaves it."""
+    return dict(list(stages(PAGE))[-1].files)
+
+
+@lru_cache(maxsize=1)
+def played() -> Played:
+    return play_files(files(), over={})
+
+
+def boards() -> tuple[State, ...]:
+    """The boards after each turn."""
+    return tuple(turn.after for turn in played().history.turns)
+
+
+def event(id: str) -> Event:
+    """The event of this id."""
+    steps = (step for turn in played().history.turns for step in turn.steps)
+    found: Event = next(step.event for step in steps if step.event.id == id)
+    return found
+
+
+def clash(id: str) -> Clash:
+    found = event(id)
+    assert isinstance(found, Clash)
+    return found
+
+
+def told(id: str) -> list[Telling | None]:
+    """What the audiences of the table are told of an event, in the order of its columns."""
+    for turn in played().history.turns:
+        for step in turn.steps:
+            if step.event.id == id:
+                return [played().system.tell(step.before, step.event, a) for a in AUDIENCES]
+    raise AssertionError(id)
+
+
+def test_the_campaign_of_the_howto_builds_for_every_audience() -> None:
+    report = Report()
+    built = make(Tree("my-wwn", {path: text.encode() for path, text in files().items()}), report)
+    assert not report.findings
+    assert built is not None
+    for folder in ("site", "private/gm", "private/customs", "private/ferry"):
+        assert b"The Ferry War" in built[f"{folder}/index.html"]
+
+
+def test_both_factions_are_unhurt_at_first_with_the_figures_told() -> None:
+    board = played().history.turns[0].before
+    assert {faction.hp for faction in board.factions.values()} == {7}
+    assert {faction.maximum for faction in board.factions.values()} == {7}
+    assert {income(faction.ratings) for faction in board.factions.values()} == {2}
+
+
+def test_the_first_turn_goes_as_it_is_told() -> None:
+    skim = clash("1/ferry/skim")
+    assert [roll.result["total"] for roll in skim.rolls] == [9, 6, 3]
+    assert (skim.won, skim.theirs, skim.looted) == (True, 3, 1)
+    assert skim.defender is not None
+    assert (skim.defender.id, skim.defender.hp, skim.defender.maximum) == ("clerks", 1, 4)
+    first = boards()[0]
+    assert {id: faction.treasure for id, faction in first.factions.items()} == {
+        "customs": 5,
+        "ferry": 7,
+    }
+    assert first.assets["fence"].at == "quay"
+    assert first.assets["bailiffs"].ready == 2
+    assert first.subtle(first.assets["fence"])
+
+
+def test_the_second_turn_goes_as_it_is_told() -> None:
+    seize, contest = clash("2/customs/seize"), clash("2/ferry/dig/customs/cutters")
+    assert [roll.result["total"] for roll in seize.rolls] == [7, 7, 2]
+    assert (seize.won, seize.ours, seize.attacker.hp, seize.attacker.maximum) == (False, 2, 4, 6)
+    dig = event("2/ferry/dig")
+    assert isinstance(dig, Acted)
+    assert [roll.result["total"] for roll in dig.rolls] == [6, 10]
+    assert [roll.result["total"] for roll in contest.rolls] == [9, 3, 2]
+    assert contest.defender is not None
+    assert (contest.defender.id, contest.defender.hp, contest.base_damage) == ("den", 2, 2)
+    second = boards()[1]
+    ferry, customs = second.factions["ferry"], second.factions["customs"]
+    assert (ferry.treasure, ferry.hp, ferry.xp, ferry.goal) == (9 - 4, 5, 2, None)
+    assert customs.goal is not None
+    assert customs.goal.progress == 2
+    assert sum(customs.ratings) == 6
+
+
+def test_the_goal_is_met_with_one_more_for_the_attack() -> None:
+    goal = event("2/ferry/goal")
+    assert isinstance(goal, Strove)
+    assert (goal.met, goal.xp) == (True, 2)
+
+
+def test_the_next_turn_can_be_what_is_proposed() -> None:
+    third = """\
+turn: 3
+orders:
+  customs: {repair: [{id: drill, asset: cutters}]}
+  ferry: {raises: [force], goal: {kind: peaceable-kingdom}}
+"""
+    board = play_files({**files(), "turns/003.yaml": third}, over={}).history.turns[-1].after
+    assert board.assets["cutters"].hp == 6
+    assert board.factions["customs"].treasure == boards()[1].factions["customs"].treasure + 2 - 1
+    ferry = board.factions["ferry"]
+    assert (ferry.force, ferry.xp) == (2, 0)
+    assert ferry.goal is not None
+
+
+#: The rows of the page's table, and the event that each is about.
+ROWS: Final = {
+    "the crossing": "1/ferry/crossing",
+    "the attack by the Fence": "1/ferry/skim",
+    "the fees": "1/customs/fees",
+    "the Bailiffs": "1/customs/hire",
+    "the Den": "2/ferry/dig",
+    "the attack on the Den": "2/ferry/dig/customs/cutters",
+    "the goal that was met": "2/ferry/goal",
+}
+
+
+def cells(row: str) -> tuple[str, ...]:
+    table = sections(PAGE)["What the players see"].rows
+    return next(cells for cells in table if cells[0] == row)[1:]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_each_audience_is_told_of_what_the_table_says(row: str) -> None:
+    assert [cell != "no" for cell in cells(row)] == [one is not None for one in told(ROWS[row])]
+
+
+def test_every_row_of_the_table_is_held() -> None:
+    held = {*ROWS, "its dice", "the Treasure taken"}
+    assert {row[0] for row in sections(PAGE)["What the players see"].rows} == held
+
+
+def test_dice_and_treasure_are_told_as_the_table_says() -> None:
+    tellings = [one for one in told("1/ferry/skim") if one is not None]
+    assert [[roll.faces for roll in one.rolls] for one in tellings] == [
+        [],
+        [(4,)],
+        [(7,), (3,)],
+        [(7,), (4,), (3,)],
+    ]
+    assert cells("its dice") == ("no", "its own", "its own", "all")
+    assert ["looted" in one.facts for one in tellings] == [
+        cell == "yes" for cell in cells("the Treasure taken")
+    ]
+
+
+def test_the_customs_house_does_not_learn_who_brought_the_fence() -> None:
+    _, customs, ferry, _ = told("1/ferry/crossing")
+    assert customs is not None
+    assert ferry is not None
+    assert "the Fence" in str(customs.facts)
+    assert "the Pilots" in str(ferry.facts)
+    for turn in played().history.turns:
+        for step in turn.steps:
+            for audience in AUDIENCES[:2]:
+                assert "the Pilots" not in str(
+                    played().system.tell(step.before, step.event, audience)
+                )
+
+
+def test_what_the_ferry_sees_of_the_purchase_has_no_price() -> None:
+    ferry = told("1/customs/hire")[2]
+    assert ferry is not None
+    assert "the Bailiffs" in str(ferry.facts)
+    assert "price" not in ferry.facts
+
+
+def test_computed_dice_do_as_well() -> None:
+    plain = {path: text.partition("rolls:")[0] for path, text in files().items()}
+    turns = play_files(plain, over={}).history.turns
+    rolls = [roll for turn in turns for step in turn.steps for roll in step.event.rolls]
+    assert {roll.source for roll in rolls} == {"computed"}
+
+
+def test_the_page_shows_all_files_of_its_campaign() -> None:
+    shown = [fence.get("title") for fence in fences(PAGE) if fence.get("title")]
+    assert shown == list(files())
