@@ -42,6 +42,7 @@ PICTURES: Final = (
     Picture("rumors.png", "site/rumors/3.html", 800, 900),
     Picture("dossier.png", "private/bellhouse/dossier/3.html", 800, 900, "orders"),
     Picture("muster.png", "private/basins/dossier/6.html", 900, 1000, "figures", "cauvenne"),
+    Picture("assets.png", "private/warden/dossier/6.html", 900, 1000, "figures", "orrow"),
 )
 
 
