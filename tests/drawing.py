@@ -165,7 +165,10 @@ def holes(drawn: str) -> list[str]:
     return found + [line for line in lines if re.search(r"\S {2,}\S", line)]
 
 
-_HEADINGS: Final = re.compile(r'<h3>.*?</h3>|<p><a href="#">.*?</a></p>', re.DOTALL)
+#: What reads as sentences: headings, headlines, and what came of something.
+_SENTENCES: Final = re.compile(
+    r'<h3>.*?</h3>|<p><a href="#">.*?</a></p>|<p class="effect">.*?</p>', re.DOTALL
+)
 _SHELL: Final = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title></head>'
     "<body><main><h1>A</h1><h2>B</h2>{}</main></body></html>"
@@ -173,9 +176,9 @@ _SHELL: Final = (
 
 
 def begun_small(page: str) -> list[str]:
-    """Headings and headlines that do not begin as sentences do."""
-    found = (text for heading in _HEADINGS.findall(page) for text in blocks(heading))
-    return [text for text in found if not text[0].isupper()]
+    """Headings, headlines and whole sentences that do not begin as sentences do."""
+    found = (text for sentence in _SENTENCES.findall(page) for text in blocks(sentence))
+    return [text for text in found if not (text[0].isupper() or text[0].isdigit())]
 
 
 def faults(drawn: str) -> list[str]:

@@ -163,6 +163,30 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
     assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
 
 
+def test_a_fight_over_a_new_base_says_so() -> None:
+    facts = next(tellings("seen-clash")).facts
+    over: dict[str, Fact] = {
+        "attacker": piece(harm="hit"),
+        "defender": piece(harm=""),
+        "won": False,
+    }
+    over: dict[str, Fact] = {**duel, "part": "contest", "nobody": False, "at": MILL}
+    (line,) = blocks(
+        Drawer(RULESET, VAEL).street(Telling("seen-clash", facts=Facts(facts, **over)))
+    )
+    assert "attacked the Knives & Co of the Oru over the new base at The Mill and met" in line
+
+
+def test_what_a_goal_asks_for_is_a_sentence() -> None:
+    (aim,) = {
+        found
+        for telling in tellings("goal")
+        for found in blocks(Drawer(RULESET, VAEL).event(telling))
+        if found.startswith("Sphere Dominance. Destroy 9 rival assets of force")
+    }
+    assert aim == "Sphere Dominance. Destroy 9 rival assets of force."
+
+
 # ── Closed lists ─────────────────────────────────────────────────────────────────────────────────
 
 
