@@ -165,15 +165,10 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
 
 def test_a_fight_over_a_new_base_says_so() -> None:
     facts = next(tellings("seen-clash")).facts
-    over: dict[str, Fact] = {
-        "attacker": piece(harm="hit"),
-        "defender": piece(harm=""),
-        "won": False,
-    }
-    over: dict[str, Fact] = {**duel, "part": "contest", "nobody": False, "at": MILL}
-    (line,) = blocks(
-        Drawer(RULESET, VAEL).street(Telling("seen-clash", facts=Facts(facts, **over)))
-    )
+    over: dict[str, Fact] = {"attacker": piece(harm="hit"), "defender": piece(harm="")}
+    over |= {"won": False, "part": "contest", "nobody": False, "at": MILL}
+    fight = Telling("seen-clash", facts=Facts({**facts, **over}))
+    (line,) = blocks(Drawer(RULESET, VAEL).street(fight))
     assert "attacked the Knives & Co of the Oru over the new base at The Mill and met" in line
 
 
