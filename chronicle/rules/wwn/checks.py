@@ -91,7 +91,7 @@ def massively(state: State, ours: Side, theirs: Side) -> bool | None:
 
 def _thrown(draft: Draft, side: Side, purpose: str) -> int:
     parts = tuple(dice_parts(draft.state, side))
-    net = net_dice(draft.state, side)
+    net = _net(parts)
     rating = draft.state.factions[side.faction].rating(side.attribute)
 
     def worth(faces: tuple[int, ...]) -> int:
@@ -101,12 +101,11 @@ def _thrown(draft: Draft, side: Side, purpose: str) -> int:
     return draft.throw(purpose, side.faction, 1 + abs(net), SIDES, worth, (own, *parts))
 
 
-def net_dice(state: State, side: Side) -> int:
+def _net(parts: tuple[Modifier, ...]) -> int:
     """How many dice beside the first: more to keep the best of all, less the worst.
 
     More and less cancel one for one; where only a single die is allowed none is more (W-CHK-1).
     """
-    parts = tuple(dice_parts(state, side))
     net = sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
     return min(net, 0) if any(part.reason == "single-die" for part in parts) else net
 
@@ -133,10 +132,8 @@ def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:
                 if isinstance(effect, Throws) and _bears(state, side, effect, faction, None):
                     yield tag.name, faction, effect
     for _, asset in sorted(state.assets.items()):
-        if not state.working(asset):
-            continue
         for effect in state.type_of(asset).having(Throws):
-            if _bears(state, side, effect, asset.faction, asset):
+            if state.working(asset) and _bears(state, side, effect, asset.faction, asset):
                 yield asset.name, asset.faction, effect
 
 
