@@ -73,6 +73,14 @@ def test_saboteurs_hobble_by_a_miss_as_well() -> None:
         assert left.assets["theirs"].marks == (Mark("hobbled", by="ours", until=5),)
 
 
+def test_saboteurs_hobble_even_if_they_perish_by_it() -> None:
+    # Knights answer with 2d6: 3 + 3 against the 1 hit point that is left.
+    state = pair("saboteurs", "knights", ours_hp=1)
+    left = after(state, fight(state, {**MISS, "counter": (3, 3)}))
+    assert "ours" not in left.assets
+    assert left.assets["theirs"].marks == (Mark("hobbled", by="ours", until=5),)
+
+
 def test_bewitching_charmer_pins_and_is_not_answered() -> None:
     state = pair("bewitching-charmer", "knights")
     event = fight(state, HIT)
@@ -207,6 +215,14 @@ def test_healers_bring_back_the_fallen() -> None:
     left = after(state, event)
     assert (event.defender_harm, left.assets["theirs"].hp) == ("restored", 1)
     assert left.factions["oru"].treasure == 7
+
+
+def test_who_is_brought_back_does_not_fall_by_its_own_frenzy() -> None:
+    # Temple Fanatics would take 1d4 for defending, and Healers leave them with 1 hit point.
+    state = pair("infantry", "temple-fanatics", asset("healers", "oru", "healers", "inn"))
+    event = fight(state, {**HIT, "damage": (8,), "frenzy-theirs": (2,)})
+    left = after(state, event)
+    assert (event.defender_harm, left.assets["theirs"].hp) == ("restored", 1)
 
 
 @pytest.mark.parametrize(

@@ -30,14 +30,14 @@ def settle(fight: Fight) -> None:
     """Everything that follows from the check of an attack."""
     if fight.verdict is None or fight.met is None or fight.by is None:
         return
-    spared = False
+    spared, by = False, fight.by
     if fight.won:
         spared = _spared(fight)
         if not spared:
             _succeeded(fight)
     elif fight.counter:
         _answered(fight)
-    _afflicted(fight, "made")
+    _afflicted(fight, "made", by)
     _frenzied(fight, succeeded=fight.won and not spared)
 
 
@@ -88,7 +88,7 @@ def _succeeded(fight: Fight) -> None:
     elif met is not None:
         _asset_hurt(fight, met)
     _robbed(fight)
-    _afflicted(fight, "won")
+    _afflicted(fight, "won", fight.by)
 
 
 def _converted(fight: Fight, met: Asset) -> bool:
@@ -229,13 +229,16 @@ def _own_hurt(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
     return dealt == by.hp
 
 
-def _afflicted(fight: Fight, when: Literal["won", "made"]) -> None:
-    """The mark that an attack leaves on the asset that met it (W-FX-AFFLICTS)."""
-    draft, by, met = fight.draft, fight.by, fight.met
+def _afflicted(fight: Fight, when: Literal["won", "made"], by: Asset | None) -> None:
+    """The mark that an attack by an asset leaves on the one that met it (W-FX-AFFLICTS).
+
+    It may have perished by its attack: then what would last only with it is not left.
+    """
+    draft, met = fight.draft, fight.met
     if by is None or not isinstance(met, Asset) or met.faction != fight.against:
         return
     for effect in draft.state.type_of(by).having(Afflicts):
-        if effect.when == when:
+        if effect.when == when and (fight.by is not None or effect.lasts == "turn"):
             draft.do(Marked(met.id, affliction(draft.state, effect, by, met)))
             fight.mark = effect.mark
 
@@ -261,7 +264,9 @@ def _frenzied(fight: Fight, *, succeeded: bool) -> None:
             hurt = draft.roll_amount("frenzy-ours", fight.faction, effect.amount)
             _own_hurt(fight, by, hurt, "W-FX-SUFFERS")
     met = fight.met
-    if isinstance(met, Asset) and met.faction == fight.against:
+    # Who fell and was brought back has nothing left to lose by having defended.
+    fell = fight.defender_harm == "restored"
+    if isinstance(met, Asset) and met.faction == fight.against and not fell:
         for effect in draft.state.type_of(met).having(Suffers):
             hurt = draft.roll_amount("frenzy-theirs", fight.against, effect.amount)
             dealt = min(met.hp, hurt)
