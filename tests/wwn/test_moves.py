@@ -71,6 +71,20 @@ def test_w_act_2_in_miles_a_move_is_a_hundred(miles: float, outcome: str) -> Non
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "outcome"),
+    [(99.8, 199.8, "done"), (0.1, 100.1, "done"), (99.8, 199.9, "too-far")],
+)
+def test_w_act_2_miles_are_counted_as_they_are_written(
+    start: float, end: float, outcome: str
+) -> None:
+    """In binary 199.8 less 99.8 is more than 100."""
+    state = board(asset("infantry"), house={"distance": "miles"})
+    state = state.with_place(Place("castle", position=(start, 5.0)))
+    state = state.with_place(Place("ford", position=(end, 5.0)))
+    assert moved(state, "infantry", "ford").came_to == outcome
+
+
 #: Whose order it is to stay out, and what comes of a Move there.
 BANS = [
     (Place("ford", ruler="oru", closed=True), "infantry", "closed"),

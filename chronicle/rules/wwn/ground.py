@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import lru_cache
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
-from chronicle.rules.wwn.state import Asset, Place, State
+from chronicle.rules.wwn.state import Asset, State
 
 F = TypeVar("F")
+#: Where a place lies, in miles.
+Position: TypeAlias = tuple[float, float]
 
 
 def within(state: State, start: str, end: str, moves: int) -> bool:
@@ -21,14 +24,18 @@ def within(state: State, start: str, end: str, moves: int) -> bool:
         return False
     if state.house.distance == "neighbours":
         return other.id in _around(one.id, moves, _roads(state))
-    return _miles_within(one, other, moves * state.house.move)
-
-
-def _miles_within(one: Place, other: Place, miles: int) -> bool:
     if one.position is None or other.position is None:
         return False
-    across = one.position[0] - other.position[0]
-    down = one.position[1] - other.position[1]
+    return _miles_within(one.position, other.position, moves * state.house.move)
+
+
+@lru_cache(maxsize=4096)
+def _miles_within(one: Position, other: Position, miles: int) -> bool:
+    """Whether two positions are so many miles apart, or nearer."""
+    # Exact, as they are written: 199.8 less 99.8 is a little more than 100 in binary.
+    across, down = (
+        Decimal(str(ours)) - Decimal(str(theirs)) for ours, theirs in zip(one, other, strict=True)
+    )
     return across * across + down * down <= miles * miles
 
 
