@@ -125,7 +125,8 @@ def dice_parts(state: State, side: Side) -> Iterator[Modifier]:
 
 def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:
     """The effects that bear on a side's throw, with the name and faction of what has them."""
-    for faction in (side.faction, side.foe):
+    # A rogue that turns on its owner has that one on both sides; its tags count once.
+    for faction in dict.fromkeys((side.faction, side.foe)):
         for id in state.factions[faction].tags:
             tag = state.house.catalogue.tags[id]
             for effect in tag.effects:
