@@ -225,6 +225,14 @@ def test_who_is_brought_back_does_not_fall_by_its_own_frenzy() -> None:
     assert (event.defender_harm, left.assets["theirs"].hp) == ("restored", 1)
 
 
+def test_what_comes_over_is_no_purchase_beyond_the_ratings_of_its_new_owner() -> None:
+    # W-FX-BUYS-ABOVE: Oru had it by leave of a tag; what Vael may have so is not used up by it.
+    state = pair("lead-or-silver", "knights", theirs_hp=1, theirs_above=True)
+    event = fight(state, {**HIT, "damage": (8, 8)})
+    left = after(state, event).assets["theirs"]
+    assert (left.faction, left.above) == ("vael", False)
+
+
 @pytest.mark.parametrize(
     ("ours", "treasure", "restore"),
     [
@@ -324,6 +332,16 @@ def test_mindbenders_make_a_rival_throw_again() -> None:
     assert ("benders", "vael") in left.redone
     # Until Oru's next turn Vael can't be made to again.
     assert fight(left, {**dice, "damage": (1,)}, own).won
+
+
+def test_mindbenders_that_may_use_no_free_action_change_no_throw() -> None:
+    # W-FX-AFFLICTS: to have a rival throw again is a free action, and Saboteurs were there.
+    hobbled = Mark("hobbled", by="saboteurs", until=5)
+    benders = asset("benders", "oru", "mindbenders", "mill", marks=(hobbled,))
+    state = pair("infantry", "knights", benders)
+    own = orders(FactionOrders("oru", redo=(Redo("benders", "vael/hit/check", "lower"),)))
+    event = fight(state, {**HIT, "check-redone": (1,), "damage": (1,)}, own)
+    assert (event.won, event.reactions) == (True, ())
 
 
 def test_mindbenders_may_keep_the_higher() -> None:

@@ -106,7 +106,9 @@ def _pieces(
             return _freed(state.with_asset(moved), id, upheld=True)
         case Joined(asset=id, faction=faction):
             free = _freed(state, id, upheld=False)
-            fresh = replace(free.assets[id], faction=faction, marks=(), bound_for="", stealth="")
+            was = free.assets[id]
+            # Whoever has it now has not bought it beyond its own ratings (W-FX-BUYS-ABOVE).
+            fresh = replace(was, faction=faction, marks=(), bound_for="", stealth="", above=False)
             return free.with_asset(fresh)
         case Fallen(faction=faction):
             return _fallen(state, faction)

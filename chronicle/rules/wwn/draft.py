@@ -97,6 +97,7 @@ class Draft:
                 fresh = redo.asset not in self.state.used
                 fresh = fresh and not self._exposed(faction, owner)
                 able = asset.faction == owner and self.state.usable(asset)
+                able = able and asset.mark("hobbled") is None
                 if fresh and able and bears(self.state, asset, Redoes):
                     found.append((owner, redo))
         return found
