@@ -10,13 +10,16 @@ import pytest
 from chronicle.audience import FOR_EVERYONE, FOR_GM, for_factions
 from chronicle.dice import Dice
 from chronicle.rules.wwn.actions import act
+from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Moved, TurnOver
 from chronicle.rules.wwn.cover import uncovered
+from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import Order, ToMove
-from chronicle.rules.wwn.state import Mark, Place, State
+from chronicle.rules.wwn.state import Mark, Place, Policy, State
 from tests.wwn.boards import (
+    SHIPPED,
     TURN,
     Played,
     all_orders,
@@ -317,3 +320,24 @@ def test_w_fx_spots_who_is_carried_in_hiding_is_looked_for_as_well() -> None:
         },
     )
     assert done.after.assets["usurers"].stealth == ""
+
+
+def test_w_fx_rerolls_a_watcher_that_perishes_by_throwing_again_looks_no_further() -> None:
+    effects = (Spots("arrival", 1), Rerolls("cunning", Amount(plus=9)))
+    driven = replace(SHIPPED.assets["vigilant-agents"], id="driven", effects=effects)
+    watcher = replace(AGENTS, type="driven")
+    pair = (asset("caravan", stealth="hidden"), asset("infantry", stealth="hidden"))
+    owner = faction("oru", policy=Policy(rerolls=1))
+    state = board(watcher, *pair, types=[driven], factions=[owner])
+    name = "spot-vigilant-agents-caravan"
+    done = played(
+        state,
+        uses(state, "caravan", to="ford", target="infantry"),
+        # 3 + 1 against 4 + 9, and once more, for the 8 hit points that the agents have.
+        {f"{name}-check": (1,), f"{name}-defence": (9,), f"{name}-check-again": (2,)},
+    )
+    assert "vigilant-agents" not in done.after.assets
+    assert {one.id: done.after.assets[one.id].stealth for one in pair} == {
+        "caravan": "hidden",
+        "infantry": "hidden",
+    }
