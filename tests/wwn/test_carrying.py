@@ -332,7 +332,7 @@ def test_w_fx_tolls_who_is_carried_pays_and_comes_late() -> None:
     assert (found.treasure(), found.treasure("oru")) == (-4, 3)
     assert (found.at("infantry"), found.after.assets["infantry"].bound_for) == ("castle", "ford")
     assert found.deed == Carrying(
-        (Leg("infantry", "The infantry", "castle", "ford", False, 3, "oru"),), 1
+        (Leg("infantry", "The infantry", "castle", "ford", False, 3, "oru", TOLL.id),), 1
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, FOR_GM, Audience, Circle, of_faction
+from chronicle.audience import EVERYONE, FOR_EVERYONE, FOR_GM, GM, Audience, Circle, of_faction
 from chronicle.export import plain
 from chronicle.facts import faction, place
 from chronicle.rules.system import Sheet, Step, Telling
@@ -267,3 +267,20 @@ def test_whoever_finds_or_takes_from_hiding_the_telling_is_the_same() -> None:
             )
             assert one is not None
             assert one == two, deed
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_whoever_takes_a_toll_from_hiding_is_not_named(house: House) -> None:
+    """Vael learns what was paid; whether the Oru or the Kell took it, it could not tell."""
+    scene = DEEDS["toll"]()
+    taken = scene.state.assets["interrupted-logistics"]
+    tellings = []
+    for owner in ("oru", "kell"):
+        hidden = replace(taken, faction=owner, stealth="hidden")
+        found = play(replace(scene, state=scene.state.with_asset(hidden)), house)
+        tellings.append(found.told(READERS["vael"]))
+        assert str(faction(owner)) in str(found.told(GM))
+    assert tellings[0] is not None
+    assert tellings[0] == tellings[1]
+    open_toll = as_it_was("toll", house, "vael")[0]
+    assert tellings[0] not in open_toll

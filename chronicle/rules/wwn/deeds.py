@@ -77,7 +77,7 @@ class Reaction:
 class Leg:
     """One asset's way; ``arrived`` is false when it is held up till its owner's next turn.
 
-    ``toll`` is what a rival's asset there made it pay.
+    ``toll`` is what a rival's asset there (``toll_by``) made it pay.
     """
 
     asset: str
@@ -87,6 +87,7 @@ class Leg:
     arrived: bool = True
     toll: int = 0
     toll_to: str = ""
+    toll_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

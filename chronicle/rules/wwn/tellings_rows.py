@@ -19,7 +19,8 @@ def legs(eyes: Eyes, ways: Iterable[Leg]) -> tuple[Facts, ...]:
 def _leg(eyes: Eyes, way: Leg) -> Facts:
     asset = eyes.piece(way.asset)
     owner = asset.faction if asset is not None else ""
-    party = eyes.is_of(owner) or (bool(way.toll_to) and eyes.is_of(way.toll_to))
+    takes = bool(way.toll_to) and eyes.is_of(way.toll_to)
+    party = takes or eyes.is_of(owner)
     return Facts(
         name=way.name,
         type=eyes.type_name(asset.type) if isinstance(asset, Asset) else "",
@@ -28,8 +29,14 @@ def _leg(eyes: Eyes, way: Leg) -> Facts:
         end=eyes.at(way.end),
         arrived=way.arrived,
         toll=way.toll if party else None,
-        toll_to=eyes.who(way.toll_to) if party else None,
+        toll_to=eyes.who(way.toll_to) if takes or (party and not _hides(eyes, way)) else None,
     )
+
+
+def _hides(eyes: Eyes, way: Leg) -> bool:
+    """Whether a toll is taken from hiding: whoever pays it does not learn to whom."""
+    taker = eyes.piece(way.toll_by)
+    return isinstance(taker, Asset) and bool(taker.stealth)
 
 
 def reactions(eyes: Eyes, found: Iterable[Reaction]) -> tuple[Facts, ...]:

@@ -31,7 +31,7 @@ def enter(draft: Draft, id: str, to: str, *, late: bool = False) -> Leg | None:
     if toll is None:
         return None
     draft.do(Bound(id, to))
-    return Leg(id, asset.name, asset.at, to, arrived=False, toll=toll, toll_to=taker[0].faction)
+    return Leg(id, asset.name, asset.at, to, False, toll, taker[0].faction, taker[0].id)
 
 
 def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | None:
