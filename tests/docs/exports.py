@@ -14,11 +14,29 @@ from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.project import audiences_of
 from tests.docs.pages import sections
-from tests.lieutenants.casebook import all_cases
+from tests.lieutenants import casebook as lieutenants
 from tests.samples import SAMPLES
+from tests.sound import play_files
+from tests.wwn import casebook as wwn
 
 #: The page about what is the same under all rules.
 COMMON: Final = "docs/reference/resolve-json.md"
+#: Rules whose cases show what no sample does: bonds that hold, searches, debts, rare prices.
+SHOWN: Final = frozenset(
+    {
+        "L-ACT-RECRUIT",
+        *("W-TURN-2", "W-TURN-3", "W-FX-CLOAKS", "W-FX-CONVERTS", "W-FX-EMPOWERS"),
+        *("W-FX-EXPOSES", "W-FX-MENDS", "W-FX-UPKEEP", "W-FX-YIELDS"),
+    }
+)
+#: A turn in which the GM hurts somebody without a word, and makes a faction other than it was.
+UNSAID: Final = """\
+turn: 1
+adjustments:
+  - {for: gm, because: the roof fell in, asset: foot, hp: -1}
+  - {for: gm, because: a book was read, faction: vael, magic: high}
+  - {for: gm, because: a war was won, faction: vael, tags: [martial]}
+"""
 
 Shape: TypeAlias = Mapping[str, Any]
 
@@ -38,12 +56,22 @@ def page_of(ruleset: str) -> str:
 
 @cache
 def outputs(ruleset: str) -> tuple[Output, ...]:
-    """The samples of a ruleset, and cases that show what no sample does: bonds that hold."""
+    """The samples of a ruleset, and cases that show what no sample does."""
+    return tuple(_output(one) for one in plays(ruleset))
+
+
+@cache
+def plays(ruleset: str) -> tuple[Played, ...]:
+    """The campaigns of a ruleset that are printed."""
     played = [play(id) for id in SAMPLES]
     found = [one for one in played if one.system.id == ruleset]
-    if ruleset == "lieutenants":
-        found += [case.play() for case in all_cases() if "L-ACT-RECRUIT" in case.proves]
-    return tuple(_output(one) for one in found)
+    books = {"lieutenants": lieutenants, "wwn": wwn}
+    if ruleset in books:
+        cases = books[ruleset].all_cases()
+        found += [case.play() for case in cases if SHOWN.intersection(case.proves)]
+    if ruleset == "wwn":
+        found.append(play_files({**wwn.world(), "turns/001.yaml": UNSAID}, over={}))
+    return tuple(found)
 
 
 @cache

@@ -62,7 +62,7 @@ def test_a_goal_says_what_the_page_says() -> None:
 def test_an_effect_is_one_of_those_on_the_page() -> None:
     rows = narrow("`effects:`", 2)
     told = {("".join(words(about)), key) for about, keys in rows for key in words(keys)}
-    assert told == set(WAYS)
+    assert told == {("".join(about), key) for about, key in WAYS}
 
 
 def test_the_seven_actions_are_named_above_their_keys() -> None:
