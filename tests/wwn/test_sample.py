@@ -1,0 +1,142 @@
+"""The sample campaign shows every action at work, and how factions rise and fall by them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeVar
+
+import pytest
+
+from chronicle.build import Played, resolve
+from chronicle.diagnostics import Report
+from chronicle.load import read_tree
+from chronicle.rules.wwn.changes import Lost
+from chronicle.rules.wwn.events import (
+    Acted,
+    Clash,
+    Collapsed,
+    Demand,
+    Event,
+    Founding,
+    Kept,
+    Profit,
+    Search,
+    Strove,
+    Unveiled,
+)
+from chronicle.rules.wwn.sizes import SIZES
+from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.terms import ACTIONS
+from tests.samples import SAMPLES
+
+D = TypeVar("D")
+
+
+@lru_cache(maxsize=1)
+def played() -> Played:
+    """The sample as played."""
+    report = Report()
+    found = resolve(read_tree(SAMPLES["orrow"], "content/orrow"), report)
+    assert found is not None, [finding.message for finding in report.findings]
+    assert not report.findings
+    return found
+
+
+def events() -> list[Event]:
+    """All that happens in the sample, in order."""
+    return [step.event for moment in played().history.turns for step in moment.steps]
+
+
+def deeds(kind: type[D]) -> list[D]:
+    """Everything of a kind that orders came to."""
+    return [
+        event.deed
+        for event in events()
+        if isinstance(event, Acted) and isinstance(event.deed, kind) and event.outcome == "done"
+    ]
+
+
+def goals() -> list[Strove]:
+    return [event for event in events() if isinstance(event, Strove)]
+
+
+def test_it_has_ten_turns_or_more_and_six_factions() -> None:
+    assert len(played().history.turns) >= 10
+    assert len(played().history.opening.after.factions) == 6
+
+
+def test_its_factions_are_small_and_medium_ones() -> None:
+    opening = played().history.opening.after
+    sizes = {
+        id: [size.name for size in SIZES if size.fits(tuple(sorted(one.ratings, reverse=True)))]
+        for id, one in opening.factions.items()
+    }
+    assert all(sizes.values())
+    assert {name for names in sizes.values() for name in names} == {"small", "medium"}
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_every_action_is_carried_out(action: str) -> None:
+    done = {event.action for event in events() if isinstance(event, Acted) and event.deed}
+    done |= {"attack" for event in events() if isinstance(event, Clash) and event.won}
+    assert action in done
+
+
+def test_goals_are_met_failed_and_given_up() -> None:
+    met = {event.goal.kind for event in goals() if event.met and event.goal is not None}
+    assert len(met) >= 4
+    assert sum(event.met for event in goals()) >= 6
+    assert any(event.abandoned for event in goals())
+    assert any(event.failed for event in goals())
+    assert any(event.raised for event in goals())
+
+
+def test_bases_are_lost_and_a_faction_collapses() -> None:
+    destroyed = [
+        event
+        for event in events()
+        if isinstance(event, Clash)
+        and event.defender is not None
+        and event.defender.base
+        and any(change == Lost(event.defender.id) for change in event.changes)
+    ]
+    assert len(destroyed) >= 2
+    (fallen,) = [event for event in events() if isinstance(event, Collapsed)]
+    assert fallen.faction == "staple"
+
+
+def test_the_hidden_are_found() -> None:
+    found = [piece for event in events() if isinstance(event, Unveiled) for piece in event.found]
+    found += [piece for search in deeds(Search) for piece in search.found]
+    assert found
+
+
+def test_a_new_base_is_fought_over_at_once() -> None:
+    assert any(attacks for deed in deeds(Founding) for _, _, attacks in deed.rivals)
+    assert any(isinstance(event, Clash) and event.part == "contest" for event in events())
+
+
+def test_effects_of_many_kinds_are_at_work() -> None:
+    reactions = {
+        reaction.kind
+        for event in events()
+        if isinstance(event, Acted | Clash)
+        for reaction in event.reactions
+    }
+    assert {"spared", "made-throw-again"} <= reactions
+    assert any(deed.amount > 0 for deed in deeds(Profit))
+    assert any(deed.paid or deed.unpaid for deed in deeds(Demand))
+    assert any(event.part == "rogue" for event in events() if isinstance(event, Clash))
+    assert any(
+        how == "rogue" for event in events() if isinstance(event, Kept) for _, how in event.left
+    )
+
+
+#: What assets of the campaign's own are made of, and what it changes about those that ship.
+OWN: Final = {"royal-bier", "river-chain", "drowned-bell", "long-company"}
+
+
+def test_it_has_assets_and_a_tag_of_its_own() -> None:
+    board: State = played().history.opening.after
+    assert set(board.house.catalogue.assets) >= OWN
+    assert "hallowed" in board.house.catalogue.tags
