@@ -284,3 +284,13 @@ def test_whoever_takes_a_toll_from_hiding_is_not_named(house: House) -> None:
     assert tellings[0] == tellings[1]
     open_toll = as_it_was("toll", house, "vael")[0]
     assert tellings[0] not in open_toll
+
+
+@pytest.mark.parametrize("deed", ["attack-won", "attack-lost", "attack-from-hiding"])
+def test_blackmail_that_takes_no_die_leaves_no_trace(deed: str) -> None:
+    """Nobody at the ford throws more than one die, whatever the Kell would do about it."""
+    scene = DEEDS[deed]()
+    letters = asset("blackmail", "kell", "ford", stealth="hidden")
+    found = play(replace(scene, state=scene.state.with_asset(letters)), "public")
+    for name in ("vael", "oru", "far", "public"):
+        assert as_it_was(deed, "public", name) == view(found, READERS[name]), name

@@ -113,13 +113,16 @@ def _net(parts: tuple[Modifier, ...]) -> int:
 def dice_parts(state: State, side: Side) -> Iterator[Modifier]:
     """Everything that changes with how many dice a side throws.
 
-    What comes from another faction's things is not named: they may be hidden.
+    What comes from another faction's things is not named: they may be hidden. What would keep a
+    side to one die is told only where there are more: else it would be betrayed for nothing.
     """
+    more = 0
     for name, faction, effect in _throws(state, side):
+        more += effect.more
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
         shown = name if faction == side.faction else ""
         yield Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown))
-    if side.role in ("attack", "defence") and _single(state, side):
+    if more > 0 and side.role in ("attack", "defence") and _single(state, side):
         yield Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name=""))
 
 
