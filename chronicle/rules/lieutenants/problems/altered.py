@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem
+from chronicle.rules.shared import problems as shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearEffect(Problem):
+class UnclearEffect(shared.UnclearEffect):
     """An effect does not say which one thing it changes.
 
     An effect names what it is about and one change: `{faction, capital: +3}`, also with `reach`,
@@ -26,20 +27,11 @@ class UnclearEffect(Problem):
     """
 
     code: ClassVar[str] = "LT030"
-    keys: tuple[str, ...]
-
-    def message(self) -> str:
-        return "this does not say which one thing changes"
-
-    def help(self) -> str:
-        if not self.keys:
-            return "name what it is about and one change, as in `{faction: …, capital: +3}`"
-        ways = " or ".join(f"{{{key}}}" for key in self.keys)
-        return f"write one of {ways}"
+    FIGURE: ClassVar[str] = "capital"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectTooFar(Problem):
+class EffectTooFar(shared.EffectTooFar):
     """An effect would take a figure out of its range.
 
     No faction and no location has less than no capital, nobody has less than no influence, and a
@@ -53,22 +45,10 @@ class EffectTooFar(Problem):
     """
 
     code: ClassVar[str] = "LT031"
-    before: int
-    after: int
-    low: int
-    high: int | None
-
-    def message(self) -> str:
-        return f"this would take {self.before} to {self.after}"
-
-    def help(self) -> str:
-        if self.high is None:
-            return f"the figure may not fall below {self.low}"
-        return f"the figure goes from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangesNothing(Problem):
+class ChangesNothing(shared.ChangesNothing):
     """An effect changes nothing: what it asks for is so already.
 
     Effects happen one after another, adjustments before news; an earlier one may have done it.
@@ -81,12 +61,6 @@ class ChangesNothing(Problem):
     """
 
     code: ClassVar[str] = "LT032"
-
-    def message(self) -> str:
-        return "this changes nothing"
-
-    def help(self) -> str:
-        return "take it out, or say what is to be otherwise"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

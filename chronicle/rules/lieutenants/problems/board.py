@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from chronicle.diagnostics import Problem, Severity
+from chronicle.rules.shared import problems as shared
 
 #: What is wrong with a way underground.
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]
@@ -276,7 +277,7 @@ class OwnerMayNotKnow(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdTaken(Problem):
+class IdTaken(shared.IdTaken):
     """A new asset would have the id of something that there is.
 
     Assets of all kinds and factions and places share their ids, so that an order can name any of
@@ -290,11 +291,3 @@ class IdTaken(Problem):
     """
 
     code: ClassVar[str] = "LT017"
-    what: str
-    name: str
-
-    def message(self) -> str:
-        return f"there is already {self.what} `{self.name}`"
-
-    def help(self) -> str:
-        return "give this another id"

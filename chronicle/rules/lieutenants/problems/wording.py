@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics import Problem
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
+from chronicle.rules.shared import problems as shared
+from chronicle.rules.shared.problems import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(Problem):
+class StrayPart(shared.StrayPart):
     """An order has a key that its action does not use.
 
     What has no effect is not ignored: it may be meant for another action, or be a slip.
@@ -28,17 +26,6 @@ class StrayPart(Problem):
     """
 
     code: ClassVar[str] = "LT050"
-    key: str
-    what: str
-    takes: tuple[str, ...]
-
-    def message(self) -> str:
-        return f"{self.what} does not use `{self.key}:`"
-
-    def help(self) -> str:
-        if not self.takes:
-            return "take it out"
-        return f"{self.what} takes {_listed(self.takes)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +52,7 @@ class OneThing(Problem):
         return f"`{self.key}:` names exactly one thing"
 
     def help(self) -> str:
-        return f"write one of {_listed(self.kinds)}"
+        return f"write one of {listed(self.kinds)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +80,7 @@ class UnfitKind(Problem):
         return f"`{self.action}` is not aimed at {_named(self.kind)}"
 
     def help(self) -> str:
-        return f"`{self.action}` takes {_listed(self.kinds)}"
+        return f"`{self.action}` takes {listed(self.kinds)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +152,7 @@ class NoStealth(Problem):
         if self.action == "move" and not self.word:
             return "assign smugglers, or go by ways underground from door to door (L-STL-2)"
         if self.open_to:
-            return f"it can be {_listed(self.open_to)} (L-STL-2)"
+            return f"it can be {listed(self.open_to)} (L-STL-2)"
         return "take `stealthy:` out (L-STL-2)"
 
 

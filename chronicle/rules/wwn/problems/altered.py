@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics import Problem
+from chronicle.rules.shared import problems as shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearEffect(Problem):
+class UnclearEffect(shared.UnclearEffect):
     """An effect does not say which one thing it changes.
 
     An effect names what it is about and one change: `{faction, treasure: +3}`, also with `hp`,
@@ -25,19 +26,11 @@ class UnclearEffect(Problem):
     """
 
     code: ClassVar[str] = "WN030"
-    keys: tuple[str, ...]
-
-    def message(self) -> str:
-        return "this does not say which one thing changes"
-
-    def help(self) -> str:
-        if not self.keys:
-            return "name what it is about and one change, as in `{faction: …, treasure: +3}`"
-        return "write one of " + " or ".join(f"{{{key}}}" for key in self.keys)
+    FIGURE: ClassVar[str] = "treasure"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectTooFar(Problem):
+class EffectTooFar(shared.EffectTooFar):
     """An effect would take a figure out of its range.
 
     Nobody has less than no Treasure and XP, ratings go from 1 to 8, and nothing has more hit
@@ -51,22 +44,10 @@ class EffectTooFar(Problem):
     """
 
     code: ClassVar[str] = "WN031"
-    before: int
-    after: int
-    low: int
-    high: int | None
-
-    def message(self) -> str:
-        return f"this would take {self.before} to {self.after}"
-
-    def help(self) -> str:
-        if self.high is None:
-            return f"the figure may not fall below {self.low}"
-        return f"the figure goes from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangesNothing(Problem):
+class ChangesNothing(shared.ChangesNothing):
     """An effect changes nothing: what it asks for is so already.
 
     Effects happen one after another, adjustments before news; an earlier one may have done it.
@@ -79,12 +60,6 @@ class ChangesNothing(Problem):
     """
 
     code: ClassVar[str] = "WN032"
-
-    def message(self) -> str:
-        return "this changes nothing"
-
-    def help(self) -> str:
-        return "take it out, or say what is to be otherwise"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

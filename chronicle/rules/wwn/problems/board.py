@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics import Problem, Severity
+from chronicle.rules.shared import problems as shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ class NoPosition(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdTaken(Problem):
+class IdTaken(shared.IdTaken):
     """A new asset or base would have the id of something that there is.
 
     Assets and bases of all factions share their ids, so that an order can name any of them by its
@@ -48,14 +49,6 @@ class IdTaken(Problem):
     """
 
     code: ClassVar[str] = "WN002"
-    what: str
-    name: str
-
-    def message(self) -> str:
-        return f"there is already {self.what} `{self.name}`"
-
-    def help(self) -> str:
-        return "give this another id"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

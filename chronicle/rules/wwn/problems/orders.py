@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem
+from chronicle.rules.shared import problems as shared
+from chronicle.rules.shared.problems import listed
 from chronicle.source import Span
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Words as an author writes them, one after the other."""
-    return ", ".join(f"`{word}`" for word in words)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(Problem):
+class StrayPart(shared.StrayPart):
     """An order has a key that means nothing for what it does.
 
     Which keys a free action takes follows from what its asset can do: who moves is told where to,
@@ -30,17 +27,6 @@ class StrayPart(Problem):
     """
 
     code: ClassVar[str] = "WN050"
-    key: str
-    what: str
-    takes: tuple[str, ...]
-
-    def message(self) -> str:
-        return f"{self.what} does not use `{self.key}:`"
-
-    def help(self) -> str:
-        if not self.takes:
-            return "take it out"
-        return f"{self.what} takes {listed(self.takes)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

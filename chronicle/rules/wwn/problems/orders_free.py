@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics import Problem
-from chronicle.rules.wwn.problems.orders import listed
+from chronicle.rules.shared.problems import listed
 
 #: Where an asset's working is called on that is no order among the abilities.
 Elsewhere = Literal["", "helped_by", "redo"]

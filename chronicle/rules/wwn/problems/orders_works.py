@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem, Severity
-from chronicle.rules.wwn.problems.orders import listed
+from chronicle.rules.shared.problems import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
