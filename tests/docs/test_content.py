@@ -21,6 +21,7 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import shapes as catalogue
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shadow import shapes as shadow
+from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn import shapes as wwn
 from chronicle.rules.wwn.catalogue import shapes as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind
@@ -32,9 +33,10 @@ SHADOW: Final = "docs/reference/content-shadow.md"
 LIEUTENANTS: Final = "docs/reference/content-lieutenants.md"
 WWN: Final = "docs/reference/content-wwn.md"
 #: The pages of the assets have the tables of what stands in a catalogue; tests of their own hold
-#: them.
+#: them. What every adjustment says stands in the table of each ruleset's own.
 ELSEWHERE: Final[frozenset[type[Record]]] = frozenset(
     {
+        Adjusting,
         catalogue.UnitTypeShape,
         catalogue.FacilityTypeShape,
         catalogue.AbilityShape,

@@ -14,14 +14,15 @@ from chronicle.problems import of_module
 from chronicle.rules.lieutenants.alterations import WAYS, events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (
+    Change,
     Moved,
     Paid,
 )
-from chronicle.rules.lieutenants.orders import Alteration
 from chronicle.rules.lieutenants.problems import altered
 from chronicle.rules.lieutenants.state import (
     State,
 )
+from chronicle.rules.shared.altered import Alteration
 from tests.lieutenants.alteration_effects import EFFECTS, later
 from tests.lieutenants.alteration_mistakes import MISTAKES
 from tests.lieutenants.openings import Mistake
@@ -31,7 +32,7 @@ from tests.shadow.marked import place_of, places, unmarked
 
 def read(
     text: str, state: State | None, files: Mapping[str, str] | None = None
-) -> tuple[tuple[Alteration, ...], tuple[Finding, ...]]:
+) -> tuple[tuple[Alteration[Change], ...], tuple[Finding, ...]]:
     """The alterations of a turn's text, and what is wrong with them."""
     report = Report()
     campaign = load(tree_of({"turns/001.yaml": text, **(files or {})}), report)
@@ -40,7 +41,7 @@ def read(
     return read_alterations(campaign.turns[0], state, report), report.findings
 
 
-def adjusted(*effects: str, state: State | None = None) -> tuple[Alteration, ...]:
+def adjusted(*effects: str, state: State | None = None) -> tuple[Alteration[Change], ...]:
     """The alterations of adjustments that have to be sound."""
     lines = "".join(f"  - {{for: gm, because: why, {effect}}}\n" for effect in effects)
     found, findings = read(f"turn: 1\nadjustments:\n{lines}", state or later())

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.audience import FOR_EVERYONE, Circle
+from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (
-    Alteration,
     FactionOrders,
     ToMove,
 )

@@ -10,10 +10,10 @@ from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.diagnostics import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.problems import of_module
+from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.wwn.alterations import WAYS, AlteredBoard, events_of, read_alterations
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Learned
-from chronicle.rules.wwn.orders import Alteration
+from chronicle.rules.wwn.changes import Change, Learned
 from chronicle.rules.wwn.problems import altered
 from chronicle.rules.wwn.state import Base, State
 from tests.shadow.marked import place_of, places, unmarked
@@ -40,7 +40,7 @@ def altered_by(*effects: str, state: State | None = None) -> AlteredBoard:
     return found
 
 
-def adjusted(*effects: str) -> tuple[Alteration, ...]:
+def adjusted(*effects: str) -> tuple[Alteration[Change], ...]:
     """The alterations of adjustments that have to be sound."""
     return altered_by(*effects).alterations
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.audience import FOR_EVERYONE
-from chronicle.rules.wwn.changes import FactionHurt
+from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
-from chronicle.rules.wwn.orders import Alteration, FactionOrders, Order, Orders, ToAttack
+from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
 from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
 from chronicle.rules.wwn.turn import resolve
 from tests.wwn.courts import after, asset, base, board, faction, orders, told
@@ -114,7 +115,7 @@ def test_w_goal_a_seat_that_falls_is_a_base_rooted_out() -> None:
 
 
 def test_w_turn_7_by_the_gms_hand_it_is_nobodys_doing() -> None:
-    news = Alteration(
+    news: Alteration[Change] = Alteration(
         id="5/adjustment/1",
         by_news=False,
         because="",

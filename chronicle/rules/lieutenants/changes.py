@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from chronicle.rules.lieutenants.state import (
-    UNION,
     Asset,
     Condition,
     Hiding,
@@ -17,6 +16,7 @@ from chronicle.rules.lieutenants.state import (
     Standing,
     Watch,
 )
+from chronicle.rules.shared.altered import UNION
 
 #: Figures of a faction that the GM may set.
 Figure = Literal["level_cap", "leadership", "cohesion", "reach"]

@@ -14,8 +14,10 @@ from chronicle.audience import Circle
 from chronicle.dice import Roll
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import UNION, Condition, StanceKind, Statistics, Style
+from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
+from chronicle.rules.shared import altered
+from chronicle.rules.shared.altered import UNION
 
 #: What came of an order beside the result of its check.
 Outcome = Literal[
@@ -324,25 +326,11 @@ class Upkeep:
 
 
 @dataclass(frozen=True, slots=True)
-class Altered:
-    """The GM changes something by news or by an adjustment with its reason.
+class Altered(altered.Altered[Change]):
+    """The GM changes something; ``subject`` is what it is about.
 
-    ``circle`` are those who are told; ``subject`` is what it is about: an asset, a faction, a
-    place or a project.
+    That is an asset, a faction, a place or a project.
     """
-
-    id: str
-    rule: str
-    by_news: bool
-    because: str
-    circle: Circle
-    what: str
-    faction: str
-    subject: str
-    before: int
-    after: int
-    changes: tuple[Change, ...] = field(metadata=UNION)
-    rolls: tuple[Roll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

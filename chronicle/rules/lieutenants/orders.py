@@ -10,6 +10,7 @@ from chronicle.audience import Circle
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind
+from chronicle.rules.shared.altered import Alteration
 
 Reply = Literal["none", "aggressive", "cautious"]
 
@@ -221,22 +222,6 @@ class FactionOrders:
 
 
 @dataclass(frozen=True, slots=True)
-class Alteration:
-    """One thing that the GM changes, as an event will report it."""
-
-    id: str
-    by_news: bool
-    because: str
-    circle: Circle
-    what: str
-    faction: str
-    subject: str
-    before: int
-    after: int
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Orders:
     """A turn's orders by faction, in the order of the file, and what the GM changes.
 
@@ -245,7 +230,7 @@ class Orders:
 
     turn: int
     factions: Mapping[str, FactionOrders]
-    alterations: tuple[Alteration, ...]
+    alterations: tuple[Alteration[Change], ...]
     reveals: tuple[tuple[str, Circle], ...] = ()
 
     def order(self, key: str) -> Order | None:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.decode import Field, Id, Names, Raw, Record, Share, Text
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.shared.altering import Adjusting
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
@@ -276,8 +277,5 @@ class EffectShape(Record):
     facility: FacilityShape | None = None
 
 
-class AdjustmentShape(EffectShape):
+class AdjustmentShape(Adjusting, EffectShape):
     """One entry under `adjustments:`."""
-
-    readers: Names = Field(alias="for")
-    because: Text

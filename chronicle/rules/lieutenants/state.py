@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue, Power, PowerKind, Price, Skill
 from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.shared.altered import UNION
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
@@ -20,8 +21,6 @@ StanceKind = Literal["ambush", "block"]
 Style = Literal["aggressive", "cautious"]
 ProjectKind = Literal["research", "train"]
 
-#: Marks a field whose parts are told apart by their kind when they are written out.
-UNION: Final[Mapping[str, bool]] = {"union": True}
 #: Conditions in which an asset takes part in nothing.
 OUT: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
 

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 
 from chronicle.audience import Circle
 from chronicle.dice import Roll
+from chronicle.rules.shared import altered
+from chronicle.rules.shared.altered import UNION
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.deeds import (
     Affliction,
@@ -32,7 +34,7 @@ from chronicle.rules.wwn.deeds import (
     Search,
     Subject,
 )
-from chronicle.rules.wwn.state import UNION, Goal
+from chronicle.rules.wwn.state import Goal
 from chronicle.rules.wwn.terms import Action, Attribute
 
 __all__ = [
@@ -264,25 +266,11 @@ class Collapsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Altered:
-    """The GM changes something by news or by an adjustment with its reason.
+class Altered(altered.Altered[Change]):
+    """The GM changes something; ``subject`` is what it is about.
 
-    ``circle`` are those who are told; ``subject`` is what it is about: an asset, a base, a place
-    or empty for the faction itself.
+    That is an asset, a base, a place, or empty for the faction itself.
     """
-
-    id: str
-    rule: str
-    by_news: bool
-    because: str
-    circle: Circle
-    what: str
-    faction: str
-    subject: str
-    before: int
-    after: int
-    changes: tuple[Change, ...] = field(metadata=UNION)
-    rolls: tuple[Roll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.audience import Circle
+from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Asset, Base, Goal, Place, Policy
 from chronicle.rules.wwn.terms import Action, Attribute
@@ -137,22 +137,6 @@ class FactionOrders:
 
 
 @dataclass(frozen=True, slots=True)
-class Alteration:
-    """One thing that the GM changes, as an event will report it."""
-
-    id: str
-    by_news: bool
-    because: str
-    circle: Circle
-    what: str
-    faction: str
-    subject: str
-    before: int
-    after: int
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Orders:
     """A turn's orders by faction, in the order of the file, and what the GM changes.
 
@@ -161,7 +145,7 @@ class Orders:
 
     turn: int
     factions: Mapping[str, FactionOrders]
-    alterations: tuple[Alteration, ...] = field(default=())
+    alterations: tuple[Alteration[Change], ...] = field(default=())
     sequence: tuple[str, ...] = ()
 
     def of(self, faction: str) -> FactionOrders:

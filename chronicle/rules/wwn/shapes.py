@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Raw, Record, Text, TextOr
+from chronicle.decode import Field, Id, Raw, Record, Text, TextOr
+from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
@@ -231,11 +232,8 @@ class EffectShape(Record):
     new_base: BaseShape | None = None
 
 
-class AdjustmentShape(EffectShape):
+class AdjustmentShape(Adjusting, EffectShape):
     """One entry under `adjustments:`."""
-
-    readers: Names = Field(alias="for")
-    because: Text
 
 
 AbilityShape.model_rebuild()

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.terms import ATTRIBUTES, WORTH, Attribute, GoalKind, Magic
-
-#: Marks a field whose parts are told apart by their kind when they are written out.
-UNION: Final[Mapping[str, bool]] = {"union": True}
 
 #: How an asset is hidden: not, until it attacks or is found, or only until it acts or is used.
 Stealth = Literal["", "hidden", "carried"]

@@ -64,7 +64,7 @@ def level(effect: Altering) -> Draft | None:
     if isinstance(asset, Item | Information):
         _no_such(effect, asset, "level")
         return None
-    if not effect.within("level", asset.level, by, MOST_LEVELS):
+    if not effect.within("level", asset.level, asset.level + by, high=MOST_LEVELS):
         return None
     after = asset.level + by
     if isinstance(asset, Lieutenant) and by > 0 and asset.faction:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from chronicle.diagnostics import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.setting import is_location
 from chronicle.rules.lieutenants.shapes import EffectShape
 from chronicle.rules.lieutenants.state import Asset, Place, State
+from chronicle.rules.shared import altering
 from chronicle.rules.shared.reading import known
 
 #: The rule under which the GM changes the board.
@@ -21,27 +21,19 @@ MOST_LEVELS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What one effect changes: whose and what it is about, the figure before and after.
+class Draft(altering.Draft[Change]):
+    """What one effect changes.
 
     Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
     """
 
-    faction: str
-    subject: str
-    changes: tuple[Change, ...]
-    before: int = 0
-    after: int = 0
-
 
 @dataclass(frozen=True, slots=True)
-class Altering:
-    """One effect as written, the board that it meets, and where its findings go."""
+class Altering(altering.Altering[EffectShape, State]):
+    """One effect as written, with what it is about."""
 
-    shape: EffectShape
-    state: State
-    report: Report
-    reason: str
+    NOTHING: ClassVar = problems.ChangesNothing
+    TOO_FAR: ClassVar = problems.EffectTooFar
 
     def faction(self) -> str:
         """The faction that the effect is about; empty after a finding."""
@@ -66,21 +58,3 @@ class Altering:
             return ""
         is_known = known("faction", name, factions, self.shape.at(key), self.report)
         return name if is_known else None
-
-    def changes_something(self, key: str, changes: bool) -> bool:
-        if not changes:
-            self.report.add(problems.ChangesNothing(at=self.shape.at(key)))
-        return changes
-
-    def within(self, key: str, before: int, by: int, high: int | None = None) -> bool:
-        """Whether a figure stays in its range, which begins at 0, and becomes another."""
-        if not self.changes_something(key, by != 0):
-            return False
-        after = before + by
-        inside = after >= 0 and (high is None or after <= high)
-        if not inside:
-            at = self.shape.at(key)
-            self.report.add(
-                problems.EffectTooFar(at=at, before=before, after=after, low=0, high=high)
-            )
-        return inside

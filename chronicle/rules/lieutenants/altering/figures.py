@@ -24,14 +24,16 @@ def funds(effect: Altering) -> Draft | None:
     by = effect.shape.capital or 0
     if effect.shape.place is not None:
         place = effect.location()
-        if place is None or not effect.within("capital", place.capital, by):
+        if place is None or not effect.within("capital", place.capital, place.capital + by):
             return None
         stashed = Stashed(place.id, by, RULE)
         return Draft(place.owner, place.id, (stashed,), place.capital, place.capital + by)
     faction = effect.faction()
-    if not faction or not effect.within("capital", effect.state.factions[faction].capital, by):
+    if not faction:
         return None
     before = effect.state.factions[faction].capital
+    if not effect.within("capital", before, before + by):
+        return None
     paid = Paid(faction, by, effect.reason, RULE)
     return Draft(faction, faction, (paid,), before, before + by)
 
@@ -44,7 +46,7 @@ def figure(effect: Altering, name: Figure) -> Draft | None:
         return None
     before: int = getattr(effect.state.factions[faction], name)
     high = MOST_LEVELS if name == "level_cap" else None
-    if not effect.within(name, before, by, high):
+    if not effect.within(name, before, before + by, high=high):
         return None
     return Draft(faction, faction, (FigureSet(faction, name, before + by),), before, before + by)
 
@@ -56,7 +58,7 @@ def influence(effect: Altering) -> Draft | None:
     if not faction:
         return None
     before = effect.state.factions[faction].influence.get(npc, 0)
-    if not effect.within("influence", before, by):
+    if not effect.within("influence", before, before + by):
         return None
     swayed = Swayed(faction, npc, by, effect.reason, RULE)
     return Draft(faction, npc, (swayed,), before, before + by)
@@ -95,7 +97,7 @@ def progress(effect: Altering) -> Draft | None:
             return None
         return Draft(project.faction, id, (Progressed(replace(project, blocked=False)),))
     by, before = shape.successes or 0, project.successes
-    if not effect.within("successes", before, by, project.needed - 1):
+    if not effect.within("successes", before, before + by, high=project.needed - 1):
         return None
     further = Progressed(replace(project, successes=before + by))
     return Draft(project.faction, id, (further,), before, before + by)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from chronicle.diagnostics import Report
+from chronicle.rules.shared import altering
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.changes import Change
@@ -20,27 +20,19 @@ NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What one effect changes: whose and what it is about, the figure before and after.
+class Draft(altering.Draft[Change]):
+    """What one effect changes.
 
     Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
     """
 
-    faction: str
-    subject: str
-    changes: tuple[Change, ...]
-    before: int = 0
-    after: int = 0
-
 
 @dataclass(frozen=True, slots=True)
-class Altering:
-    """One effect as written, the board that it meets, and where its findings go."""
+class Altering(altering.Altering[EffectShape, State]):
+    """One effect as written, with what it is about."""
 
-    shape: EffectShape
-    state: State
-    report: Report
-    reason: str
+    NOTHING: ClassVar = problems.ChangesNothing
+    TOO_FAR: ClassVar = problems.EffectTooFar
 
     def faction(self) -> str:
         """The faction that the effect is about; empty after a finding."""
@@ -62,23 +54,3 @@ class Altering:
         name = self.shape.place or ""
         is_place(name, self.state, self.shape.at("place"), self.report)
         return self.state.places.get(name)
-
-    def changes_something(self, key: str, changes: bool) -> bool:
-        if not changes:
-            self.report.add(problems.ChangesNothing(at=self.shape.at(key)))
-        return changes
-
-    def within(
-        self, key: str, before: int, after: int, low: int = 0, high: int | None = None
-    ) -> bool:
-        """Whether a figure stays in its range and becomes another."""
-        if not self.changes_something(key, after != before):
-            return False
-        inside = after >= low and (high is None or after <= high)
-        if not inside:
-            self.report.add(
-                problems.EffectTooFar(
-                    at=self.shape.at(key), before=before, after=after, low=low, high=high
-                )
-            )
-        return inside

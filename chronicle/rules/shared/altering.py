@@ -1,0 +1,177 @@
+"""How effects of news and adjustments are read: one by one, each as the ones before leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from chronicle.audience import FOR_GM, Circle
+from chronicle.campaign import Turn
+from chronicle.decode import Field, Names, Record, Text, decode
+from chronicle.diagnostics import Report
+from chronicle.rules.shared import problems
+from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.reading import circle_of_readers, items_of
+
+#: What an effect is about, key by key, and the key that changes.
+Way: TypeAlias = tuple[tuple[str, ...], str]
+
+
+class Board(Protocol):
+    """A ruleset's state, as far as the reading of effects looks at it."""
+
+    @property
+    def factions(self) -> Mapping[str, Any]: ...
+
+
+class Adjusting(Record):
+    """What an adjustment says beside its effect: for whom it is, and why."""
+
+    readers: Names = Field(alias="for")
+    because: Text
+
+
+C = TypeVar("C")
+S = TypeVar("S", bound=Board)
+E = TypeVar("E", bound=Record)
+A = TypeVar("A", bound=Adjusting)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[C]):
+    """What one effect changes: whose and what it is about, the figure before and after.
+
+    What has no figure has 0 for both.
+    """
+
+    faction: str
+    subject: str
+    changes: tuple[C, ...]
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Altering(Generic[E, S]):
+    """One effect as written, the board that it meets, and where its findings go.
+
+    ``reason`` is `news` or `adjustment`; a ruleset's own kind of it says under which codes its
+    findings go.
+    """
+
+    NOTHING: ClassVar[type[problems.ChangesNothing]]
+    TOO_FAR: ClassVar[type[problems.EffectTooFar]]
+
+    shape: E
+    state: S
+    report: Report
+    reason: str
+
+    def changes_something(self, key: str, changes: bool) -> bool:
+        """Whether what a key asks for is not so already; a finding when it is."""
+        if not changes:
+            self.report.add(self.NOTHING(at=self.shape.at(key)))
+        return changes
+
+    def within(
+        self, key: str, before: int, after: int, low: int = 0, high: int | None = None
+    ) -> bool:
+        """Whether a figure stays in its range and becomes another."""
+        if not self.changes_something(key, after != before):
+            return False
+        inside = after >= low and (high is None or after <= high)
+        if not inside:
+            at = self.shape.at(key)
+            self.report.add(self.TOO_FAR(at=at, before=before, after=after, low=low, high=high))
+        return inside
+
+
+@dataclass(slots=True, kw_only=True)
+class EffectReader(Generic[E, A, S, C]):
+    """Reads effects one after another and keeps the state that they lead to.
+
+    The ruleset says how effects and adjustments are written, which ways there are to change
+    something, what a way comes to, and the board after a change. Without a state shapes alone are
+    checked, and there are no alterations.
+    """
+
+    turn: Turn
+    state: S | None
+    report: Report
+    effect: type[E]
+    adjustment: type[A]
+    ways: tuple[Way, ...]
+    unclear: type[problems.UnclearEffect]
+    draft: Callable[[Way, E | A, S, str], Draft[C] | None]
+    after: Callable[[S, Alteration[C]], S]
+
+    def alterations(self) -> tuple[Alteration[C], ...]:
+        """A turn's adjustments and then the effects of its news."""
+        return (*self._adjustments(), *self._news())
+
+    def _adjustments(self) -> Iterator[Alteration[C]]:
+        for number, node in enumerate(items_of(self.turn.adjustments, self.report), start=1):
+            shape = decode(self.adjustment, node, self.report)
+            if shape is not None:
+                id = f"{self.turn.number}/adjustment/{number}/1"
+                yield from self._effect(shape, id, self._readers(shape), shape.because)
+
+    def _news(self) -> Iterator[Alteration[C]]:
+        for place, item in enumerate(self.turn.news, start=1):
+            for number, node in enumerate(items_of(item.effects, self.report), start=1):
+                shape = decode(self.effect, node, self.report)
+                if shape is not None:
+                    id = f"{self.turn.number}/news/{item.id or place}/{number}"
+                    yield from self._effect(shape, id, item.circle)
+
+    def _readers(self, shape: A) -> Circle:
+        """Those who are told of an adjustment; nobody is known without a state."""
+        factions = () if self.state is None else tuple(self.state.factions)
+        return FOR_GM if not factions else circle_of_readers(shape, factions, self.report)
+
+    def _effect(
+        self, shape: E | A, id: str, circle: Circle, because: str | None = None
+    ) -> Iterator[Alteration[C]]:
+        """The alteration that a shape asks for; none after findings.
+
+        News' effects have no reason of their own.
+        """
+        errors = self.report.errors
+        written = self._written(shape)
+        way = next((way for way in self.ways if written == {*way[0], way[1]}), None)
+        if way is None:
+            self.report.add(self.unclear(at=shape.at(), keys=self._nearest(shape)))
+        if way is None or self.state is None:
+            return
+        reason = "news" if because is None else "adjustment"
+        draft = self.draft(way, shape, self.state, reason)
+        if draft is None or self.report.errors > errors:
+            return
+        change = Alteration(
+            id=id,
+            by_news=because is None,
+            because=because or "",
+            circle=circle,
+            what=way[1],
+            faction=draft.faction,
+            subject=draft.subject,
+            before=draft.before,
+            after=draft.after,
+            changes=draft.changes,
+        )
+        self.state = self.after(self.state, change)
+        yield change
+
+    def _written(self, shape: Record) -> set[str]:
+        """The keys of an effect that say something, as an author writes them."""
+        fields = self.effect.model_fields.items()
+        return {field.alias or name for name, field in fields if getattr(shape, name) is not None}
+
+    def _nearest(self, shape: Record) -> tuple[str, ...]:
+        """The effects that share most keys with what is written, each as its keys in a row."""
+        written = {entry.key.text for entry in shape.node.entries}
+        shared = {way: len(written & {*way[0], way[1]}) for way in self.ways}
+        most = max(shared.values())
+        near = [way for way, count in shared.items() if count == most] if most else []
+        return tuple(", ".join((*about, key)) for about, key in near)
