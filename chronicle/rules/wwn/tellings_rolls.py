@@ -6,6 +6,7 @@ it is for the GM, and for whoever gave the order where the id names nothing of a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, Literal
@@ -20,6 +21,8 @@ Side = Literal["ours", "theirs"]
 
 #: What the side throws that an order is aimed at; all other purposes are of the one who acts.
 _THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
+#: What is thrown for the order of play by those who tie.
+_TIED: Final = re.compile(r"/initiative-\d")
 
 
 def purpose(event: Event, roll: Roll) -> str:
@@ -149,8 +152,9 @@ def _ids(event: Unveiled) -> tuple[str, ...]:
 
 
 def of_sequence(eyes: Eyes, event: Sequenced) -> tuple[Roll, ...]:
-    """A faction's own throws for its place in the order of play."""
-    return tuple(roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
+    """A faction's own throw for its place in the order of play; those of ties are the GM's."""
+    own = (roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
+    return tuple(roll for roll in own if eyes.gm or not _TIED.search(roll.id))
 
 
 def whole(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:

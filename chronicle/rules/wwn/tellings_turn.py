@@ -28,14 +28,19 @@ from chronicle.rules.wwn.tellings_rows import bans, goal, legs
 def sequenced(eyes: Eyes, event: Sequenced) -> Facts:
     """The order of play: one's own throw, and who of those one knows acts before; the GM has all.
 
-    How many act before is not told: there may be factions that nobody knows of.
+    How many act before is not told: there may be factions that nobody knows of. Nor is that
+    somebody tied, who might be one of those.
     """
     ids = [faction for faction, _ in event.order]
     before = ids[: ids.index(eyes.faction)] if eyes.faction in ids else ids[:0]
     return Facts(
         stated=event.stated,
         rows=tuple(
-            Facts(who=eyes.who(faction), place=place if eyes.gm else 0, faces=tuple(faces))
+            Facts(
+                who=eyes.who(faction),
+                place=place if eyes.gm else 0,
+                faces=faces if eyes.gm else faces[:1],
+            )
             for place, (faction, faces) in enumerate(event.order, 1)
             if eyes.is_of(faction)
         ),
