@@ -18,6 +18,7 @@ from chronicle.rules.wwn.ground import bears, near
 from chronicle.rules.wwn.notice import seen_by
 from chronicle.rules.wwn.orders import Order, Orders, ToAttack
 from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import RULE_OF
 
 _RULE = "W-FX-AFFLICTS"
 
@@ -27,23 +28,22 @@ def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[A
     asset, aim = state.assets.get(order.asset), order.aim
     if not isinstance(aim, ToAttack):
         raise TypeError(f"{order.key} is no attack")
-    if asset is None:
+    if asset is None or asset.faction != order.faction:
+        # Where it is now, and what its new owner does with it, is not its old one's to know.
         yield _told(Draft(state, orders, dice, order.key), order, None, None, "asset-gone")
     elif aim.target:
         yield _afflict(Draft(state, orders, dice, order.key), order, aim, asset)
     else:
         occasion = Occasion(f"{dice.turn}/{order.key}", order.key, order.id)
-        reason = _hindered(state, asset, order.faction)
+        reason = _hindered(state, asset)
         if reason:
             yield not_carried_out(state, asset, aim.against, occasion, reason)
         else:
             yield clash(state, orders, dice, asset, aim.against, occasion)
 
 
-def _hindered(state: State, asset: Asset, faction: str) -> Reason:
+def _hindered(state: State, asset: Asset) -> Reason:
     """Why an asset can't attack where it is; empty when it can."""
-    if asset.faction != faction:
-        return "asset-gone"
     if not state.usable(asset):
         return "asset-unusable"
     landed = bears(state, asset, Waterborne) and not state.places[asset.at].water
@@ -59,7 +59,7 @@ def instead(state: State, asset: Asset) -> Afflicts | None:
 def _afflict(draft: Draft, order: Order, aim: ToAttack, asset: Asset) -> Acted:
     """A mark put on a rival's asset in place of an attack (W-FX-AFFLICTS)."""
     effect, target = instead(draft.state, asset), draft.state.assets.get(aim.target)
-    reason = _hindered(draft.state, asset, order.faction)
+    reason = _hindered(draft.state, asset)
     reason = reason or _out_of_hand(draft.state, asset, target, effect, aim.against)
     if reason or target is None or effect is None:
         return _told(draft, order, asset, None, reason or "target-gone")
@@ -119,7 +119,7 @@ def _told(
     outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
     return Acted(
         id=f"{draft.dice.turn}/{order.key}",
-        rule=_RULE,
+        rule=_RULE if asset is not None else RULE_OF["attack"],
         faction=order.faction,
         order=order.id,
         action="attack",
