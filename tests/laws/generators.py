@@ -13,10 +13,11 @@ from tests.laws.ink import Drawn, Seeded
 from tests.laws.lieutenants_campaigns import LieutenantsWriter
 from tests.laws.shadow_campaigns import ShadowWriter
 from tests.laws.writing import Writer
+from tests.laws.wwn_campaigns import WwnWriter
 
 #: Who writes the campaigns of each ruleset.
 WRITERS: Final[Mapping[str, type[Writer]]] = {
-    writer.ruleset: writer for writer in (LieutenantsWriter, ShadowWriter)
+    writer.ruleset: writer for writer in (LieutenantsWriter, ShadowWriter, WwnWriter)
 }
 
 

@@ -23,6 +23,8 @@ from tests.laws.lieutenants_doings import ACTIONS
 from tests.laws.lieutenants_orders import orders_of
 from tests.laws.shadow_orders import plots_of
 from tests.laws.views import shown
+from tests.laws.wwn_orders import orders_of as wwn_orders_of
+from tests.laws.wwn_reached import of_event
 
 #: Actions with a check of their own.
 ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
@@ -31,6 +33,7 @@ ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "lieutenants": (*range(60), 92),
     "shadow": (*range(30), 56, 164),
+    "wwn": range(60),
 }
 each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 
@@ -139,13 +142,20 @@ def _lieutenants_orders(turn: dict[str, object]) -> list[str]:
     ]
 
 
+def _wwn_orders(turn: dict[str, object]) -> list[str]:
+    found = [key for _, order in wwn_orders_of(turn) for key in order]
+    return found + [key for own in _orders(turn) for key in own]
+
+
 _OF_EVENT: Final[Mapping[str, Callable[[Any], list[str]]]] = {
     "lieutenants": _of_lieutenants,
     "shadow": _of_shadow,
+    "wwn": of_event,
 }
 _OF_ORDERS: Final[Mapping[str, Callable[[dict[str, object]], list[str]]]] = {
     "lieutenants": _lieutenants_orders,
     "shadow": _shadow_orders,
+    "wwn": _wwn_orders,
 }
 
 EVERYWHERE: Final = """
@@ -182,6 +192,35 @@ Placed|ActorPlaced|Revealed|Sequenced|Dominated|Assisted
 public draft|public Smoke|public False
 place|actor|conspiracies|defend|assist
 """,
+    "wwn": """
+Acted|Clash|Unveiled|Sequenced|Started|Earned|Kept|Strove|Collapsed|Altered|Declared|Over
+Carrying|Profit|Mending|Cloaking|Search|Demand|Affliction|Purchase|Sale|Founding
+attack done|attack failed|attack nobody-there|attack not-carried-out|contest done|contest failed
+rogue done|rogue failed|move done|repair done|expand done|create done|hide done|sell done
+W-FX-CARRIES done|W-FX-YIELDS done|W-FX-MENDS done|W-FX-CLOAKS done
+W-FX-EXPOSES done|W-FX-EXPOSES failed|W-FX-DEMANDS done|W-FX-DEMANDS failed
+defender hit|defender destroyed|defender restored|attacker hit|attacker destroyed|attacker spent
+mark hobbled|mark pinned|taken|massive|looted|base hit
+spared|stepped-in|restored|threw-again|made-throw-again
+found at the start|found on arrival|missed at the start|missed on arrival|exposed
+left lost|left rogue|upkeep paid|upkeep unpaid|arrears paid|arrears unpaid|excess paid|excess unpaid
+goal blood-the-enemy|goal destroy-the-foe|goal eliminate-target|goal expand-influence
+goal inside-enemy-territory|goal invincible-valor|goal peaceable-kingdom|goal root-out-the-enemy
+goal sphere-dominance|goal wealth-of-kingdoms|met|goal failed|abandoned|chosen|lavished|raised
+arrived late|harried|forfeit|uncovered|brought down|fell|bans|stated|thrown|more income
+toll|grants stealth|grants subtle|unpaid lost|unpaid withheld|paid|rival attacks|rival waits
+dearer|cheaper|only repairs|owing
+Paid|Earmarked|Hurt|FactionHurt|Lost|Added|BaseAdded|Moved|Bound|Cloaked|Marked|Cleared|Joined
+Used|Redone|GoalSet|Furthered|Learned|Raised|MagicSet|TagsSet|PolicySet|Idled|Lavished|Fallen
+PlaceSet|Played|TurnOver
+reason asset-gone|reason asset-unusable|reason target-gone|reason no-treasure
+adjustment of treasure|adjustment of hp|adjustment of xp|adjustment of magic|adjustment of tags
+adjustment of goal|adjustment of at_war|adjustment of new_asset|adjustment of new_base
+adjustment of at|adjustment of stealth|adjustment of joins|adjustment of lost
+adjustment of ruler|adjustment of forbids|adjustment of sequence|news of treasure|news of ruler
+abilities|attack|move|repair|expand|create|hide|sell|sheds|defend|contest|standing|forbids|redo
+goal|abandon|lavish|raises|asset|use|target|to|against|declares|helped_by|times|base|faction
+""",
 }
 
 
@@ -214,12 +253,14 @@ def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
     seen = {token for page in share.files.values() for token in TOKEN.findall(page.decode())}
     mute = {
         "asset id",
+        "asset type",
         "comment",
         "dropped",
         "news id",
         "project id",
         "resource id",
         "rumor id",
+        "tag",
         "unit type",
     }
     written = {t for t, kind in draft.ledger.fields.items() if kind not in mute}
