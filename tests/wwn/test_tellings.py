@@ -11,7 +11,7 @@ from chronicle.dice import Modifier
 from chronicle.facts import Fact, Facts, faction
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
-from chronicle.rules.wwn.orders import FactionOrders, Redo
+from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.tellings import CODES, reveal, tell
 from tests.wwn.boards import TURN, asset
@@ -19,7 +19,7 @@ from tests.wwn.every_row import FATES, HARMS, MARKS, REACTIONS
 from tests.wwn.every_telling import SPACES
 from tests.wwn.matrix import EVERYBODY
 from tests.wwn.scenes import DEEDS, played
-from tests.wwn.stage import HOUSES, Scene, play
+from tests.wwn.stage import GO, HOUSES, KEY, Scene, action, mine, order, play, stage
 
 VAEL, ORU, KELL = of_faction("vael"), of_faction("oru"), of_faction("kell")
 #: Facts whose words are a closed list of their own, wherever they stand.
@@ -298,6 +298,19 @@ def test_whoever_is_made_to_pay_from_hiding_learns_what_and_no_more() -> None:
     assert isinstance(rows, tuple)
     (row,) = (row for row in rows if isinstance(row, Facts))
     assert (refused["treasure"], row["name"], row["fate"]) == (0, "The guard", "lost")
+
+
+def test_who_perishes_for_a_purchase_that_is_not_made_is_seen_to_be_gone() -> None:
+    """The prince takes 1 off the 18 of Knights, for which Vael has no Treasure, and dies of it."""
+    poor = {"vael": {"force": 8, "wealth": 1, "treasure": 0}}
+    state = stage(mine("merchant-prince", at="castle", hp=1), figures=poor)
+    aim = ToCreate(asset("knights", "vael", "castle", id="fresh"), ("merchant-prince",))
+    dice = {f"{KEY}/hurt-merchant-prince": (4,), f"{KEY}/price-merchant-prince": (1,)}
+    scene = Scene(state, action("create", order(aim)), GO, dice)
+    assert told(scene, VAEL).code == "undone"
+    seen = told(scene, KELL)
+    assert seen.code == "seen-gone"
+    assert [row["name"] for row in _rows(seen.facts["gone"])] == ["The merchant-prince"]
 
 
 # ── The frame ────────────────────────────────────────────────────────────────────────────────────

@@ -83,7 +83,7 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
 
 def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
     own = sight.is_of(event.faction)
-    if event.deed is None:
+    if event.deed is None and own:
         return _undone(event, undone(sight, event), own=own)
     if own:
         facts = Facts({**base(sight, event), **deed(sight, event)})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from chronicle.audience import Circle
 from chronicle.rules.wwn.actions.done import Done, refused
 from chronicle.rules.wwn.actions.profits import hurt_by_use
 from chronicle.rules.wwn.catalogue.records import AssetType
@@ -50,7 +51,8 @@ def create(draft: Draft, order: Order, aim: ToCreate) -> Done:
     cuts = tuple(_cut(draft, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
     if not draft.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
-        return refused("no-treasure")
+        # Those who helped have suffered for it, and whoever saw them sees who is gone.
+        return replace(refused("no-treasure"), known=_seen_gone(before, draft.state, helpers))
     given_up = tuple(_given_up(before, helpers, at))
     for helper in given_up:
         draft.do(Lost(helper.id))
@@ -61,8 +63,13 @@ def create(draft: Draft, order: Order, aim: ToCreate) -> Done:
     deed = Purchase(
         bought.id, bought.name, made.id, price, (*helped, *empowered), bool(bought.stealth)
     )
-    gone = (helper.id for helper in helpers if helper.id not in draft.state.assets)
-    return Done(deed, seen_by(draft.state, bought) | seen_in((before,), gone))
+    gone = _seen_gone(before, draft.state, helpers)
+    return Done(deed, seen_by(draft.state, bought) | gone)
+
+
+def _seen_gone(before: State, after: State, helpers: Iterable[Asset]) -> Circle:
+    """Those who saw the helpers that are there no longer."""
+    return seen_in((before,), (helper.id for helper in helpers if helper.id not in after.assets))
 
 
 def _hindrance(state: State, order: Order, aim: ToCreate, helpers: Iterable[Asset]) -> Reason:
