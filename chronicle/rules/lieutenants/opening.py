@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from chronicle.campaign import Campaign
-from chronicle.campaign import Faction as FactionFile
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
@@ -14,7 +13,7 @@ from chronicle.rules.lieutenants.ground import places_of
 from chronicle.rules.lieutenants.setting import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.shapes import FactionShape, HouseShape
 from chronicle.rules.lieutenants.state import Faction, House, State
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.reading import known, openings_by_faction
 
 #: The turn that the opening state waits for.
 FIRST_TURN = 1
@@ -24,7 +23,7 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
     house = _house(campaign, report)
-    shapes = _shapes(campaign, report)
+    shapes = openings_by_faction(FactionShape, campaign, problems.NoOpening, report)
     ids = tuple(faction.id for faction in campaign.factions)
     setting = Setting(places_of(campaign, report), ids, house.catalogue)
     belongings = Belongings(setting, shapes, report)
@@ -49,23 +48,6 @@ def _house(campaign: Campaign, report: Report) -> House:
         entries = decode(CatalogueShape, shape.catalogue, report)
         catalogue = catalogue if entries is None else with_house(catalogue, entries, report)
     return House(shape.influence_limit, shape.damaged_penalty, catalogue)
-
-
-def _shapes(campaign: Campaign, report: Report) -> dict[str, FactionShape]:
-    """What stands under `opening:` of each faction, as far as it can be read."""
-    found: dict[str, FactionShape] = {}
-    for faction in campaign.factions:
-        shape = _shape(faction, report)
-        if shape is not None:
-            found[faction.id] = shape
-    return found
-
-
-def _shape(faction: FactionFile, report: Report) -> FactionShape | None:
-    if not isinstance(faction.opening, MapNode):
-        report.add(problems.NoOpening(at=faction.at))
-        return None
-    return decode(FactionShape, faction.opening, report)
 
 
 def _faction(id: str, belongings: Belongings, report: Report) -> Faction:

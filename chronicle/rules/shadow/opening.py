@@ -20,7 +20,7 @@ from chronicle.rules.shadow.state import (
     Resource,
     State,
 )
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.reading import known, opening_of
 from chronicle.source import Span
 
 #: The word that an author writes for a resource on no sphere.
@@ -97,10 +97,7 @@ def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Re
 
 
 def _power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
-    if not isinstance(faction.opening, MapNode):
-        report.add(problems.NoOpening(at=faction.at))
-        return None
-    shape = decode(PowerShape, faction.opening, report)
+    shape = opening_of(PowerShape, faction, problems.NoOpening, report)
     if shape is None:
         return None
     for sphere in shape.influence:

@@ -14,9 +14,9 @@ from chronicle.audience import (
     Circle,
     for_factions,
 )
-from chronicle.campaign import Turn
+from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics import Problem, Report
 from chronicle.nodes import ListNode, MapNode, Node
 from chronicle.problems import content, reference
 from chronicle.source import Span
@@ -58,6 +58,27 @@ def circle_of_readers(shape: ForReaders, factions: Iterable[str], report: Report
             listed = (*AUDIENCE_WORDS, *players)
             report.add(reference.UnknownAudience(at=at, word=word, known=listed))
     return circle
+
+
+def opening_of(
+    shape: type[R], faction: Faction, missing: type[Problem], report: Report
+) -> R | None:
+    """What stands under `opening:` of a faction; None after findings, ``missing`` without one."""
+    if not isinstance(faction.opening, MapNode):
+        report.add(missing(at=faction.at))
+        return None
+    return decode(shape, faction.opening, report)
+
+
+def openings_by_faction(
+    shape: type[R], campaign: Campaign, missing: type[Problem], report: Report
+) -> dict[str, R]:
+    """What stands under `opening:` of each faction, as far as it can be read."""
+    found: dict[str, R] = {}
+    for faction in campaign.factions:
+        if (own := opening_of(shape, faction, missing, report)) is not None:
+            found[faction.id] = own
+    return found
 
 
 def orders_by_faction(shape: type[R], turn: Turn, report: Report) -> dict[str, R]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from chronicle.campaign import Campaign
-from chronicle.campaign import Faction as FactionFile
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode
+from chronicle.rules.shared.reading import openings_by_faction
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.belongings import Belongings, check_hit_points
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
@@ -30,7 +30,7 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
     house = _house(campaign, report)
-    shapes = _shapes(campaign, report)
+    shapes = openings_by_faction(FactionShape, campaign, problems.NoOpening, report)
     bare = State(
         turn=FIRST_TURN,
         factions={
@@ -65,23 +65,6 @@ def _house(campaign: Campaign, report: Report) -> House:
         xp_cost=shape.xp_cost,
         catalogue=catalogue,
     )
-
-
-def _shapes(campaign: Campaign, report: Report) -> dict[str, FactionShape]:
-    """What stands under `opening:` of each faction, as far as it can be read."""
-    found: dict[str, FactionShape] = {}
-    for faction in campaign.factions:
-        shape = _shape(faction, report)
-        if shape is not None:
-            found[faction.id] = shape
-    return found
-
-
-def _shape(faction: FactionFile, report: Report) -> FactionShape | None:
-    if not isinstance(faction.opening, MapNode):
-        report.add(problems.NoOpening(at=faction.at))
-        return None
-    return decode(FactionShape, faction.opening, report)
 
 
 def _figures(id: str, shape: FactionShape | None, catalogue: Catalogue, report: Report) -> Faction:
