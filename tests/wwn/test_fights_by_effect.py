@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.effects import Rerolls
+from chronicle.rules.wwn.fight import Occasion
 from chronicle.rules.wwn.orders import FactionOrders, Redo
 from chronicle.rules.wwn.state import Mark, Policy
-from tests.wwn.courts import after, base, faction, orders
+from tests.wwn.courts import after, base, faction, orders, told
 from tests.wwn.test_fights import HOUSE, asset, fight, ford, pair
 
 HIT: dict[str, tuple[int, ...]] = {"check": (9,), "defence": (1,)}
@@ -79,6 +81,16 @@ def test_saboteurs_hobble_even_if_they_perish_by_it() -> None:
     left = after(state, fight(state, {**MISS, "counter": (3, 3)}))
     assert "ours" not in left.assets
     assert left.assets["theirs"].marks == (Mark("hobbled", by="ours", until=5),)
+
+
+def test_saboteurs_that_contest_a_new_base_hobble_for_the_turn_after() -> None:
+    # W-FX-AFFLICTS: Vael is in the middle of turn 5, and its abilities are over.
+    state = ford(asset("ours", "oru", "saboteurs"), asset("theirs", "vael", "knights"))
+    contest = Occasion("5/vael/found/oru/ours", "vael/found", "found", "oru-ours-", "contest")
+    dice = told({"vael/found/oru-ours-check": (1,), "vael/found/oru-ours-defence": (9,)})
+    event = clash(state, orders(), dice, state.assets["ours"], "vael", contest)
+    marks = after(state, event).assets["theirs"].marks
+    assert marks == (Mark("hobbled", by="ours", until=6),)
 
 
 def test_bewitching_charmer_pins_and_is_not_answered() -> None:

@@ -239,7 +239,11 @@ def _afflicted(fight: Fight, when: Literal["won", "made"], by: Asset | None) -> 
         return
     for effect in draft.state.type_of(by).having(Afflicts):
         if effect.when == when and (fight.by is not None or effect.lasts == "turn"):
-            draft.do(Marked(met.id, affliction(draft.state, effect, by, met)))
+            mark = affliction(draft.state, effect, by, met)
+            if mark.until and fight.occasion.part == "contest":
+                # A founder is in the middle of this turn: the next one is yet to come.
+                mark = replace(mark, until=draft.state.turn + 1)
+            draft.do(Marked(met.id, mark))
             fight.mark = effect.mark
 
 
