@@ -39,8 +39,11 @@ def declared(state: State, orders: Orders, faction: str) -> Declared | None:
 
 
 def _barred(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
-    """Places whose bans change, as they will be; all else of them stays as it is now."""
-    for ban in bans:
+    """Places whose bans change, as they will be; all else of them stays as it is now.
+
+    In order of id: which of them the author wrote first is nobody's to know.
+    """
+    for ban in sorted(bans, key=lambda place: place.id):
         place = state.places[ban.id]
         new = replace(place, closed=ban.closed, forbids=ban.forbids, admits=ban.admits)
         if place.ruler == faction and new != place:
