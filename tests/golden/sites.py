@@ -3,8 +3,8 @@
 `python -m tests.golden.sites` writes them anew; read the difference before you commit it.
 
 - `shelf/`: the landing page of a shelf with that campaign and one that has not yet begun.
-- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`), whole pages: the public
-  site, and of the private editions the pages that only they have.
+- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`), whole pages:
+  the public site, and of the private editions the pages that only they have.
 - a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
   for every file of every edition a piece of its digest.
 """
