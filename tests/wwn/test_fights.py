@@ -386,6 +386,14 @@ def _tagged(faction_id: str, *tags: str, **figures: Any) -> Any:
             (1, 1),
             id="W-CHK-1 one more and one less",
         ),
+        pytest.param(
+            "war-machines",
+            "infantry",
+            [asset("letters", "kell", "blackmail")],
+            [_tagged("oru", "antimagical")],
+            (1, 1),
+            id="W-FX-SINGLE-DIE Blackmail: no second die to keep the worse of either",
+        ),
     ],
 )
 def test_how_many_dice_are_thrown(

@@ -104,17 +104,18 @@ def _thrown(draft: Draft, side: Side, purpose: str) -> int:
 def _net(parts: tuple[Modifier, ...]) -> int:
     """How many dice beside the first: more to keep the best of all, less the worst.
 
-    More and less cancel one for one; where only a single die is allowed none is more (W-CHK-1).
+    More and less cancel one for one; where only a single die is allowed there is none (W-CHK-1).
     """
-    net = sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
-    return min(net, 0) if any(part.reason == "single-die" for part in parts) else net
+    if any(part.reason == "single-die" for part in parts):
+        return 0
+    return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
 def dice_parts(state: State, side: Side) -> Iterator[Modifier]:
     """Everything that changes with how many dice a side throws.
 
-    What comes from another faction's things is not named: they may be hidden. What would keep a
-    side to one die is told only where there are more: else it would be betrayed for nothing.
+    What comes from another faction's things is not named: they may be hidden. What keeps a side
+    to one die is told only where there would be others: else it would be betrayed for nothing.
     """
     more = 0
     for name, faction, effect in _throws(state, side):
@@ -122,7 +123,7 @@ def dice_parts(state: State, side: Side) -> Iterator[Modifier]:
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
         shown = name if faction == side.faction else ""
         yield Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown))
-    if more > 0 and side.role in ("attack", "defence") and _single(state, side):
+    if more and side.role in ("attack", "defence") and _single(state, side):
         yield Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name=""))
 
 
