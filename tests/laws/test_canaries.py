@@ -26,6 +26,7 @@ from tests.laws.views import BARE, leaks, readings, shown
 SEEDS: Final[Mapping[str, Sequence[int]]] = {
     "lieutenants": range(40, 50),
     "shadow": range(100, 112),
+    "wwn": range(40, 50),
 }
 SAMPLES: Final = [(ruleset, seed) for ruleset, seeds in SEEDS.items() for seed in seeds]
 #: Fields with secrets in them; each holds tokens that somebody may not read.
@@ -78,6 +79,17 @@ OWN_FIELDS: Final[Mapping[str, Sequence[str]]] = {
         "resource name",
         "resource type",
         "veto",
+    ),
+    "wwn": (
+        "asset id",
+        "asset type",
+        "name of asset",
+        "name of base",
+        "name of sleeper",
+        "name of tag",
+        "name of type",
+        "order id",
+        "tag",
     ),
 }
 FIELDS: Final = [

@@ -20,7 +20,7 @@ from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
-from tests.laws import changes, lieutenants_changes, shadow_changes
+from tests.laws import changes, lieutenants_changes, shadow_changes, wwn_changes
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import campaigns, sample
 from tests.laws.ink import Drawn, Seeded
@@ -30,18 +30,21 @@ from tests.laws.views import Shown, differences, interference, shown
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
     "lieutenants": (*changes.ALL, *lieutenants_changes.ALL),
     "shadow": (*changes.ALL, *shadow_changes.ALL),
+    "wwn": (*changes.ALL, *wwn_changes.ALL),
 }
 EACH: Final = [(ruleset, change) for ruleset, those in CHANGES.items() for change in those]
 #: Only the public knows less than all powers of these; the sample campaigns show it nothing else.
 FOR_THE_PUBLIC_ALONE: Final = {
     "lieutenants": (),
     "shadow": ("hidden_things", "names_on_the_board"),
+    "wwn": (),
 }
 #: Samples, each with the audience that it is changed behind the back of: a power, by its number,
 #: or the public.
 MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
     "lieutenants": ((37, 1), (37, None)),
     "shadow": ((6, -1), (7, None), (16, -1), (9, None)),
+    "wwn": ((0, 1), (6, None), (0, None)),
 }
 
 

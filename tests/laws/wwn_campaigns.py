@@ -78,7 +78,9 @@ class WwnWriter(Writer):
         ]
         tithe = {"name": f"Of {self.token('name of tag', 'gm')}"}
         self.tithe = tithe["name"]
-        tag = {**tithe, "effects": [{"does": "income", "amount": 1}]}
+        more: Content = {"does": "throws", "more": 1, "when": ["attack", "defence"]}
+        effects = [{"does": "income", "amount": 1}, {**more, "whose": "owner"}]
+        tag = {**tithe, "effects": effects}
         types = {world.idle: idle, world.mercenary: banners, world.gambler: gambler}
         rules: Content = {"catalogue": {"assets": types, "tags": {world.tag: tag}}}
         rules["assets"] = pick(self.choices, ["public", "public", "rumored", "owner"])
