@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from chronicle.build import Played
+from tests.laws import wwn_plants
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.planting import Plant
@@ -294,6 +295,7 @@ PLANTS: Final = (
         "if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):",
         "if True:",
     ),
+    *wwn_plants.ALL,
 )
 
 
@@ -302,12 +304,13 @@ PLANTS: Final = (
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
     "lieutenants": (31, 37, 56, 5),
     "shadow": (104, 101, 112),
+    "wwn": (12, 40, 41, 42),
 }
 
 
 def ruleset_of(plant: Plant) -> str:
     """The ruleset that a plant is in; what all share is shown by shadow's samples."""
-    return "lieutenants" if plant.where.startswith(LIEUTENANTS) else "shadow"
+    return next((id for id in SECRETIVE if plant.where.startswith(f"rules.{id}.")), "shadow")
 
 
 def violations(plant: Plant, ruleset: str) -> Iterator[str]:

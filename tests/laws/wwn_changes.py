@@ -161,6 +161,9 @@ def resolutions(draft: Draft, choices: Choices, me: str) -> bool:
         opening = draft.factions[id]["opening"]
         own = [thing["id"] for thing in (*opening["bases"], *opening["assets"])]
         opening["standing"] = standing_for(choices, own, [one for one in draft.powers if one != id])
+        for orders in _orders(draft, id):
+            if choices.number(0, 1):
+                orders["standing"] = {**orders.get("standing", {}), "rerolls": choices.number(0, 9)}
 
     made = [_each(draft, me, otherwise) for _ in range(3)]
     return any(made)
