@@ -10,6 +10,9 @@ from typing import ClassVar, Literal
 from chronicle.source import Span
 
 Severity = Literal["error", "warning"]
+#: What an error is: a mistake in a file, a secret where it may not be, or something that readers
+#: were told otherwise before.
+Kind = Literal["mistake", "leak", "retold"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +25,7 @@ class Problem:
 
     code: ClassVar[str]
     severity: ClassVar[Severity] = "error"
+    kind: ClassVar[Kind] = "mistake"
 
     at: Span | None
 
@@ -48,6 +52,7 @@ class Finding:
     at: Span | None
     label: str
     help: str
+    kind: Kind = "mistake"
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -73,6 +78,7 @@ class Report:
                 at=problem.at,
                 label=problem.label(),
                 help=problem.help(),
+                kind=problem.kind,
             )
         )
 

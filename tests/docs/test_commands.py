@@ -104,7 +104,11 @@ def test_the_make_targets_are_listed() -> None:
 
 
 def test_the_environment_is_listed() -> None:
-    read = set(_ENVIRONMENT.findall((ROOT / "chronicle/cli.py").read_text(encoding="utf-8")))
+    read = {
+        name
+        for path in (ROOT / "chronicle/cli").glob("*.py")
+        for name in _ENVIRONMENT.findall(path.read_text(encoding="utf-8"))
+    }
     assert set(sections(PAGE)["Environment"].column()) == read
 
 

@@ -44,7 +44,7 @@ def shelf(tmp_path: Path) -> Path:
 
 def test_the_wheel_carries_every_file_of_the_package(wheel: Path) -> None:
     expected = set(packed_files("chronicle"))
-    assert {"chronicle/cli.py", "chronicle/rules/__init__.py"} <= expected
+    assert {"chronicle/cli/__init__.py", "chronicle/rules/__init__.py"} <= expected
     assert expected <= contents(wheel).keys()
 
 

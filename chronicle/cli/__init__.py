@@ -1,0 +1,23 @@
+"""The command line; the home of click. Clock, environment and terminal are met here alone."""
+
+from __future__ import annotations
+
+import click
+
+from chronicle import __version__
+from chronicle.cli.building import build, check
+from chronicle.cli.telling import explain, resolve
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="chronicle")
+def main() -> None:
+    """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
+
+    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
+    campaigns in folders side by side are a shelf, and make one site.
+    """
+
+
+for command in (build, check, resolve, explain):
+    main.add_command(command)

@@ -1,0 +1,133 @@
+"""How every command behaves: what it takes, how it ends, and what it says on the way."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Final, ParamSpec
+
+import click
+
+from chronicle.audience import Audience
+from chronicle.diagnostics import Finding, Report
+
+P = ParamSpec("P")
+
+EXIT_FINDINGS: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_LEAK: Final = 3
+EXIT_RETOLD: Final = 5
+EXIT_BUG: Final = 70
+#: What the system says when there is no room for what we print.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+CONTENT = click.argument(
+    "content", default="content", type=click.Path(path_type=Path, exists=False)
+)
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["human", "plain", "json", "github"]),
+    default=None,
+    help="How findings are shown; human on a terminal, plain (for screen readers too) in a pipe.",
+)
+
+
+def guarded(command: Callable[P, None]) -> Callable[P, None]:
+    """Turns an exception of ours into a few words; the traceback is for whoever asks for it."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except BrokenPipeError:
+            # Whoever read our output has had enough, as `head` does.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        except Exception as error:  # noqa: BLE001  the last line of defence
+            if isinstance(error, OSError) and error.errno in _FULL:
+                click.echo(f"the result can't be written: {error.strerror}", err=True)
+                sys.exit(EXIT_FINDINGS)
+            _confess(error)
+
+    return run
+
+
+def _confess(error: Exception) -> None:
+    if os.environ.get("CHRONICLE_DEBUG"):
+        traceback.print_exception(error)
+    else:
+        notes = "; ".join(getattr(error, "__notes__", ()))
+        click.echo(
+            f"chronicle has a fault of its own: {type(error).__name__}: {error}"
+            + (f" ({notes})" if notes else "")
+            + "\nYour files are as they were. Set CHRONICLE_DEBUG=1 to see the whole story,"
+            " and please report it.",
+            err=True,
+        )
+    sys.exit(EXIT_BUG)
+
+
+def watched(audiences: Sequence[Audience]) -> Iterator[Audience]:
+    """Hands on audiences, with a bar on a terminal while their editions are made."""
+    if not on_terminal():
+        yield from audiences
+        return
+    with click.progressbar(audiences, label="editions", file=sys.stderr) as bar:
+        yield from bar
+
+
+def on_terminal() -> bool:
+    """Whether somebody sits before the messages."""
+    # Standard error may be closed, and is None then.
+    return bool(getattr(sys.stderr, "isatty", bool)())
+
+
+def shown(path: Path) -> str:
+    """A path as messages show it."""
+    return path.as_posix()
+
+
+def finish(report: Report, form: str | None, *, result: bool = False) -> None:
+    """Shows what was found, and ends the run when there are errors.
+
+    Where a ``result`` follows on standard output, findings stay out of its way.
+    """
+    findings = report.findings
+    aside = result and not report.has_errors
+    if findings or (form == "json" and not aside):
+        show_findings(findings, form, aside=aside)
+    if report.has_errors:
+        sys.exit(exit_code(findings))
+
+
+def exit_code(findings: Sequence[Finding]) -> int:
+    """The exit code of a run that findings ended: that of the gravest of its errors.
+
+    A mistake comes first, because while there is one, nothing else was looked at in full.
+    """
+    kinds = {finding.kind for finding in findings if finding.severity == "error"}
+    if "mistake" in kinds:
+        return EXIT_FINDINGS
+    return EXIT_LEAK if "leak" in kinds else EXIT_RETOLD
+
+
+def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
+    """Prints findings where their readers look: people on one stream, programs on the other."""
+    from chronicle.printing import FORMATS, print_human, show, stderr_console
+
+    plain = not on_terminal() or os.environ.get("TERM") == "dumb"
+    chosen = next((f for f in FORMATS if f == form), "plain" if plain else "human")
+    if chosen == "human" and not plain:
+        color = False if os.environ.get("NO_COLOR") else None
+        print_human(findings, stderr_console(color=color))
+    else:
+        # Programs read standard output; people are told on standard error.
+        click.echo(show(findings, chosen), nl=False, err=aside or chosen in ("human", "plain"))

@@ -1,0 +1,57 @@
+"""What commands read: the campaign, or the shelf of campaigns, that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from chronicle.cli.manners import finish, shown, watched
+from chronicle.diagnostics import Report
+from chronicle.source import Tree
+
+
+def made(content: Path) -> tuple[Mapping[str, bytes] | None, Report]:
+    """Every file of the campaign or the shelf that is meant, and all that was found on the way."""
+    from chronicle.build import Shelved, make, make_shelf
+    from chronicle.load.disk import THEMES, read_shelf, read_tree
+
+    names, themes = _on_shelf(content), (content / THEMES,)
+    if not names:
+        report = Report()
+        tree = read_tree(content, shown(content))
+        return make(tree, report, themes=themes, watched=watched), report
+    folders = [content / name for name in names]
+    campaigns = [Shelved(f.name, read_tree(f, shown(f)), f / THEMES) for f in folders]
+    shelf = read_shelf(content, shown(content))
+    return make_shelf(shelf, campaigns, themes=themes, watched=watched)
+
+
+def one_campaign(content: Path, report: Report, form: str | None) -> Tree:
+    """The files of the campaign that is meant; a shelf of them ends the run."""
+    from chronicle.load import read_tree
+    from chronicle.problems import content as problems
+
+    if inner := _on_shelf(content):
+        names = tuple(shown(content / name) for name in inner)
+        report.add(problems.ShelfForCampaign(at=None, names=names))
+        finish(report, form)
+    return read_tree(content, shown(content))
+
+
+def _on_shelf(content: Path) -> tuple[str, ...]:
+    """The names of the campaigns on a shelf; none when the folder is to be a campaign itself."""
+    from chronicle.load import campaigns_in
+
+    if content.is_file():
+        raise click.BadParameter(
+            f"{content} is a file; name the folder it is in, {content.parent}",
+            param_hint="CONTENT",
+        )
+    if not content.is_dir():
+        raise click.BadParameter(
+            f"there is no folder {content}; name the one that holds campaign.yaml",
+            param_hint="CONTENT",
+        )
+    return () if (content / "campaign.yaml").exists() else campaigns_in(content)

@@ -1,0 +1,77 @@
+"""The commands that tell what a campaign came to, and what a finding means."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.reading import one_campaign
+from chronicle.diagnostics import Report, did_you_mean
+
+
+@click.command()
+@CONTENT
+@click.option("--turn", type=click.IntRange(min=1), help="This turn only.")
+@click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
+@FORMAT
+@guarded
+def resolve(
+    content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
+) -> None:
+    """Print the resolved turns of one campaign as JSON.
+
+    Every event with its facts, rolls and modifiers, and the state after each turn; with --as,
+    exactly what that audience is told.
+
+    Example: chronicle resolve content/vaime --turn 3 --as everyone --json
+    """
+    from chronicle.build import resolve as play
+    from chronicle.export import resolved
+    from chronicle.project import audiences_of
+
+    if not as_json:
+        raise click.UsageError("say --json: resolved turns are printed as JSON")
+    report = Report()
+    tree = one_campaign(content, report, form)
+    played = play(tree, report)
+    finish(report, form, result=True)
+    if played is None:
+        return
+    audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
+    if word is not None and word not in audiences:
+        raise click.BadParameter(
+            f"there is no audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
+        )
+    if turn is not None and turn > len(played.history.turns):
+        last = len(played.history.turns)
+        raise click.BadParameter(
+            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
+            param_hint="--turn",
+        )
+    shape = resolved(played, turn, audiences[word] if word is not None else None)
+    click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
+
+
+@click.command()
+@click.argument("code")
+@guarded
+def explain(code: str) -> None:
+    """Print the page of a finding.
+
+    Example: chronicle explain R009
+    """
+    from chronicle.explain import all_problems, page
+
+    problems = all_problems()
+    problem = problems.get(code.upper())
+    if problem is None:
+        raise click.BadParameter(
+            f"there is no finding {code}; "
+            + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
+            param_hint="CODE",
+        )
+    click.echo(page(problem), nl=False)
