@@ -12,7 +12,7 @@ from chronicle.source import Span
 Severity = Literal["error", "warning"]
 #: What an error is: a mistake in a file, a secret where it may not be, or something that readers
 #: were told otherwise before.
-Kind = Literal["mistake", "leak", "retold"]
+Gravity = Literal["mistake", "leak", "retold"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Problem:
 
     code: ClassVar[str]
     severity: ClassVar[Severity] = "error"
-    kind: ClassVar[Kind] = "mistake"
+    gravity: ClassVar[Gravity] = "mistake"
 
     at: Span | None
 
@@ -52,7 +52,7 @@ class Finding:
     at: Span | None
     label: str
     help: str
-    kind: Kind = "mistake"
+    gravity: Gravity = "mistake"
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -78,7 +78,7 @@ class Report:
                 at=problem.at,
                 label=problem.label(),
                 help=problem.help(),
-                kind=problem.kind,
+                gravity=problem.gravity,
             )
         )
 

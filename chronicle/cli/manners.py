@@ -113,7 +113,7 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
     A mistake comes first, because while there is one, nothing else was looked at in full.
     """
-    kinds = {finding.kind for finding in findings if finding.severity == "error"}
+    kinds = {finding.gravity for finding in findings if finding.severity == "error"}
     if "mistake" in kinds:
         return EXIT_FINDINGS
     return EXIT_LEAK if "leak" in kinds else EXIT_RETOLD
