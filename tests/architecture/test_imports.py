@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "chronicle"
-STAGES: Final = ("load", "play", "project", "outline", "render", "publish")
+STAGES: Final = ("load", "play", "project", "outline", "render", "seal", "publish")
 #: Where each third-party library is met, and nowhere else.
 HOMES: Final = {
     "ruamel": "nodes",
@@ -22,10 +22,12 @@ HOMES: Final = {
     "markupsafe": "render",
     "click": "cli",
     "rich": "printing",
+    "cryptography": "seal",
+    "segno": "render",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
-THIN: Final = ("cli", "load.disk", "render.theme", "publish", "shipped")
+THIN: Final = ("cli", "keyfile", "load.disk", "render.theme", "publish", "shipped")
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
