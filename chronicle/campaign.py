@@ -66,6 +66,15 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table, and the factions whose dossiers they open, in order of id."""
+
+    id: str
+    factions: tuple[str, ...]
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """The start of a story: its title and the turn it begins with."""
 
@@ -156,8 +165,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A whole campaign; factions, places and pages are in order of id, turns from 1 on.
+    """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
+    ``address`` is where its site will stand, ending in a slash, or empty.
     ``sound`` when its opening could be read in full.
     """
 
@@ -177,4 +187,6 @@ class Campaign:
     at: Span
     theme_at: Span
     language_at: Span
+    address: str = ""
+    players: tuple[Player, ...] = ()
     sound: bool = True

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from chronicle.decode.forms import (
     ID_PATTERN,
+    Address,
     Color,
     Day,
     Finite,
@@ -25,6 +26,7 @@ from chronicle.decode.record import Parts, Record, decode, decode_parts
 
 __all__ = [
     "ID_PATTERN",
+    "Address",
     "Color",
     "Day",
     "Field",

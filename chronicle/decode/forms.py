@@ -32,6 +32,9 @@ Day: TypeAlias = Annotated[
 ]
 #: A colour as in `#7a1f2b`.
 Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
+#: Where a site stands on the web, ending in a slash.
+Address: TypeAlias = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=200)]
 #: A number that is one, unlike `.inf` and `.nan`.
 Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 

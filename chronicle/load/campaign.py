@@ -15,6 +15,7 @@ from chronicle.facts import Ref
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.players import players_of
 from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
@@ -85,6 +86,8 @@ class _Loader:
             at=head.at("ruleset"),
             theme_at=head.at("theme") if head.has("theme") else head.at(),
             language_at=head.at("language") if head.has("language") else head.at(),
+            address=head.address,
+            players=players_of(head, self.names),
             sound=sound,
         )
         if all_named:

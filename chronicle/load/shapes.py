@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.decode import (
+    Address,
     Color,
     Day,
     Field,
@@ -48,6 +49,8 @@ class CampaignShape(Record):
     seed: Text
     introduction: Passages | None = None
     stories: list[StoryShape] = []
+    address: Address = ""
+    players: dict[Id, Names] = {}
     rules: Raw | None = None
 
 

@@ -279,10 +279,11 @@ class NothingToReveal(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AudienceForId(Problem):
-    """A faction's file bears the name of an audience.
+    """A faction or a player bears the name of an audience.
 
     `everyone`, `factions` and `gm` say who may read a thing; a faction of that name would read what
-    is not meant for it. Rename its file, and its id is another.
+    is not meant for it, and `gm` is who opens every dossier. The id of a faction is the name of its
+    file, that of a player the key under `players:`.
 
     ```yaml factions/gm.yaml
     name: The Grey Men
@@ -294,11 +295,14 @@ class AudienceForId(Problem):
 
     code: ClassVar[str] = "N011"
     word: str
+    what: str = "faction"
 
     def message(self) -> str:
-        return f"a faction can't have the id `{self.word}`, which is an audience"
+        return f"a {self.what} can't have the id `{self.word}`, which is an audience"
 
     def help(self) -> str:
+        if self.what == "player":
+            return "the GM opens every dossier and needs no entry; call a player something else"
         return "rename the file; the name that readers see may stay"
 
 

@@ -1,0 +1,42 @@
+"""Who sits at the table, and whose dossiers they open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.audience import AUDIENCE_WORDS
+from chronicle.campaign import Player
+from chronicle.load.names import Names
+from chronicle.load.shapes import CampaignShape
+from chronicle.nodes import ListNode, MapNode
+from chronicle.problems import reference as problems
+from chronicle.source import Span
+
+
+def players_of(head: CampaignShape, names: Names) -> tuple[Player, ...]:
+    """The players in order of id; where none is named, every faction has one of its own id."""
+    if not head.has("players"):
+        at = head.at()
+        return tuple(Player(faction, (faction,), at) for faction in sorted(names.factions))
+    return tuple(sorted(_players(head, names), key=lambda player: player.id))
+
+
+def _players(head: CampaignShape, names: Names) -> Iterator[Player]:
+    for id, words in head.players.items():
+        at = head.at("players", id)
+        if id in AUDIENCE_WORDS:
+            names.report.add(problems.AudienceForId(at=at, word=id, what="player"))
+        listed = [words] if isinstance(words, str) else words
+        for word, place in zip(listed, _places(head, id, at), strict=False):
+            if word not in names.factions:
+                names.report.add(
+                    problems.UnknownName(at=place, what="faction", name=word, known=names.factions)
+                )
+        yield Player(id, tuple(sorted(set(listed))), at)
+
+
+def _places(head: CampaignShape, id: str, at: Span) -> list[Span]:
+    """Where each faction of a player is named."""
+    players = head.node.get("players")
+    node = players.get(id) if isinstance(players, MapNode) else None
+    return [item.span for item in node.items] if isinstance(node, ListNode) else [at]
