@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, FactionView, PageView, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
-from chronicle.site import Mention, Page, Site, address, dossier_path
+from chronicle.site import UNLOCK, Mention, Page, Site, address, dossier_path
 from chronicle.source import Source, whole
 
 
-def outline(edition: Edition, report: Report, shown: Callable[[str], str] = str) -> Site:
+def outline(
+    edition: Edition, report: Report, shown: Callable[[str], str] = str, *, sealed: bool = False
+) -> Site:
     """The site of an edition; a finding where two pages would have one path.
 
-    ``shown`` is how messages show the path of an author's file.
+    ``shown`` is how messages show the path of an author's file; ``sealed`` when sealed dossiers lie
+    beside the public's pages.
     """
-    pages = tuple(_pages(edition))
+    sealed = sealed and edition.audience == EVERYONE
+    unlock = (Page(UNLOCK, "unlock.html", "unlock"),) if sealed else ()
+    pages = (*_pages(edition), *unlock)
     taken: dict[str, Page] = {}
     for page in pages:
         folded = page.path.casefold()
@@ -26,7 +32,7 @@ def outline(edition: Edition, report: Report, shown: Callable[[str], str] = str)
             at = whole(Source(shown(_file_of(page)), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    return Site(edition, pages, _mentions(edition))
+    return Site(edition, pages, _mentions(edition), sealed)
 
 
 def _file_of(page: Page) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from chronicle.edition import (
     Dossier,
@@ -43,11 +44,15 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn."""
+    """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn.
+
+    ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
+    """
 
     edition: Edition
     pages: tuple[Page, ...]
     mentions: Mapping[Ref, tuple[Mention, ...]] = field(default_factory=dict)
+    sealed: bool = False
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""
@@ -58,6 +63,10 @@ def address(ref: Ref) -> str:
     """The path of a thing's own page."""
     folder = {"faction": "factions", "place": "places", "page": "pages", "turn": "turns"}[ref.kind]
     return f"{folder}/{ref.id}.html"
+
+
+#: Where sealed dossiers are opened and read.
+UNLOCK: Final = "dossier.html"
 
 
 def dossier_path(edition: Edition, faction: str, turn: int) -> str:
