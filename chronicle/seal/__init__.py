@@ -1,4 +1,37 @@
 """The stage that seals: from the pages of a faction's edition to blobs that only its players open.
 
-Made of standard parts (HKDF, PBKDF2, AES-GCM); the construction as a whole is unaudited.
+Made of standard parts (HKDF, PBKDF2, AES-GCM); the construction as a whole is unaudited. It keeps
+secrets of a game. Nothing here meets a disk, a clock or chance: the same keys and texts give the
+same bytes.
 """
+
+from __future__ import annotations
+
+from chronicle.seal.blobs import blob_name, open_blob, room_for, seal
+from chronicle.seal.keyring import Login, SealBroken
+from chronicle.seal.keys import Keys
+from chronicle.seal.logins import login_of, phrase_mark, remembering
+from chronicle.seal.phrases import normalise, phrase_of, weakness
+from chronicle.seal.proof import proven
+from chronicle.seal.reading import opened
+from chronicle.seal.volumes import Volume, sealed
+
+__all__ = [
+    "Keys",
+    "Login",
+    "SealBroken",
+    "Volume",
+    "blob_name",
+    "login_of",
+    "normalise",
+    "open_blob",
+    "opened",
+    "phrase_mark",
+    "phrase_of",
+    "proven",
+    "remembering",
+    "room_for",
+    "seal",
+    "sealed",
+    "weakness",
+]
