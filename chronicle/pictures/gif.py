@@ -1,0 +1,78 @@
+"""GIF: frames with their timing and the loop are kept; comments and all else are dropped."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+
+SIGNATURES: Final = (b"GIF87a", b"GIF89a")
+
+_IMAGE, _EXTENSION, _END = 0x2C, 0x21, 0x3B
+_CONTROL, _APPLICATION = 0xF9, 0xFF
+_LOOP: Final = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
+
+
+def cleaned_gif(content: bytes) -> Picture:
+    """The GIF with nothing but its frames; raises Broken."""
+    reading = Reading(content)
+    screen = reading.take(13)
+    width, height = struct.unpack("<HH", screen[6:10])
+    check_size(width, height)
+    parts = [b"GIF89a", screen[6:], reading.take(_table(screen[10]))]
+    loop, control, frames = b"", b"", 0
+    while (kind := reading.byte()) != _END:
+        if kind == _IMAGE:
+            parts += [control, _image(reading)]
+            control, frames = b"", frames + 1
+        elif kind == _EXTENSION:
+            label, blocks = reading.byte(), _blocks(reading)
+            # What a control is meant for is what comes next; if that is a text, both are dropped.
+            control = _timing(blocks) if label == _CONTROL else control
+            control = b"" if label == 1 else control
+            if label == _APPLICATION and not loop:
+                loop = _looping(blocks)
+        else:
+            raise Broken("broken", "it has a part that no GIF has")
+    if not frames:
+        raise Broken("broken", "it has no pixels")
+    written = b"".join([*parts[:3], loop, *parts[3:], b";"])
+    return Picture(written, "image/gif", width, height)
+
+
+def _table(flags: int) -> int:
+    """How many bytes the colours take that these flags announce."""
+    return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
+
+
+def _image(reading: Reading) -> bytes:
+    """One frame: where it lies, its colours, its pixels."""
+    place = reading.take(9)
+    width, height = struct.unpack("<HH", place[4:8])
+    check_size(width, height)
+    colours, depth = reading.take(_table(place[8])), reading.take(1)
+    if not 1 <= depth[0] <= 11:
+        raise Broken("broken", "its pixels are damaged")
+    pixels = b"".join(bytes([len(block)]) + block for block in _blocks(reading))
+    return b"," + place + colours + depth + pixels + b"\0"
+
+
+def _blocks(reading: Reading) -> list[bytes]:
+    blocks = []
+    while length := reading.byte():
+        blocks.append(reading.take(length))
+    return blocks
+
+
+def _timing(blocks: list[bytes]) -> bytes:
+    if len(blocks) != 1 or len(blocks[0]) != 4:
+        raise Broken("broken", "the timing of a frame is damaged")
+    return b"!\xf9\x04" + blocks[0] + b"\0"
+
+
+def _looping(blocks: list[bytes]) -> bytes:
+    """How often it plays, if this says so; empty for what other programs note."""
+    if len(blocks) < 2 or blocks[0] not in _LOOP or len(blocks[1]) != 3 or blocks[1][0] & 7 != 1:
+        return b""
+    return b"!\xff\x0bNETSCAPE2.0\x03\x01" + blocks[1][1:] + b"\0"

@@ -1,0 +1,165 @@
+"""JPEG: the segments that make pixels are kept, and which way up the picture is."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+
+SIGNATURE: Final = b"\xff\xd8\xff"
+
+_START, _END, _SCAN = 0xD8, 0xD9, 0xDA
+_HUFFMAN, _QUANTISATION, _RESTART = 0xC4, 0xDB, 0xDD
+_TABLES: Final = (_HUFFMAN, _QUANTISATION, _RESTART)
+#: Frames that browsers can show: baseline, extended and progressive.
+_FRAMES: Final = (0xC0, 0xC1, 0xC2)
+_OTHER_FRAMES: Final = (0xC3, *range(0xC5, 0xD0), 0xDC, 0xDE, 0xDF)
+_JFIF, _EXIF, _ADOBE, _COMMENT = 0xE0, 0xE1, 0xEE, 0xFE
+_APPLICATIONS: Final = (*range(0xE0, 0xF0), _COMMENT)
+_RESTARTS: Final = range(0xD0, 0xD8)
+#: A head of the oldest kind, which says that colours are meant as usual and nothing else.
+_PLAIN_JFIF: Final = b"JFIF\0" + struct.pack(">HBHHBB", 0x0101, 0, 1, 1, 0, 0)
+_ORIENTATION: Final = 0x0112
+#: From here on, ways up in which width and height change places.
+_TURNED: Final = 5
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is kept of a JPEG while it is read."""
+
+    jfif: bool = False
+    adobe: bytes = b""
+    orientation: int = 1
+    size: tuple[int, int] = (0, 0)
+    parts: list[bytes] = field(default_factory=list)
+
+
+def cleaned_jpeg(content: bytes) -> Picture:
+    """The JPEG with nothing but its pixels and its way up; raises Broken."""
+    reading = Reading(content, 2)
+    kept = _Kept()
+    scans = 0
+    while (marker := _marker(reading)) != _END:
+        payload = _payload(reading)
+        if marker in _APPLICATIONS:
+            _note(kept, marker, payload)
+        elif marker in _FRAMES:
+            kept.size = _size(kept, payload)
+            kept.parts.append(_segment(marker, payload))
+        elif marker in _TABLES:
+            _check_tables(marker, payload)
+            kept.parts.append(_segment(marker, payload))
+        elif marker == _SCAN and kept.size != (0, 0) and _is_scan(payload):
+            kept.parts += [_segment(marker, payload), _scanned(reading)]
+            scans += 1
+        elif marker in _OTHER_FRAMES:
+            raise Broken("broken", "it is of a kind of JPEG that browsers don't show")
+        else:
+            raise Broken("broken", "it has a part that no JPEG has")
+    if not scans:
+        raise Broken("broken", "it has no pixels")
+    width, height = kept.size if kept.orientation < _TURNED else kept.size[::-1]
+    written = b"".join([b"\xff\xd8", *_head(kept), *kept.parts, b"\xff\xd9"])
+    return Picture(written, "image/jpeg", width, height)
+
+
+def _marker(reading: Reading) -> int:
+    """The next marker; bytes that only fill are passed over."""
+    if reading.byte() != 0xFF:
+        raise Broken("broken", "a part of it is damaged")
+    marker = reading.byte()
+    while marker == 0xFF:
+        marker = reading.byte()
+    return marker
+
+
+def _payload(reading: Reading) -> bytes:
+    length = int.from_bytes(reading.take(2), "big")
+    if length < 2:
+        raise Broken("broken", "a part of it is damaged")
+    return reading.take(length - 2)
+
+
+def _segment(marker: int, payload: bytes) -> bytes:
+    return bytes((0xFF, marker)) + struct.pack(">H", len(payload) + 2) + payload
+
+
+def _size(kept: _Kept, payload: bytes) -> tuple[int, int]:
+    if kept.size != (0, 0) or len(payload) < 6 or len(payload) != 6 + 3 * payload[5]:
+        raise Broken("broken", "its size is missing or stands there twice")
+    height, width = struct.unpack(">HH", payload[1:5])
+    check_size(width, height)
+    return width, height
+
+
+def _check_tables(marker: int, payload: bytes) -> None:
+    """Tables fill their segment to the byte: nothing can stand behind them."""
+    at = 0
+    while at < len(payload):
+        if marker == _HUFFMAN:
+            at += 17 + sum(payload[at + 1 : at + 17])
+        elif marker == _QUANTISATION:
+            at += 1 + (128 if payload[at] >> 4 else 64)
+        else:
+            at += 2
+    if at != len(payload) or (marker == _RESTART and at != 2):
+        raise Broken("broken", "a part of it is damaged")
+
+
+def _is_scan(payload: bytes) -> bool:
+    return bool(payload) and len(payload) == 4 + 2 * payload[0]
+
+
+def _scanned(reading: Reading) -> bytes:
+    """Packed pixels up to the next marker that is none of theirs."""
+    content, start = reading.content, reading.offset
+    end = content.find(b"\xff", start)
+    while 0 <= end < len(content) - 1:
+        if content[end + 1] != 0 and content[end + 1] not in _RESTARTS:
+            break
+        end = content.find(b"\xff", end + 2)
+    else:
+        raise Broken("cut short")
+    return reading.take(end - start)
+
+
+def _note(kept: _Kept, marker: int, payload: bytes) -> None:
+    """Takes from a segment of metadata the little that pixels need; the rest is dropped."""
+    if marker == _JFIF and payload.startswith(b"JFIF\0"):
+        kept.jfif = True
+    elif marker == _ADOBE and payload.startswith(b"Adobe") and len(payload) >= 12:
+        # The last byte says how colours were mixed; without it they come out wrong.
+        kept.adobe = b"Adobe" + struct.pack(">HHHB", 100, 0, 0, min(payload[11], 2))
+    elif marker == _EXIF and payload.startswith(b"Exif\0\0") and kept.orientation == 1:
+        kept.orientation = _orientation(payload[6:])
+
+
+def _head(kept: _Kept) -> Iterator[bytes]:
+    if kept.jfif:
+        yield _segment(_JFIF, _PLAIN_JFIF)
+    if kept.orientation != 1:
+        # One directory with one entry, and no directory after it.
+        entry = struct.pack(">HHIHH", _ORIENTATION, 3, 1, kept.orientation, 0)
+        yield _segment(_EXIF, b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01" + entry + bytes(4))
+    if kept.adobe:
+        yield _segment(_ADOBE, kept.adobe)
+
+
+def _orientation(tiff: bytes) -> int:
+    """The way up that EXIF states, from 1 (as it stands) to 8; 1 where it can't be read."""
+    order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
+    if order is None or len(tiff) < 8:
+        return 1
+    (start,) = struct.unpack_from(f"{order}I", tiff, 4)
+    if start + 2 > len(tiff):
+        return 1
+    (count,) = struct.unpack_from(f"{order}H", tiff, start)
+    for at in range(start + 2, min(start + 2 + 12 * count, len(tiff) - 11), 12):
+        tag, kind, _, value = struct.unpack_from(f"{order}HHIH", tiff, at)
+        if tag == _ORIENTATION and kind == 3:
+            return value if 1 <= value <= 8 else 1
+    return 1

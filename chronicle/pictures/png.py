@@ -1,0 +1,183 @@
+"""PNG, also animated: the chunks that make pixels are kept, all others dropped."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+Chunk: TypeAlias = tuple[bytes, bytes]
+
+#: What says how colours are meant, with its length; colour profiles have texts and are dropped.
+_COLOURS: Final = {b"cICP": 4, b"sRGB": 1, b"gAMA": 4, b"cHRM": 32}
+_CRITICAL: Final = (b"IHDR", b"PLTE", b"IDAT", b"IEND")
+_FRAMES: Final = (b"acTL", b"fcTL", b"fdAT")
+_PALETTED: Final = 3
+#: Samples of a pixel by type of colour, the depths in bits that each may have, and how long the
+#: statement may be which of its colours is transparent.
+_SAMPLES: Final = {0: 1, 2: 3, _PALETTED: 1, 4: 2, 6: 4}
+_DEPTHS: Final = {0: (1, 2, 4, 8, 16), _PALETTED: (1, 2, 4, 8)}
+_TRANSPARENT: Final = {0: 2, 2: 6, _PALETTED: 256}
+#: The passes of an interlaced picture: first column and row, steps across and down.
+_PASSES: Final = (
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)
+)  # fmt: skip
+#: Bytes unpacked at once, so that no file can take more memory than this.
+_AT_ONCE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """What a PNG says of its pixels; ``bits`` are those of one pixel."""
+
+    width: int
+    height: int
+    colour: int
+    bits: int
+    interlaced: bool
+
+    def unpacked(self, width: int, height: int) -> int:
+        """How many bytes the rows of a picture of this size take before they are packed."""
+        if not self.interlaced:
+            return self._rows(width, height)
+        return sum(
+            self._rows(-(-(width - x) // across), -(-(height - y) // down))
+            for x, y, across, down in _PASSES
+        )
+
+    def _rows(self, width: int, height: int) -> int:
+        if width <= 0 or height <= 0:
+            return 0
+        return height * (1 + (width * self.bits + 7) // 8)
+
+
+def cleaned_png(content: bytes) -> Picture:
+    """The PNG with nothing but its pixels; raises Broken."""
+    chunks = tuple(_chunks(Reading(content, len(SIGNATURE))))
+    header = _header(chunks[0])
+    kept = [chunks[0], *_colours(header, chunks), *_pixels(header, chunks), (b"IEND", b"")]
+    written = b"".join(_written(kind, payload) for kind, payload in kept)
+    return Picture(SIGNATURE + written, "image/png", header.width, header.height)
+
+
+def _chunks(reading: Reading) -> Iterator[Chunk]:
+    """The chunks up to the last, that one too; what stands after it is no part of the picture."""
+    kind = b""
+    while kind != b"IEND":
+        length = int.from_bytes(reading.take(4), "big")
+        kind, payload, sum_ = reading.take(4), reading.take(length), reading.take(4)
+        if kind not in (*_CRITICAL, *_FRAMES, *_COLOURS, b"tRNS"):
+            if kind[:1].isupper():
+                raise Broken("broken", "it has a part that no PNG has")
+            continue
+        if zlib.crc32(kind + payload) != int.from_bytes(sum_, "big"):
+            raise Broken("broken", "a part of it is damaged")
+        yield kind, payload
+
+
+def _written(kind: bytes, payload: bytes) -> bytes:
+    return (
+        struct.pack(">I", len(payload))
+        + kind
+        + payload
+        + struct.pack(">I", zlib.crc32(kind + payload))
+    )
+
+
+def _header(first: Chunk) -> _Header:
+    kind, payload = first
+    if kind != b"IHDR" or len(payload) != 13:
+        raise Broken("broken", "it does not begin with its size")
+    width, height, depth, colour, packing, filtering, interlacing = struct.unpack(
+        ">IIBBBBB", payload
+    )
+    known = colour in _SAMPLES and depth in _DEPTHS.get(colour, (8, 16))
+    if not known or packing or filtering or interlacing > 1:
+        raise Broken("broken", "its colours are of a kind that no PNG has")
+    check_size(width, height)
+    return _Header(width, height, colour, depth * _SAMPLES[colour], bool(interlacing))
+
+
+def _colours(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    """What the pixels need to be seen in the right colours, each once and in this order."""
+    first = dict(reversed(chunks))
+    for kind, length in _COLOURS.items():
+        if len(first.get(kind, b"")) == length:
+            yield kind, first[kind]
+    if header.colour == _PALETTED:
+        palette = first.get(b"PLTE", b"")
+        if not palette or len(palette) % 3 or len(palette) > 768:
+            raise Broken("broken", "its palette is missing or damaged")
+        yield b"PLTE", palette
+    see_through = first.get(b"tRNS", b"")
+    if see_through and header.colour in _TRANSPARENT:
+        yield b"tRNS", see_through[: _TRANSPARENT[header.colour]]
+
+
+def _pixels(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    """The picture and, if it moves, the frames after it; a chunk each, counted anew."""
+    still: list[bytes] = []
+    frames: list[tuple[bytes, list[bytes]]] = []
+    is_frame = False
+    for kind, payload in chunks:
+        if kind == b"IDAT":
+            is_frame = bool(frames) if not still else is_frame
+            still.append(payload)
+        elif kind == b"fcTL":
+            frames.append((payload, []))
+        elif kind == b"fdAT" and frames:
+            frames[-1][1].append(payload[4:])
+    plays = next((payload[4:8] for kind, payload in chunks if kind == b"acTL"), b"")
+    packed = _packed(b"".join(still), header.unpacked(header.width, header.height))
+    if not plays or not frames:
+        yield b"IDAT", packed
+        return
+    yield b"acTL", struct.pack(">I", len(frames)) + plays.rjust(4, b"\0")
+    count = 0
+    for index, (control, parts) in enumerate(frames):
+        if index == 0 and not is_frame:
+            yield b"IDAT", packed
+        yield b"fcTL", struct.pack(">I", count) + control[4:]
+        expected = _frame(header, control)
+        count += 1
+        if index == 0 and is_frame:
+            yield b"IDAT", packed
+            continue
+        yield b"fdAT", struct.pack(">I", count) + _packed(b"".join(parts), expected)
+        count += 1
+
+
+def _frame(header: _Header, control: bytes) -> int:
+    """How many bytes the rows of a frame take; it has to lie within the picture."""
+    if len(control) != 26:
+        raise Broken("broken", "one of its frames is damaged")
+    width, height, x, y = struct.unpack(">IIII", control[4:20])
+    if not width or not height or x + width > header.width or y + height > header.height:
+        raise Broken("broken", "one of its frames lies outside the picture")
+    return header.unpacked(width, height)
+
+
+def _packed(packed: bytes, expected: int) -> bytes:
+    """Packed rows without what stands after them; they have to be as long as the size says."""
+    unpacking = zlib.decompressobj()
+    left, length = packed, 0
+    try:
+        while not unpacking.eof:
+            found = len(unpacking.decompress(left, _AT_ONCE))
+            left = unpacking.unconsumed_tail
+            length += found
+            if length > expected:
+                raise Broken("broken", "it has more pixels than its size says")
+            if not found and not left and not unpacking.eof:
+                raise Broken("cut short")
+    except zlib.error:
+        raise Broken("broken", "its pixels are damaged") from None
+    if length < expected:
+        raise Broken("cut short")
+    return packed[: len(packed) - len(unpacking.unused_data)]

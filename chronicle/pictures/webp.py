@@ -1,0 +1,109 @@
+"""WebP: the chunks that make pixels are kept, and the head says what is left."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import Final
+
+from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+
+_STILL: Final = (b"VP8 ", b"VP8L")
+_ANIMATED, _TRANSPARENT = 0x02, 0x10
+
+
+def is_webp(content: bytes) -> bool:
+    """Whether a file is a WebP by its first bytes."""
+    return content[:4] == b"RIFF" and content[8:12] == b"WEBP"
+
+
+def cleaned_webp(content: bytes) -> Picture:
+    """The WebP with nothing but its pixels; raises Broken."""
+    reading = Reading(content, 4)
+    length = int.from_bytes(reading.take(4), "little")
+    if length + 8 > len(content):
+        raise Broken("cut short")
+    chunks = tuple(_chunks(Reading(content[: length + 8], 12)))
+    if not chunks:
+        raise Broken("broken", "it has no pixels")
+    kind, payload = chunks[0]
+    if kind == b"VP8X":
+        size, kept = _extended(payload, chunks[1:])
+    else:
+        size, kept = _size(kind, payload), _written(kind, payload)
+    check_size(*size)
+    head = b"RIFF" + struct.pack("<I", len(kept) + 4) + b"WEBP"
+    return Picture(head + kept, "image/webp", *size)
+
+
+def _chunks(reading: Reading) -> Iterator[tuple[bytes, bytes]]:
+    while not reading.at_end:
+        kind = reading.take(4)
+        length = int.from_bytes(reading.take(4), "little")
+        payload = reading.take(length)
+        if length % 2 and not reading.at_end:
+            reading.take(1)
+        yield kind, payload
+
+
+def _written(kind: bytes, payload: bytes) -> bytes:
+    return kind + struct.pack("<I", len(payload)) + payload + bytes(len(payload) % 2)
+
+
+def _three(payload: bytes) -> int:
+    return int.from_bytes(payload[:3], "little")
+
+
+def _extended(
+    head: bytes, chunks: tuple[tuple[bytes, bytes], ...]
+) -> tuple[tuple[int, int], bytes]:
+    """Size and content of a WebP of several parts: with transparency, or in frames."""
+    if len(head) != 10:
+        raise Broken("broken", "its size is missing")
+    flags = head[0] & (_ANIMATED | _TRANSPARENT)
+    size = (_three(head[4:]) + 1, _three(head[7:]) + 1)
+    check_size(*size)
+    kept = _frames(chunks, size) if flags & _ANIMATED else _still(chunks, size)
+    return size, _written(b"VP8X", bytes([flags, 0, 0, 0]) + head[4:]) + kept
+
+
+def _still(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
+    """The one picture among the chunks, with its transparency before it."""
+    pixels = [(kind, payload) for kind, payload in chunks if kind in _STILL]
+    if len(pixels) != 1 or _size(*pixels[0]) != size:
+        raise Broken("broken", "its pixels are missing, or of another size than it says")
+    alpha = [payload for kind, payload in chunks if kind == b"ALPH"][:1]
+    if pixels[0][0] == b"VP8L":
+        alpha = []
+    return b"".join(_written(b"ALPH", payload) for payload in alpha) + _written(*pixels[0])
+
+
+def _frames(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
+    """The frames among the chunks, each cleaned like a picture of its own."""
+    looping = [payload for kind, payload in chunks if kind == b"ANIM"]
+    frames = [payload for kind, payload in chunks if kind == b"ANMF"]
+    if len(looping) != 1 or len(looping[0]) != 6 or not frames:
+        raise Broken("broken", "its frames are missing")
+    kept = [_written(b"ANIM", looping[0])]
+    for frame in frames:
+        if len(frame) < 16:
+            raise Broken("broken", "one of its frames is damaged")
+        own = (_three(frame[6:]) + 1, _three(frame[9:]) + 1)
+        place = (2 * _three(frame), 2 * _three(frame[3:]))
+        if place[0] + own[0] > size[0] or place[1] + own[1] > size[1]:
+            raise Broken("broken", "one of its frames lies outside the picture")
+        inner = tuple(_chunks(Reading(frame, 16)))
+        flags = bytes([frame[15] & 3])
+        kept.append(_written(b"ANMF", frame[:15] + flags + _still(inner, own)))
+    return b"".join(kept)
+
+
+def _size(kind: bytes, payload: bytes) -> tuple[int, int]:
+    """The size that pixels state themselves."""
+    if kind == b"VP8 " and len(payload) >= 10 and payload[3:6] == b"\x9d\x01\x2a":
+        width, height = struct.unpack("<HH", payload[6:10])
+        return width & 0x3FFF, height & 0x3FFF
+    if kind == b"VP8L" and len(payload) >= 5 and payload[0] == 0x2F:
+        bits = int.from_bytes(payload[1:5], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    raise Broken("broken", "its pixels are missing")
