@@ -1,0 +1,101 @@
+"""YAML that chronicle writes into a file of the author's, whose comments stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
+
+#: What can be written: mappings with names for keys, lists, texts and numbers.
+Written: TypeAlias = str | int | Sequence["Written"] | Mapping[str, "Written"]
+
+_WIDTH: Final = 100
+
+
+class _Lines(list[str]):
+    """Takes down what the emitter writes, as a text file would."""
+
+    encoding = None
+
+    def write(self, part: str) -> None:
+        self.append(part)
+
+
+def rewritten(text: str, wanted: Mapping[str, Written]) -> str:
+    """A document that says what is wanted, with the comments and the order of ``text``.
+
+    ``text`` has been composed without a finding, or is empty. What it says already stays as it is
+    written. Where no layout can be kept (an alias stands for two things that differ now), the
+    document is written anew.
+    """
+    kept = _laid_over(text, wanted) if text.strip() else ""
+    return kept or _dumped(_fresh(wanted))
+
+
+def _laid_over(text: str, wanted: Mapping[str, Written]) -> str:
+    """The text with what is wanted laid over it; empty when that says something else."""
+    try:
+        document = _yaml().load(text)
+        _update(document, wanted)
+        result = _dumped(document)
+        return result if _yaml().load(result) == wanted else ""
+    except (YAMLError, TypeError, AttributeError):
+        return ""
+
+
+def _update(document: Any, wanted: Mapping[str, Written]) -> None:
+    for key in [key for key in document if key not in wanted]:
+        del document[key]
+    for key, value in wanted.items():
+        if key not in document or not _updated(document[key], value):
+            document[key] = _fresh(value)
+
+
+def _updated(old: Any, new: Written) -> bool:
+    """Whether an old value says the new one, or could be brought to say it."""
+    if isinstance(old, CommentedMap) and isinstance(new, Mapping):
+        _update(old, new)
+        return True
+    if isinstance(old, CommentedSeq) and isinstance(new, Sequence) and not isinstance(new, str):
+        _extend(old, new)
+        return True
+    return bool(old == new)
+
+
+def _extend(old: Any, new: Sequence[Written]) -> None:
+    del old[len(new) :]
+    for index, value in enumerate(new):
+        if index == len(old):
+            old.append(_fresh(value))
+        elif not _updated(old[index], value):
+            old[index] = _fresh(value)
+
+
+def _fresh(value: Written) -> Any:
+    """A value as the writer takes it: lists of words stand in one line, all else in blocks."""
+    if isinstance(value, Mapping):
+        return CommentedMap((key, _fresh(part)) for key, part in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        listed = CommentedSeq(_fresh(part) for part in value)
+        if all(isinstance(part, str | int) for part in value):
+            listed.fa.set_flow_style()
+        return listed
+    return value
+
+
+def _dumped(document: Any) -> str:
+    lines = _Lines()
+    _yaml().dump(document, lines)
+    return "".join(lines)
+
+
+def _yaml() -> YAML:
+    """A parser that keeps comments, quotes and the order of keys."""
+    yaml = YAML(typ="rt", pure=True)
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.preserve_quotes = True
+    yaml.width = _WIDTH
+    return yaml
