@@ -8,20 +8,27 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from chronicle.audience import EVERYONE, Audience
+from chronicle.bind import Bound, bind
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.edition import Edition
 from chronicle.history import History
+from chronicle.leaves import NoMain
 from chronicle.load import load
 from chronicle.load.shelf import Shelf, load_shelf
 from chronicle.outline import outline
 from chronicle.play import play
 from chronicle.problems import reference
+from chronicle.problems import theme as theme_problems
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, Theme, can_draw, read_theme, render, shipped_themes
 from chronicle.render.landing import Landing, Volume, render_landing, volume_of
+from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
+from chronicle.seal import Keys, Login, proven, sealed
+from chronicle.seal import Volume as Sealed
+from chronicle.site import Site
 from chronicle.source import Tree
 
 #: Hands on the audiences one by one while their editions are made.
@@ -56,11 +63,12 @@ def resolve(tree: Tree, report: Report) -> Played | None:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A campaign on a shelf: its id, its files, and the folder of its own themes."""
+    """A campaign on a shelf: its id, its files, the folder of its own themes, and its keys."""
 
     id: str
     tree: Tree
     themes: Path
+    keys: Keys | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +80,20 @@ class Made:
 
 
 def make(
-    tree: Tree, report: Report, *, themes: tuple[Path, ...] = (), watched: Watch = iter
+    tree: Tree,
+    report: Report,
+    *,
+    themes: tuple[Path, ...] = (),
+    watched: Watch = iter,
+    keys: Keys | None = None,
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
+    Without ``keys`` no dossier is on the host.
     """
-    made = _make(tree, report, themes, watched)
+    made = _make(tree, report, themes, watched, keys)
     return None if made is None else made.files
 
 
@@ -103,7 +117,9 @@ def make_shelf(
     for campaign in ordered:
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
-        made = _make(campaign.tree, own, (campaign.themes,), watched, shelved=campaign.id)
+        made = _make(
+            campaign.tree, own, (campaign.themes,), watched, campaign.keys, shelved=campaign.id
+        )
         findings += own.findings
         if made is not None:
             volumes.append(volume_of(campaign.id, made.public))
@@ -115,7 +131,13 @@ def make_shelf(
 
 
 def _make(
-    tree: Tree, report: Report, themes: tuple[Path, ...], watched: Watch, *, shelved: str = ""
+    tree: Tree,
+    report: Report,
+    themes: tuple[Path, ...],
+    watched: Watch,
+    keys: Keys | None,
+    *,
+    shelved: str = "",
 ) -> Made | None:
     played = resolve(tree, report)
     if played is None:
@@ -126,14 +148,62 @@ def _make(
         return None
     renderer = Renderer.of(theme)
     files: dict[str, bytes] = {}
+    bound: list[Bound] = []
     public: Edition | None = None
+    hosted: Mapping[str, bytes] = {}
     for audience in watched(audiences_of(campaign)):
         edition = project(campaign, played.history, played.system, audience)
-        public = edition if audience == EVERYONE else public
-        pages = render(outline(edition, report, tree.shown), renderer, report)
+        site = outline(edition, report, tree.shown, sealed=keys is not None)
+        pages = render(site, renderer, report)
+        if audience == EVERYONE:
+            public, hosted = edition, pages
+        elif audience.faction:
+            pages |= _for_players(site, pages, hosted, renderer, bound, report)
         folder = folder_of(audience, shelved)
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
-    return None if public is None or report.has_errors else Made(files, public)
+    if public is None or report.has_errors:
+        return None
+    if keys is not None:
+        folder = folder_of(EVERYONE, shelved)
+        blobs = seal(campaign, keys, bound)
+        files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
+    return Made(files, public)
+
+
+def _for_players(
+    site: Site,
+    pages: Mapping[str, bytes],
+    hosted: Mapping[str, bytes],
+    renderer: Renderer,
+    bound: list[Bound],
+    report: Report,
+) -> Mapping[str, bytes]:
+    """A faction's dossier in one file; what is to be sealed of its pages goes to ``bound``."""
+    if report.has_errors:
+        return {}
+    try:
+        bound.append(bind(site, pages, hosted))
+        return render_single(site, pages, renderer, report)
+    except NoMain as lacking:
+        report.add(theme_problems.NoMain(at=None, page=str(lacking)))
+        return {}
+
+
+def seal(campaign: Campaign, keys: Keys, bound: Sequence[Bound]) -> Mapping[str, bytes]:
+    """The sealed dossiers of a campaign's players by file name, opened and proven once more.
+
+    Raises :class:`chronicle.seal.SealBroken` when somebody could read more or less than is theirs.
+    """
+    logins = [Login(player.id, player.factions) for player in campaign.players]
+    played = {faction for player in campaign.players for faction in player.factions}
+    volumes = [
+        Sealed(one.faction, one.book, one.turns, one.pictures)
+        for one in bound
+        if one.faction in played
+    ]
+    files = sealed(keys, logins, volumes)
+    proven(files, keys, logins, volumes)
+    return files
 
 
 def _landing(

@@ -65,6 +65,8 @@ def address(ref: Ref) -> str:
     return f"{folder}/{ref.id}.html"
 
 
+#: The folder of pictures.
+PICTURES: Final = "pictures"
 #: Where sealed dossiers are opened and read.
 UNLOCK: Final = "dossier.html"
 

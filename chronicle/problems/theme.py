@@ -149,6 +149,29 @@ class MissingString(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoMain(Problem):
+    """A page that a theme draws lacks the parts that dossiers are made of.
+
+    Sealed dossiers and the dossier in one file show what stands in a page's `<main>` under the
+    words of its `<title>`. A theme may put anything round them and has to keep both.
+
+    ```jinja themes/annals/layout.html
+    <!doctype html>
+    <p>{{ edition.title }}</p>
+    ```
+    """
+
+    code: ClassVar[str] = "T008"
+    page: str
+
+    def message(self) -> str:
+        return f"the theme draws {self.page} without `<main>` or `<title>`"
+
+    def help(self) -> str:
+        return "keep one of each in the layout; dossiers are made of them"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownLanguage(Problem):
     """A campaign asks for a language that its theme has no catalogue for.
 

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "chronicle"
-STAGES: Final = ("load", "play", "project", "outline", "render", "seal", "publish")
+STAGES: Final = ("load", "play", "project", "outline", "render", "bind", "seal", "publish")
 #: Where each third-party library is met, and nowhere else.
 HOMES: Final = {
     "ruamel": "nodes",

@@ -1,0 +1,75 @@
+"""A dossier in one file: a faction's whole edition on one page that needs nothing beside it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from markupsafe import Markup
+
+from chronicle.diagnostics import Report
+from chronicle.leaves import Leaf, leaves_of, moved
+from chronicle.render.pages import Renderer, render
+from chronicle.site import PICTURES, Page, Site
+
+PATH: Final = "dossier.html"
+_PAGE: Final = Page(PATH, "single.html", "single")
+_MEDIA: Final = {
+    "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One page of the edition as a part of the file, under an id that links lead to."""
+
+    id: str
+    page: Page
+    turn: int
+    main: Markup
+
+
+def render_single(
+    site: Site, files: Mapping[str, bytes], renderer: Renderer, report: Report
+) -> dict[str, bytes]:
+    """The file, under its path; ``files`` are the pages of the site as drawn.
+
+    Nothing when findings say why not.
+    """
+    leaves = leaves_of(site, files)
+    pages = {page.path: page for page in site.pages}
+    sections = tuple(_section(leaf, pages, files) for leaf in leaves)
+    style = "\n".join(
+        content.decode() for path, content in sorted(files.items()) if path.endswith(".css")
+    )
+    drawn = render(
+        replace(site, pages=(_PAGE,)),
+        renderer,
+        report,
+        sections=sections,
+        style=Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
+    )
+    return {PATH: drawn[PATH]} if PATH in drawn else {}
+
+
+def id_of(path: str) -> str:
+    """The id of a page's section: `turns/3.html` is `turns-3`."""
+    return path.removesuffix(".html").replace("/", "-")
+
+
+def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) -> Section:
+    own = id_of(leaf.path)
+
+    def address(target: str) -> str:
+        path, _, anchor = target.partition("#")
+        if path in pages:
+            return f"#{id_of(path)}.{anchor}" if anchor else f"#{id_of(path)}"
+        if path.startswith(f"{PICTURES}/") and path in files:
+            kind = _MEDIA[path.rpartition(".")[2]]
+            return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
+        return f"#{own}"
+
+    main = moved(leaf, address, lambda id: f"{own}.{id}")
+    return Section(own, pages[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
