@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from chronicle.seal.blobs import open_blob, room_for, seal
 from chronicle.seal.keys import (
     Keys,
     campaign_salt,
+    derived,
     empty_slot_login,
     epochs_of,
     faction_key,
@@ -102,16 +104,22 @@ def slot_logins(keys: Keys, logins: Sequence[Login]) -> list[bytes]:
     return taken + [empty_slot_login(keys, slot) for slot in range(len(logins), slots)]
 
 
-def keyring(keys: Keys, logins: Sequence[Login], seats: Mapping[str, int]) -> bytes:
+def keyring(
+    keys: Keys, logins: Sequence[Login], seats: Mapping[str, int], step: int = BUNDLE_STEP
+) -> bytes:
     """The keyring's file; ``seats`` has the seat of every faction.
 
-    The logins count in the order of their players, whatever order they come in.
+    The logins count in the order of their players, whatever order they come in. A stamp that
+    follows from all bundles is in each of them and in the empty slots: when one changes all do,
+    and whoever compares two keyrings doesn't see which readers have a key in common.
     """
     ordered = sorted(logins, key=lambda login: login.player)
-    texts = [bundle_text(bundle_of(keys, login, seats)) for login in ordered]
-    size = max(room_for(len(text), BUNDLE_STEP) for text in (b"", *texts))
+    bundles = [bundle_of(keys, login, seats) for login in ordered]
+    stamp = _stamp(keys, bundles)
     slots = slot_logins(keys, ordered)
-    texts += [b""] * (len(slots) - len(texts))
+    texts = [bundle_text(bundle, stamp) for bundle in bundles]
+    texts += [_written({"stamp": stamp})] * (len(slots) - len(texts))
+    size = max(room_for(len(text), step) for text in texts)
     boxes = {
         slot_id(login): _plain(seal(bundle_key(login), BUNDLE, 0, text, size))
         for login, text in zip(slots, texts, strict=True)
@@ -133,7 +141,12 @@ def bundle_of(keys: Keys, login: Login, seats: Mapping[str, int]) -> Bundle:
     )
 
 
-def bundle_text(bundle: Bundle) -> bytes:
+def _stamp(keys: Keys, bundles: Sequence[Bundle]) -> str:
+    texts = b"\0".join(bundle_text(bundle, "") for bundle in bundles)
+    return hmac.digest(derived(keys.master, "stamp"), texts, "sha256").hex()
+
+
+def bundle_text(bundle: Bundle, stamp: str) -> bytes:
     """A bundle as it is sealed: JSON, keys in Base64."""
     dossiers = [
         {
@@ -143,20 +156,25 @@ def bundle_text(bundle: Bundle) -> bytes:
         }
         for dossier in bundle.dossiers
     ]
-    return _written({"player": bundle.player, "dossiers": dossiers})
+    return _written({"player": bundle.player, "dossiers": dossiers, "stamp": stamp})
 
 
 def slots_of(ring: bytes) -> Mapping[str, bytes]:
     """The boxes of a keyring by slot id.
 
-    Raises SealBroken when it is of another version, or its logins come too cheap.
+    Raises SealBroken when it can't be read, or its logins come too cheap.
     """
-    content = json.loads(ring)
-    if content["version"] != VERSION or content["kdf"]["name"] != KDF:
+    try:
+        content = json.loads(ring)
+        version, kdf, rounds = content["version"], content["kdf"]["name"], content["kdf"]["rounds"]
+        slots = {id: base64.b64decode(box) for id, box in content["slots"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SealBroken("the keyring is garbled") from error
+    if (version, kdf) != (VERSION, KDF):
         raise SealBroken("the keyring is of a kind not known here")
-    if content["kdf"]["rounds"] < LEAST_ROUNDS:
+    if not isinstance(rounds, int) or rounds < LEAST_ROUNDS:
         raise SealBroken("the keyring's phrases are guessed too cheaply")
-    return {id: base64.b64decode(box) for id, box in content["slots"].items()}
+    return slots
 
 
 def bundle_in(ring: bytes, login: bytes) -> Bundle | None:

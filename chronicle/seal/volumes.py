@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.seal.blobs import blob_name, room_for, seal
+from chronicle.seal.blobs import STEP, blob_name, room_for, seal
 from chronicle.seal.keyring import Login, keyring, power_of_two
 from chronicle.seal.keys import Keys, empty_seat_key, epoch_at, faction_key, last_epoch, seat_key
 
@@ -17,6 +17,8 @@ BOOK: Final = "book"
 TURN: Final = "turn"
 PICTURE: Final = "picture"
 LEAST_SEATS: Final = 8
+#: How long the texts of empty seats are.
+_FILLING: Final = hashlib.sha256().digest_size
 
 #: The key that the blob of a seat is sealed with, by logical path and number.
 KeyOf: TypeAlias = Callable[[str, int], bytes]
@@ -49,11 +51,16 @@ def sealed(keys: Keys, logins: Sequence[Login], volumes: Sequence[Volume]) -> di
     """
     ordered = in_order(volumes)
     seats = {volume.faction: seat for seat, volume in enumerate(ordered)}
-    files = {KEYRING: keyring(keys, logins, seats)}
+    return {KEYRING: keyring(keys, logins, seats), **blobs_of(keys, ordered)}
+
+
+def blobs_of(keys: Keys, ordered: Sequence[Volume], step: int = STEP) -> dict[str, bytes]:
+    """The blobs of all seats, by path; volumes in order of faction, sizes multiples of the step."""
+    files: dict[str, bytes] = {}
     rows = tuple(rows_of(ordered))
     for seat in range(seats_for(len(ordered))):
         names, key_of = seat_key(keys, seat), _key_of(keys, ordered, seat)
-        for row, size in zip(rows, _sizes(rows), strict=True):
+        for row, size in zip(rows, _sizes(rows, step), strict=True):
             text = row.texts[seat] if seat < len(row.texts) else _filling(row)
             blob = seal(key_of(row.path, row.number), row.path, row.number, text, size)
             files[f"{FOLDER}/{blob_name(names, row.path, row.number)}"] = blob
@@ -90,9 +97,9 @@ def _picture(volume: Volume, slot: int) -> bytes:
     return volume.pictures[slot] if slot < len(volume.pictures) else b""
 
 
-def _sizes(rows: Sequence[Row]) -> list[int]:
+def _sizes(rows: Sequence[Row], step: int) -> list[int]:
     """The padded size of each row: what its largest text needs, for pictures the largest of all."""
-    rooms = [room_for(max(map(len, row.texts), default=0)) for row in rows]
+    rooms = [room_for(max([_FILLING, *map(len, row.texts)]), step) for row in rows]
     pictures = max(room for row, room in zip(rows, rooms, strict=True) if row.path == PICTURE)
     return [
         pictures if row.path == PICTURE else room for row, room in zip(rows, rooms, strict=True)
