@@ -10,6 +10,7 @@ from chronicle.audience import Circle
 from chronicle.facts import Ref
 from chronicle.nodes import Node
 from chronicle.prose import Passage
+from chronicle.published import NOTHING, Published
 from chronicle.source import Span
 
 Truth = Literal["true", "distorted", "false"]
@@ -189,4 +190,5 @@ class Campaign:
     language_at: Span
     address: str = ""
     players: tuple[Player, ...] = ()
+    published: Published = NOTHING
     sound: bool = True

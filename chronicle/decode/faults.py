@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic_core import ErrorDetails
 
-from chronicle.decode.forms import ADDRESS_PATTERN, ID_PATTERN, SHARE_PATTERN
+from chronicle.decode.forms import ADDRESS_PATTERN, DIGEST_PATTERN, ID_PATTERN, SHARE_PATTERN
 from chronicle.decode.plain import Key, child_of
 from chronicle.diagnostics import Problem
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
@@ -83,6 +83,7 @@ _PATTERNS: Final = {
     r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
     r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
     ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
+    DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
     SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
 }
 

@@ -66,6 +66,9 @@ TextOr: TypeAlias = Annotated[
 YesNoWord: Final = BeforeValidator(
     lambda value: str(value).lower() if isinstance(value, bool) else value
 )
+DIGEST_PATTERN: Final = r"^[0-9a-f]{32}$"
+#: What stands for all that somebody was told.
+Digest: TypeAlias = Annotated[str, StringConstraints(pattern=DIGEST_PATTERN)]
 SHARE_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
 #: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
 Share: TypeAlias = Annotated[
