@@ -16,11 +16,13 @@ from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.players import players_of
+from chronicle.load.published import KEPT, RECORD, published_of
 from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
 from chronicle.nodes import MapNode, compose
 from chronicle.problems import content, prose, reference
+from chronicle.published import NOTHING, Published
 from chronicle.source import Source, Tree, Unread, whole
 
 R = TypeVar("R", bound=Record)
@@ -63,6 +65,7 @@ class _Loader:
         pages = self.pages()
         all_named = not self.report.has_errors
         turns = self.turns([place.id for place in places] if world is not None else None)
+        published = self.published()
         self.stray_files()
         if all_named and all(turn.sound for turn in turns) and len(turns) == self.turn_files:
             check_reveals(turns, self.names)
@@ -88,6 +91,7 @@ class _Loader:
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
+            published=published,
             sound=sound,
         )
         if all_named:
@@ -266,6 +270,20 @@ class _Loader:
         stories = tuple(Story(story.turn, story.title) for story in head.stories)
         return tuple(sorted(stories, key=lambda story: story.turn))
 
+    def published(self) -> Published:
+        """What is published; what is kept beside the record is of use, and never amiss."""
+        self.read |= {path for path in self.tree.files if KEPT.fullmatch(path)}
+        if RECORD not in self.tree.files:
+            return NOTHING
+        source = self.source(RECORD)
+        node = compose(source, self.report) if source is not None else None
+        if source is None or node is None:
+            return NOTHING
+        if not isinstance(node, MapNode):
+            self.report.add(content.NotAMapping(at=whole(source)))
+            return NOTHING
+        return published_of(node, self.tree, self.names)
+
     def stray_files(self) -> None:
         """Warns of files that lie where nothing is read."""
         for path in sorted(set(self.tree.files) - self.read):
@@ -276,6 +294,7 @@ class _Loader:
                 "factions": "factions are files like `factions/lantern-guild.yaml`",
                 "turns": "turns are files like `turns/007.yaml`",
                 "pages": "pages are files like `pages/house-rules.md`",
+                "published": "what is published is kept in files like `published/007.json`",
             }.get(folder, "a campaign has `campaign.yaml`, `places.yaml` and its folders")
             at = whole(Source(self.tree.shown(path), ""))
             self.report.add(content.StrayFile(at=at, expected=expected))

@@ -8,8 +8,8 @@ from typing import Final
 from chronicle.source import Tree, Unread
 
 #: The folders of a campaign that are read; files elsewhere are none of ours.
-FOLDERS: Final = ("factions", "turns", "pages")
-FILES: Final = ("campaign.yaml", "places.yaml")
+FOLDERS: Final = ("factions", "turns", "pages", "published")
+FILES: Final = ("campaign.yaml", "places.yaml", "published.yaml")
 #: What a shelf says of itself, and the folder of its themes.
 SHELF: Final = "shelf.yaml"
 THEMES: Final = "themes"

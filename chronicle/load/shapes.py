@@ -8,6 +8,7 @@ from chronicle.decode import (
     Address,
     Color,
     Day,
+    Digest,
     Field,
     Finite,
     Id,
@@ -142,3 +143,29 @@ class TurnShape(Record):
     rumors: list[RumorShape] = []
     reveals: list[RevealShape] = []
     notes: Text | None = None
+
+
+class PublishedTurnShape(Record):
+    """One turn of `published.yaml`."""
+
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    chronicle: Text
+    ruleset: Text
+    rules: int
+    told: dict[Id, Digest]
+
+
+class AmendmentShape(Record):
+    """One amendment of `published.yaml`."""
+
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    readers: Names = Field(alias="for")
+    because: Text
+
+
+class PublishedShape(Record):
+    """`published.yaml`."""
+
+    form: int = Field(alias="format")
+    turns: list[PublishedTurnShape] = []
+    amendments: list[AmendmentShape] = []
