@@ -98,6 +98,19 @@ class RevealView:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """Why a published turn is told otherwise than it was, for a reader whom that concerns.
+
+    ``number`` counts what this reader is told of the turn; ``readers`` are all whom it concerns, in
+    the GM's edition only.
+    """
+
+    number: int
+    reason: str
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TurnView:
     """One turn as the reader knows it.
 
@@ -117,6 +130,7 @@ class TurnView:
     reveals: tuple[RevealView, ...]
     notes: tuple[Text, ...]
     measures: tuple[Measure, ...]
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +187,7 @@ class Dossier:
     letters: tuple[NewsView, ...]
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,4 +209,5 @@ class _Projector(Generic[S, O, E]):
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
             others=tuple(others),
+            corrections=view.corrections,
         )

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
 from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
-from chronicle.edition import NewsView, RevealView, RumorView, Told, TurnView, Verdict
+from chronicle.edition import Correction, NewsView, RevealView, RumorView, Told, TurnView, Verdict
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step, Telling
@@ -63,6 +63,19 @@ class TurnProjector(Generic[S, O, E]):
                 if self.knowing.may(measure.circle)
                 and self.knowing.knows(Ref("faction", measure.faction), number)
             ),
+            corrections=self.corrections(number),
+        )
+
+    def corrections(self, number: int) -> tuple[Correction, ...]:
+        """What was amended of a published turn, as far as it concerns this audience."""
+        found = (
+            amendment
+            for amendment in self.campaign.published.amendments
+            if amendment.turn == number and self.knowing.may(amendment.circle)
+        )
+        return tuple(
+            Correction(count, amendment.reason, self.knowing.readers(amendment.circle))
+            for count, amendment in enumerate(found, start=1)
         )
 
     def news(self, item: News, turn: int, anchor: str, opened: Circle = FOR_GM) -> NewsView | None:
