@@ -1,0 +1,107 @@
+"""What is bound for a faction's players is its edition, page for page, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import pytest
+
+from chronicle import build
+from chronicle.bind import Bound, bind
+from chronicle.diagnostics import Report
+from chronicle.site import Site
+from tests.golden.campaigns import TIDE_BELL
+from tests.sound import tree_of
+
+VAEL: Final = "private/vael/"
+
+
+@cache
+def made() -> Mapping[str, bytes]:
+    report = Report()
+    files = build.make(tree_of(TIDE_BELL), report)
+    assert files is not None, [finding.message for finding in report.findings]
+    return files
+
+
+def bound_of(files: Mapping[str, str]) -> Bound:
+    """What is bound for House Vael, caught on its way."""
+    caught: list[Bound] = []
+
+    def catching(site: Site, pages: Mapping[str, bytes], public: Mapping[str, bytes]) -> Bound:
+        caught.append(bind(site, pages, public))
+        return caught[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("chronicle.build.bind", catching)
+        assert build.make(tree_of(files), Report()) is not None
+    return next(one for one in caught if one.faction == "vael")
+
+
+@cache
+def bound() -> Bound:
+    return bound_of(TIDE_BELL)
+
+
+def pages_of(text: bytes) -> dict[str, dict[str, str]]:
+    pages = json.loads(text)["pages"]
+    assert isinstance(pages, dict)
+    return pages
+
+
+def test_every_page_of_the_edition_is_bound_once() -> None:
+    listed = [path for text in (bound().book, *bound().turns) for path in pages_of(text)]
+    edition = {
+        path.removeprefix(VAEL)
+        for path in made()
+        if path.startswith(VAEL) and path.endswith(".html")
+    }
+    assert sorted(listed) == sorted(edition - {"dossier.html"})
+
+
+def test_a_bound_page_is_the_page_as_drawn() -> None:
+    for text in (bound().book, *bound().turns):
+        for path, page in pages_of(text).items():
+            drawn = made()[VAEL + path].decode()
+            assert page["main"] in drawn
+            assert re.sub(r"\s+", "", drawn.partition("<main")[2]).startswith(
+                re.sub(r"\s+", "", 'id="main" tabindex="-1">' + page["main"])
+            )
+            assert f'class="page-{page["key"]}"' in drawn
+
+
+def test_a_turn_holds_the_pages_that_belong_to_it_for_good() -> None:
+    assert [sorted(pages_of(text)) for text in bound().turns] == [
+        [f"dossier/{n}.html", f"rumors/{n}.html", f"turns/{n}.html"] for n in (1, 2)
+    ]
+
+
+def test_a_turn_once_bound_stays_as_it_is_when_further_turns_come() -> None:
+    shorter = {path: text for path, text in TIDE_BELL.items() if path != "turns/002.yaml"}
+    before = bound_of(shorter)
+    strip = re.compile(rb'<nav class=\\"steps.*?</nav>')
+    assert strip.sub(b"", before.turns[0]) == strip.sub(b"", bound().turns[0])
+
+
+def test_the_dossier_in_one_file_needs_nothing_beside_it() -> None:
+    page = made()[VAEL + "dossier.html"].decode()
+    ids = re.findall(r'\sid="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    addresses = re.findall(r'(?:href|src)="([^"]*)"', page)
+    assert addresses
+    assert [a for a in addresses if not a.startswith(("#", "data:", "https:", "mailto:"))] == []
+    assert {a[1:] for a in addresses if a.startswith("#")} <= set(ids)
+    assert not re.search(r"<(?:link|script)\b", page)
+    assert "<style>\n" in page
+
+
+def test_the_dossier_in_one_file_has_every_page_of_the_edition() -> None:
+    page = made()[VAEL + "dossier.html"].decode()
+    for path in made():
+        if path.startswith(VAEL) and path.endswith(".html") and path != VAEL + "dossier.html":
+            name = path.removeprefix(VAEL).removesuffix(".html").replace("/", "-")
+            assert f'id="{name}"' in page, path

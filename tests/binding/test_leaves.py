@@ -1,0 +1,68 @@
+"""A leaf is the page as drawn, without its frame; moved to another frame, every link holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.leaves import Leaf, NoMain, header_of, leaf_of, moved
+from chronicle.site import Page
+
+FRAME = (
+    "<!doctype html><title>Salt &amp; Tar –\n Crowns</title>"
+    '<header class="site">\n<p>Crowns</p>\n</header>'
+    '<main id="main" tabindex="-1">\n<h1 id="top">Salt</h1>\n</main><footer>…</footer>'
+)
+PAGE = Page("places/quay.html", "place.html", "place", "The Quay")
+
+
+def leaf(main: str, path: str = "turns/3.html") -> Leaf:
+    return Leaf(path, "turn", "Turn 3", main, 3)
+
+
+def elsewhere(main: str) -> str:
+    return moved(leaf(main), lambda target: f"#/{target}", lambda id: f"t3.{id}")
+
+
+def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
+    found = leaf_of(PAGE, FRAME.encode())
+    assert found == Leaf(
+        "places/quay.html", "place", "Salt & Tar – Crowns", '<h1 id="top">Salt</h1>', 0
+    )
+    assert header_of(FRAME.encode()) == "<p>Crowns</p>"
+
+
+@pytest.mark.parametrize("lacking", ["<main", "<title>"])
+def test_a_page_without_its_parts_is_refused(lacking: str) -> None:
+    with pytest.raises(NoMain, match=r"places/quay\.html"):
+        leaf_of(PAGE, FRAME.replace(lacking, "<div").encode())
+
+
+@pytest.mark.parametrize(
+    ("written", "then"),
+    [
+        ('<a href="../places/quay.html">', '<a href="#/places/quay.html">'),
+        ('<a class="x" href="4.html#e2">', '<a class="x" href="#/turns/4.html#e2">'),
+        ('<a href="#e1">', '<a href="#/turns/3.html#e1">'),
+        ('<a href="https://a.example/?a=1&amp;b=2">', '<a href="https://a.example/?a=1&amp;b=2">'),
+        ('<a href="mailto:a@b.example">', '<a href="mailto:a@b.example">'),
+        ('<img alt="x" src="../pictures/a.png">', '<img alt="x" src="#/pictures/a.png">'),
+        ('<h2 id="news">', '<h2 id="t3.news">'),
+        ('<p aria-labelledby="a b">', '<p aria-labelledby="t3.a t3.b">'),
+        ('<td headers="a b">', '<td headers="t3.a t3.b">'),
+    ],
+)
+def test_links_and_ids_are_moved(written: str, then: str) -> None:
+    assert elsewhere(written) == then
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<p>id="x" href="y" in a text</p>',
+        '<p title="say id=&quot;x&quot;">no id</p>',
+        '<p data-id="x" class="id">',
+        '<p title="a > b">',
+    ],
+)
+def test_words_that_look_like_attributes_stay(text: str) -> None:
+    assert elsewhere(text) == text
