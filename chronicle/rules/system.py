@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from chronicle.audience import Audience, Circle
 from chronicle.campaign import Campaign, Turn
@@ -72,6 +72,28 @@ class Telling:
     learns: tuple[Ref, ...] = ()
     astray: bool = False
     deed: bool = False
+
+
+#: What the codes of reasons begin with that say why an audience is told nothing.
+UNTOLD: Final = "not-"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why one audience is told of one event as it is, or is not told: a code with words in a theme.
+
+    ``rule`` is the rule that has it so, empty where the author's own word does. ``facts`` are for
+    the words and may name what only the GM knows: reasons are nobody else's to read.
+    """
+
+    code: str
+    rule: str = ""
+    facts: Facts = field(default_factory=Facts)
+
+    @property
+    def told(self) -> bool:
+        """Whether it is a reason for being told, and not for being told nothing."""
+        return not self.code.startswith(UNTOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +169,11 @@ class RuleSystem(Protocol[S, O, E]):
         ...
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """Every code that a reason may carry; those of being told nothing begin with ``not-``."""
+        ...
+
+    @property
     def problems(self) -> tuple[type[Problem], ...]:
         """The kinds of finding that only this ruleset makes."""
         ...
@@ -172,6 +199,10 @@ class RuleSystem(Protocol[S, O, E]):
 
     def tell(self, before: S, event: E, audience: Audience) -> Telling | None:
         """How this audience may know of an event; None when it learns nothing of it."""
+
+    def why(self, before: S, event: E, audience: Audience) -> Reason:
+        """Why :meth:`tell` answers as it does: for the GM's eyes, whomever it is about."""
+        ...
 
     def reveal(self, before: S, event: E) -> Telling | None:
         """What comes to light when the GM makes an event known later; None when nothing can."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from chronicle.explain import all_problems
 from chronicle.facts import Facts, Ref
 from chronicle.load import read_tree
 from chronicle.project import project
+from chronicle.render import read_theme, shipped_themes
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
 from tests.samples import CHECKOUT
@@ -241,3 +242,53 @@ def test_what_somebody_did_is_told_for_the_history_of_what_it_names(id: str) -> 
     named = [any(isinstance(fact, Ref) for fact in one.facts.values()) for one in told]
     # Of some deeds a reader learns neither who nor where: they are in no history.
     assert named.count(True) > len(named) // 2
+
+
+@lru_cache(maxsize=1)
+def words() -> Mapping[str, object]:
+    """The words of the theme that is shipped."""
+    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    assert theme is not None
+    return theme.words
+
+
+@each_ruleset
+def test_everybody_is_told_or_not_for_a_reason(id: str) -> None:
+    campaign = of_ruleset(id)
+    system = campaign.system
+    assert len(set(system.reasons)) == len(system.reasons)
+    for step in steps(campaign):
+        for audience in (*audiences(campaign), of_faction("nobody")):
+            told = system.tell(step.before, step.event, audience) is not None
+            reason = system.why(step.before, step.event, audience)
+            assert reason.told == told, (step.event.id, audience.word, reason)
+            assert reason.code in system.reasons
+            assert reason.rule in ("", *system.rules)
+            assert is_fact(reason.facts)
+
+
+@each_ruleset
+def test_every_reason_has_words(id: str) -> None:
+    lacking = [code for code in RULESETS[id].reasons if f"{id}.why.{code}" not in words()]
+    assert lacking == []
+
+
+@each_ruleset
+def test_the_gm_is_told_because_it_is_the_gm(id: str) -> None:
+    campaign = of_ruleset(id)
+    reasons = {campaign.system.why(step.before, step.event, GM).code for step in steps(campaign)}
+    assert reasons == {"gm"}
+
+
+@each_ruleset
+def test_ones_own_order_is_the_reason_to_know_all_of_it(id: str) -> None:
+    campaign = of_ruleset(id)
+    own = 0
+    for step in steps(campaign):
+        for audience in audiences(campaign):
+            telling = campaign.system.tell(step.before, step.event, audience)
+            if audience != GM and telling is not None and telling.order:
+                own += 1
+                reason = campaign.system.why(step.before, step.event, audience)
+                assert reason.code == "own-order"
+    assert own > 0

@@ -20,6 +20,7 @@ from chronicle.rules.lieutenants import (
     opening,
     problems,
     reading,
+    reasons,
     review,
     sheets,
     tellings,
@@ -30,7 +31,16 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
-from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.system import (
+    Chance,
+    Measure,
+    Moment,
+    Reason,
+    RuleSystem,
+    Sheet,
+    Sighting,
+    Telling,
+)
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 _POWERS: tuple[PowerKind, ...] = get_args(PowerKind)
@@ -59,6 +69,7 @@ class Lieutenants:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
     )
@@ -80,6 +91,9 @@ class Lieutenants:
 
     def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
         return tellings.tell(before, event, audience)
+
+    def why(self, before: State, event: Event, audience: Audience) -> Reason:
+        return reasons.why(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:
         return tellings.reveal(before, event)

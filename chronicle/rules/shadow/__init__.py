@@ -17,6 +17,7 @@ from chronicle.rules.shadow import (
     opening,
     problems,
     reading,
+    reasons,
     sheets,
     tellings,
 )
@@ -24,7 +25,16 @@ from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
-from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.system import (
+    Chance,
+    Measure,
+    Moment,
+    Reason,
+    RuleSystem,
+    Sheet,
+    Sighting,
+    Telling,
+)
 
 RULES = (
     "S-ENT",
@@ -43,6 +53,7 @@ class Shadow:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
     )
@@ -64,6 +75,9 @@ class Shadow:
 
     def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
         return tellings.tell(before, event, audience)
+
+    def why(self, before: State, event: Event, audience: Audience) -> Reason:
+        return reasons.why(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  the seam's
         return tellings.reveal(event)

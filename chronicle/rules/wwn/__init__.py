@@ -11,7 +11,16 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
 from chronicle.problems import of_module
-from chronicle.rules.system import Chance, Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.system import (
+    Chance,
+    Measure,
+    Moment,
+    Reason,
+    RuleSystem,
+    Sheet,
+    Sighting,
+    Telling,
+)
 from chronicle.rules.wwn import (
     apply as application,
 )
@@ -20,6 +29,7 @@ from chronicle.rules.wwn import (
     opening,
     problems,
     reading,
+    reasons,
     sheets,
     tellings,
     turn,
@@ -51,6 +61,7 @@ class Wwn:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
     )
@@ -72,6 +83,9 @@ class Wwn:
 
     def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
         return tellings.tell(before, event, audience)
+
+    def why(self, before: State, event: Event, audience: Audience) -> Reason:
+        return reasons.why(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:
         return tellings.reveal(before, event)

@@ -1,0 +1,223 @@
+"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides).
+
+The circles of an event are drawn by rules of notice (L-STL-5), of discretion (L-INF-3) and by
+stealth; here they are asked which of these it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from chronicle.audience import Audience, of_faction
+from chronicle.facts import Facts
+from chronicle.rules.lieutenants.changes import Stood
+from chronicle.rules.lieutenants.events import (
+    Acted,
+    Altered,
+    Courting,
+    Event,
+    Intercepted,
+    Labour,
+    March,
+    Over,
+)
+from chronicle.rules.lieutenants.eyes import eyes, reader
+from chronicle.rules.lieutenants.notice import PERSONAL, bystanders
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.stealth import informed
+from chronicle.rules.lieutenants.tellings import tell
+from chronicle.rules.lieutenants.tellings_witnessed import aimed_at
+from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
+from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
+from chronicle.rules.system import Reason
+
+#: Every code a reason may carry; each has words in a theme.
+REASONS: Final = (
+    *SHARED,
+    "own-gone",
+    "aimed-at",
+    "aimed-at-unidentified",
+    "unidentified",
+    "open-to-all",
+    "talked-of",
+    "courted",
+    "influence-there",
+    "watches-actor",
+    "watches-place",
+    "informers",
+    "somebody-there",
+    "serves-in-secret",
+    "lay-in-wait",
+    "learns-place",
+    "own-accounts",
+    "own-project",
+    "not-carried-out",
+    "not-noticed",
+    "not-concealed",
+    "not-hushed",
+    "not-aimed-at",
+    "not-watching",
+    "not-there",
+    "not-seen",
+    "not-passed",
+    "not-besides-reveal",
+    "not-own-accounts",
+    "not-own-project",
+)
+#: The rules that say who notices what, and what stealth keeps from them.
+_NOTICE: Final = "L-STL-5"
+_STEALTH: Final = "L-STL-4"
+
+
+def why(before: State, event: Event, audience: Audience) -> Reason:
+    """Why an audience is told of an event as it is, or is told nothing."""
+    audience = reader(before, audience)
+    if audience.is_gm:
+        return Reason("gm")
+    told = tell(before, event, audience)
+    if told is not None and told.code == "left-us":
+        return Reason("own-gone", event.rule)
+    match event:
+        case Acted():
+            return _acted(before, event, audience, told=told is not None)
+        case Intercepted():
+            return _intercepted(event, audience)
+        case Altered():
+            return _altered(event, audience, told=told is not None)
+        case Over():
+            return Reason("own-project" if told is not None else "not-own-project", event.rule)
+        case _:
+            own = audience.faction == event.faction
+            return Reason("own-accounts" if own else "not-own-accounts", event.rule)
+
+
+def _altered(event: Altered, audience: Audience, *, told: bool) -> Reason:
+    """A change of the GM's: for whom it is said, and who gets to know a place by it."""
+    if not event.by_news and not event.because:
+        return Reason("not-besides-reveal", event.rule)
+    said = of_the_gms_word(event.circle, audience, event.rule, by_news=event.by_news)
+    if said.told == told:
+        return said
+    if told:
+        return Reason("learns-place", event.rule)
+    return Reason("not-seen", event.rule)
+
+
+# ── Orders ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _acted(before: State, event: Acted, audience: Audience, *, told: bool) -> Reason:
+    own = of_its_own(audience, event.faction, event.rule)
+    if own is not None:
+        return own
+    if not told:
+        return _untold(event, audience)
+    return _identified(before, event, audience)
+
+
+def _identified(before: State, event: Acted, audience: Audience) -> Reason:
+    """Those who learn what was done, and by whom unless stealth held (L-STL-4)."""
+    sight = eyes(before, event.changes, audience, {})
+    named = event.known.admits(audience)
+    if isinstance(event.deed, Courting) and audience.faction == event.deed.npc:
+        return Reason("courted", "L-INF-3")
+    if aimed_at(sight, event):
+        rule = _NOTICE if named else _STEALTH
+        return Reason("aimed-at" if named else "aimed-at-unidentified", rule)
+    if not named:
+        return Reason("unidentified", _STEALTH)
+    return next(_ways(before, event, audience), Reason("serves-in-secret", event.rule))
+
+
+def _ways(before: State, event: Acted, audience: Audience) -> Iterator[Reason]:
+    """Every way but the last by which somebody comes to learn who did something.
+
+    What is left is to serve the actor's side in secret, or to be served by one of it.
+    """
+    faction = audience.faction
+    if event.known.public:
+        courting = event.action in INFLUENCE
+        yield Reason("talked-of" if courting else "open-to-all", "L-INF-3" if courting else _NOTICE)
+    if isinstance(event.deed, Courting) and _influential(before, event.deed.npc, faction):
+        yield Reason("influence-there", "L-INF-3")
+    if faction in before.watchers(*_company(event)):
+        yield Reason("watches-actor", _NOTICE)
+    yield from _near(before, event, faction)
+
+
+def _near(before: State, event: Acted, faction: str) -> Iterator[Reason]:
+    places = _places(event)
+    if faction in before.watchers(*places):
+        yield Reason("watches-place", _NOTICE)
+    locales = {before.locale(place) for place in places}
+    leader = before.lieutenant(event.lieutenant)
+    if event.action == "investigate" and leader is not None:
+        locales.add(before.locale(leader.at))
+    if any(faction in informed(before, locale) for locale in sorted(locales)):
+        yield Reason("informers", "L-AST-WATCHES-LOCALE")
+    if isinstance(event.deed, March) and faction in bystanders(before, places):
+        yield Reason("somebody-there", _NOTICE)
+
+
+def _influential(before: State, npc: str, faction: str) -> bool:
+    own = before.factions.get(faction)
+    return own is not None and own.influence.get(npc, 0) != 0
+
+
+def _company(event: Acted) -> tuple[str, ...]:
+    """Whoever took part in a deed, as far as it was seen to: the lieutenant and the units."""
+    units: tuple[str, ...] = ()
+    match event.deed:
+        case March(legs=legs):
+            units = tuple(id for id, *_ in legs)
+        case Labour(units=workers):
+            units = tuple(id for id, *_ in workers)
+        case _:
+            pass
+    stood = [it.stance.units for it in event.changes if isinstance(it, Stood)]
+    standing = (id for taken in stood for id in taken)
+    return (event.lieutenant, *event.helped, *event.idle, *units, *standing)
+
+
+def _places(event: Acted) -> tuple[str, ...]:
+    """Where a deed could be seen: of a move, where it begins and ends."""
+    if isinstance(event.deed, March):
+        ends = [(origin, to if arrived else origin) for _, origin, to, arrived in event.deed.legs]
+        return tuple(dict.fromkeys(place for pair in ends for place in pair))
+    return (event.at,)
+
+
+def _untold(event: Acted, audience: Audience) -> Reason:
+    """Why somebody learns nothing of another's order."""
+    if event.deed is None or event.outcome == "not-carried-out":
+        return Reason("not-carried-out", event.rule)
+    if event.action == "conceal":
+        return Reason("not-concealed", rule_of("conceal"))
+    if event.known.admits(audience) or event.seen.admits(audience):
+        return Reason("not-seen", event.rule)
+    if event.stealth.held:
+        by = Facts(how=event.stealth.how)
+        return Reason("not-noticed", event.stealth.rule or _STEALTH, by)
+    if event.action in INFLUENCE:
+        return Reason("not-hushed", "L-INF-3")
+    if event.action in PERSONAL:
+        return Reason("not-aimed-at", _NOTICE)
+    return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE)
+
+
+# ── Stances ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _intercepted(event: Intercepted, audience: Audience) -> Reason:
+    """A stance sprung is plain to all; one that was passed, to those who know that they passed."""
+    own = of_its_own(audience, event.mover, event.rule)
+    if own is not None:
+        return own
+    if not event.known.admits(audience):
+        return Reason("not-passed", event.rule)
+    if audience == of_faction(event.faction):
+        return Reason("lay-in-wait", event.rule)
+    if event.known.public:
+        return Reason("open-to-all", _NOTICE)
+    return Reason("serves-in-secret", event.rule)

@@ -1,0 +1,112 @@
+"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.audience import Audience
+from chronicle.rules.shadow.events import (
+    UNDONE,
+    ActorPlaced,
+    Assisted,
+    AttackActor,
+    AttackResource,
+    Changed,
+    Conspired,
+    Event,
+    Placed,
+    ResourceTaken,
+    Revealed,
+)
+from chronicle.rules.shadow.state import State
+from chronicle.rules.shared.reasons import of_its_own
+from chronicle.rules.system import Reason
+
+#: Every code a reason may carry; each has words in a theme.
+REASONS: Final = (
+    "gm",
+    "own-order",
+    "aimed-at",
+    "staked",
+    "before-all-powers",
+    "open-figures",
+    "news-for",
+    "adjustment-for",
+    "revealed",
+    "dice-moved",
+    "public-line",
+    "draft",
+    "not-yet-revealed",
+    "not-vetoed",
+    "not-own-story",
+    "not-carried-out",
+    "not-given",
+    "not-for-street",
+)
+#: The rule that makes what powers conspire to do plain to all of them.
+_IN_TURN: Final = "S-ROUND-5"
+
+
+def why(before: State, event: Event, audience: Audience) -> Reason:
+    """Why an audience is told of an event as it is, or is told nothing."""
+    if audience.is_gm:
+        return Reason("gm")
+    if not audience.faction or audience.faction not in before.powers:
+        return _to_the_public(event)
+    match event:
+        case Changed():
+            return _changed(event, audience)
+        case Placed() | ActorPlaced() as placed:
+            own = of_its_own(audience, placed.power, placed.rule)
+            return own or Reason("not-yet-revealed", placed.rule)
+        case Assisted():
+            own = of_its_own(audience, event.power, event.rule)
+            return own or Reason("not-own-story", event.rule)
+        case Revealed():
+            return Reason("revealed", event.rule)
+        case Conspired():
+            return _conspired(event, audience)
+        case ResourceTaken():
+            own = of_its_own(audience, event.power, event.rule)
+            return own or Reason("before-all-powers", _IN_TURN)
+        case _:
+            return Reason("open-figures", event.rule)
+
+
+def _changed(event: Changed, audience: Audience) -> Reason:
+    """The board is open; what the GM says of a change is for those whom it names."""
+    if event.circle.admits(audience):
+        return Reason("news-for" if event.by_news else "adjustment-for", event.rule)
+    return Reason("open-figures", event.rule)
+
+
+def _conspired(event: Conspired, audience: Audience) -> Reason:
+    own = of_its_own(audience, event.power, event.rule)
+    if own is not None:
+        return own
+    if event.veto:
+        # What dice went where is open, whatever becomes of the order.
+        return Reason("dice-moved" if event.transfers else "not-vetoed", "S-DICE-4")
+    match event.deed:
+        case AttackResource(power=power) | AttackActor(power=power) if power == audience.faction:
+            return Reason("aimed-at", event.rule)
+        case _:
+            pass
+    if audience.faction in {stake.power for stake in event.stakes}:
+        return Reason("staked", event.rule)
+    return Reason("before-all-powers", _IN_TURN)
+
+
+def _to_the_public(event: Event) -> Reason:
+    match event:
+        case Conspired(outcome=outcome) if outcome in UNDONE:
+            untold = outcome in ("vetoed", "no-narrative")
+            return Reason("not-carried-out", "S-DICE-4" if untold else event.rule)
+        case Conspired(public=None):
+            return Reason("draft", _IN_TURN)
+        case Conspired(public=""):
+            return Reason("not-given")
+        case Conspired():
+            return Reason("public-line")
+        case _:
+            return Reason("not-for-street", event.rule)

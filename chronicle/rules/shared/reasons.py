@@ -1,0 +1,31 @@
+"""Reasons that rulesets share: the GM, one's own orders, and what the GM says of the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.audience import Audience, Circle
+from chronicle.rules.system import Reason
+
+#: The reasons that :func:`of_its_own` and :func:`of_the_gms_word` give.
+SHARED: Final = ("gm", "own-order", "news-for", "adjustment-for", "not-news", "not-adjustment")
+
+
+def of_its_own(audience: Audience, faction: str, rule: str) -> Reason | None:
+    """Why whoever may know all of a faction's doings does: the GM, or it is its own.
+
+    None for all others.
+    """
+    if audience.is_gm:
+        return Reason("gm")
+    return Reason("own-order", rule) if faction and audience.faction == faction else None
+
+
+def of_the_gms_word(circle: Circle, audience: Audience, rule: str, *, by_news: bool) -> Reason:
+    """Why somebody is told of a change of the GM's, or is not: the ``for:`` beside it says so."""
+    admitted = circle.admits(audience)
+    if audience.is_gm:
+        return Reason("gm")
+    if by_news:
+        return Reason("news-for" if admitted else "not-news", rule)
+    return Reason("adjustment-for" if admitted else "not-adjustment", rule)

@@ -1,0 +1,230 @@
+"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from chronicle.audience import Audience
+from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
+from chronicle.rules.system import Reason, Telling
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.events import (
+    Acted,
+    Affliction,
+    Altered,
+    Carrying,
+    Clash,
+    Cloaking,
+    Collapsed,
+    Declared,
+    Demand,
+    Event,
+    Founding,
+    Kept,
+    Mending,
+    Over,
+    Profit,
+    Purchase,
+    Sale,
+    Search,
+    Sequenced,
+    Started,
+    Unveiled,
+)
+from chronicle.rules.wwn.eyes import reader
+from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.tellings import tell
+
+#: Every code a reason may carry; each has words in a theme.
+REASONS: Final = (
+    *SHARED,
+    "aimed-at",
+    "found-out",
+    "own-watcher",
+    "contests",
+    "own-touched",
+    "open-to-all",
+    "in-the-open",
+    "near-it",
+    "sees-it",
+    "in-play",
+    "own-accounts",
+    "not-carried-out",
+    "not-nothing-happened",
+    "not-found-nothing",
+    "not-others-affair",
+    "not-a-party",
+    "not-hidden-hand",
+    "not-stealthed",
+    "not-near",
+    "not-owners-alone",
+    "not-to-be-seen",
+    "not-seen",
+    "not-in-play",
+    "not-own-accounts",
+    "not-own-standing",
+)
+#: The rules by which assets are seen, and by which some are not.
+_ASSETS: Final = "W-ENT-3"
+_STEALTH: Final = "W-ENT-5"
+
+
+def why(before: State, event: Event, audience: Audience) -> Reason:
+    """Why an audience is told of an event as it is, or is told nothing."""
+    audience = reader(before, audience)
+    if audience.is_gm:
+        return Reason("gm")
+    told = tell(before, event, audience)
+    match event:
+        case Acted() | Clash():
+            return _ordered(before, event, audience, told)
+        case Unveiled():
+            return _unveiled(before, event, audience, told)
+        case Altered():
+            said = of_the_gms_word(event.circle, audience, event.rule, by_news=event.by_news)
+            if told is None:
+                return Reason("not-seen", _ASSETS) if said.told else said
+            return said if said.told else Reason("own-touched", event.rule)
+        case Sequenced():
+            return Reason("in-play" if told is not None else "not-in-play", event.rule)
+        case Collapsed():
+            return Reason("open-to-all", event.rule)
+        case Started() | Kept() | Over():
+            return _frame(before, event, audience, told)
+        case Declared():
+            return _declared(event, audience)
+        case _:
+            own = bool(audience.faction) and audience.faction == event.faction
+            return Reason("own-accounts" if own else "not-own-accounts", event.rule)
+
+
+def _declared(event: Declared, audience: Audience) -> Reason:
+    own = of_its_own(audience, event.faction, event.rule)
+    return own or Reason("open-to-all" if event.places else "not-own-standing", event.rule)
+
+
+# ── Orders ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ordered(
+    before: State, event: Acted | Clash, audience: Audience, told: Telling | None
+) -> Reason:
+    own = of_its_own(audience, event.faction, event.rule)
+    if own is not None:
+        # A contest and a rogue's attack were nobody's order.
+        ordered = not (isinstance(event, Clash) and event.part)
+        return own if ordered else Reason("contests", event.rule)
+    if told is None:
+        return _untold(before, event)
+    if isinstance(event, Clash):
+        against = bool(audience.faction) and audience.faction == event.against
+        return Reason("aimed-at" if against else "open-to-all", event.rule)
+    match told.code:
+        case "demanded" | "afflicted":
+            return Reason("aimed-at", event.rule)
+        case "touched":
+            return Reason("own-touched", event.rule)
+        case _:
+            return _party(before, event, audience)
+
+
+def _party(before: State, event: Acted, audience: Audience) -> Reason:
+    match event.deed:
+        case Search(against=against) if against == audience.faction:
+            return Reason("found-out", event.rule)
+        case Founding(rivals=rivals) if audience.faction in {rival for rival, _, _ in rivals}:
+            return Reason("contests", event.rule)
+        case _:
+            return _in_sight(before)
+
+
+def _untold(before: State, event: Acted | Clash) -> Reason:
+    """Why somebody learns nothing of another's order."""
+    if isinstance(event, Clash) or event.deed is None:
+        return Reason("not-carried-out", event.rule)
+    match event.deed:
+        case Search(found=()):
+            return Reason("not-found-nothing", event.rule)
+        case Demand() | Affliction() | Search() if _hides(before, event, (event.asset,)):
+            return Reason("not-hidden-hand", _STEALTH)
+        case Profit() | Mending():
+            return Reason("not-others-affair", event.rule)
+        case Demand(unpaid=unpaid) if unpaid != "lost":
+            return Reason("not-a-party", event.rule)
+        case Cloaking(subject=id) | Demand(subject=id) | Affliction(subject=id):
+            return _out_of_sight(before, event, (id,))
+        case Carrying(legs=legs):
+            return _out_of_sight(before, event, (leg.asset for leg in legs))
+        case Purchase(subject=id) | Founding(base=id):
+            return _out_of_sight(before, event, (id,))
+        case Sale() | Search():
+            return _out_of_sight(before, event, (event.asset,))
+
+
+# ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
+
+
+def _frame(
+    before: State, event: Started | Kept | Over, audience: Audience, told: Telling | None
+) -> Reason:
+    match event:
+        case Started(faction=faction):
+            concerned = (
+                *(leg.asset for leg in event.arrived),
+                *(subject.id for subject, _ in event.harried),
+            )
+        case Kept(faction=faction):
+            concerned = tuple(subject.id for subject, _ in event.left)
+        case Over():
+            concerned = tuple(subject.id for subject in (*event.forfeit, *event.uncovered))
+            mine = told is not None and told.code == "over"
+            faction = audience.faction if mine else ""
+    if told is not None:
+        own = bool(faction) and audience.faction == faction
+        return Reason("own-accounts", event.rule) if own else _in_sight(before)
+    if isinstance(event, Kept) and not concerned:
+        return Reason("not-own-accounts", event.rule)
+    if not concerned:
+        return Reason("not-nothing-happened", event.rule)
+    return _out_of_sight(before, event, concerned)
+
+
+def _unveiled(before: State, event: Unveiled, audience: Audience, told: Telling | None) -> Reason:
+    """What watchers found is for both sides and whoever sees it now; of a miss nobody hears."""
+    if told is None and not event.found:
+        return Reason("not-found-nothing", event.rule)
+    if told is None:
+        return _out_of_sight(before, event, (subject.id for subject in event.found))
+    if audience.faction and audience.faction == event.faction:
+        return Reason("own-watcher", event.rule)
+    if audience.faction and audience.faction == event.against:
+        return Reason("found-out", event.rule)
+    return _in_sight(before)
+
+
+# ── What is seen ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _in_sight(before: State) -> Reason:
+    """Why others' assets are seen, as the campaign has it."""
+    codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
+    return Reason(codes[before.house.assets], _ASSETS)
+
+
+def _out_of_sight(before: State, event: Event, ids: Iterable[str]) -> Reason:
+    """Why these assets and bases are not seen: they hide, or the campaign shows them to few."""
+    if _hides(before, event, ids):
+        return Reason("not-stealthed", _STEALTH)
+    codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}
+    return Reason(codes[before.house.assets], _ASSETS)
+
+
+def _hides(before: State, event: Event, ids: Iterable[str]) -> bool:
+    """Whether any of these assets is Stealthed, before an event or after it."""
+    boards = (before, fold(before, event.changes))
+    return any(
+        isinstance(piece := state.piece(id), Asset) and bool(piece.stealth)
+        for id in ids
+        for state in boards
+    )
