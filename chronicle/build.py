@@ -26,7 +26,7 @@ from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.seal import Keys, Login, proven, sealed
+from chronicle.seal import Keys, Login, proven, remembering, sealed
 from chronicle.seal import Volume as Sealed
 from chronicle.site import Site
 from chronicle.source import Tree
@@ -62,13 +62,21 @@ def resolve(tree: Tree, report: Report) -> Played | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Lock:
+    """The keys of a campaign, and who is told when more logins are known than they remember."""
+
+    keys: Keys
+    remember: Callable[[Keys], None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
 class Shelved:
-    """A campaign on a shelf: its id, its files, the folder of its own themes, and its keys."""
+    """A campaign on a shelf: its id, its files, the folder of its own themes, and its lock."""
 
     id: str
     tree: Tree
     themes: Path
-    keys: Keys | None = None
+    lock: Lock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +93,15 @@ def make(
     *,
     themes: tuple[Path, ...] = (),
     watched: Watch = iter,
-    keys: Keys | None = None,
+    lock: Lock | None = None,
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
-    Without ``keys`` no dossier is on the host.
+    Without a ``lock`` no dossier is on the host.
     """
-    made = _make(tree, report, themes, watched, keys)
+    made = _make(tree, report, themes, watched, lock)
     return None if made is None else made.files
 
 
@@ -118,7 +126,7 @@ def make_shelf(
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
         made = _make(
-            campaign.tree, own, (campaign.themes,), watched, campaign.keys, shelved=campaign.id
+            campaign.tree, own, (campaign.themes,), watched, campaign.lock, shelved=campaign.id
         )
         findings += own.findings
         if made is not None:
@@ -135,7 +143,7 @@ def _make(
     report: Report,
     themes: tuple[Path, ...],
     watched: Watch,
-    keys: Keys | None,
+    lock: Lock | None,
     *,
     shelved: str = "",
 ) -> Made | None:
@@ -153,7 +161,7 @@ def _make(
     hosted: Mapping[str, bytes] = {}
     for audience in watched(audiences_of(campaign)):
         edition = project(campaign, played.history, played.system, audience)
-        site = outline(edition, report, tree.shown, sealed=keys is not None)
+        site = outline(edition, report, tree.shown, sealed=lock is not None)
         pages = render(site, renderer, report)
         if audience == EVERYONE:
             public, hosted = edition, pages
@@ -163,9 +171,9 @@ def _make(
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
     if public is None or report.has_errors:
         return None
-    if keys is not None:
+    if lock is not None:
         folder = folder_of(EVERYONE, shelved)
-        blobs = seal(campaign, keys, bound)
+        blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
     return Made(files, public)
 
@@ -189,12 +197,16 @@ def _for_players(
         return {}
 
 
-def seal(campaign: Campaign, keys: Keys, bound: Sequence[Bound]) -> Mapping[str, bytes]:
+def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str, bytes]:
     """The sealed dossiers of a campaign's players by file name, opened and proven once more.
 
     Raises :class:`chronicle.seal.SealBroken` when somebody could read more or less than is theirs.
     """
-    logins = [Login(player.id, player.factions) for player in campaign.players]
+    players = [player for player in campaign.players if player.factions]
+    logins = [Login(player.id, player.factions) for player in players]
+    keys = remembering(lock.keys, [player.id for player in players])
+    if keys != lock.keys:
+        lock.remember(keys)
     played = {faction for player in campaign.players for faction in player.factions}
     volumes = [
         Sealed(one.faction, one.book, one.turns, one.pictures)

@@ -34,7 +34,7 @@ def build(content: Path, output: Path, form: str | None) -> None:
     """
     from chronicle.publish import publish
 
-    files, report = made(content)
+    files, report = made(content, remembering=True)
     done = files is not None and publish(files, output, content, report)
     finish(report, form)
     if done and files is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,21 +13,44 @@ from chronicle.cli.manners import finish, shown, watched
 from chronicle.diagnostics import Report
 from chronicle.source import Tree
 
+if TYPE_CHECKING:
+    from chronicle.build import Lock
 
-def made(content: Path) -> tuple[Mapping[str, bytes] | None, Report]:
-    """Every file of the campaign or the shelf that is meant, and all that was found on the way."""
+
+def made(content: Path, *, remembering: bool = False) -> tuple[Mapping[str, bytes] | None, Report]:
+    """Every file of the campaign or the shelf that is meant, and all that was found on the way.
+
+    When ``remembering``, key files are told of logins that they did not remember yet.
+    """
     from chronicle.build import Shelved, make, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
 
     names, themes = _on_shelf(content), (content / THEMES,)
+    report = Report()
     if not names:
-        report = Report()
-        tree = read_tree(content, shown(content))
-        return make(tree, report, themes=themes, watched=watched), report
+        tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
+        files = make(tree, report, themes=themes, watched=watched, lock=lock)
+        return files, report
     folders = [content / name for name in names]
-    campaigns = [Shelved(f.name, read_tree(f, shown(f)), f / THEMES) for f in folders]
+    campaigns = [
+        Shelved(f.name, read_tree(f, shown(f)), f / THEMES, _lock(f, report, remembering))
+        for f in folders
+    ]
     shelf = read_shelf(content, shown(content))
-    return make_shelf(shelf, campaigns, themes=themes, watched=watched)
+    files, found = make_shelf(shelf, campaigns, themes=themes, watched=watched)
+    joined = Report([*report.findings, *found.findings])
+    return None if joined.has_errors else files, joined
+
+
+def _lock(folder: Path, report: Report, remembering: bool) -> Lock | None:
+    """The lock of a campaign; None when it has no key, or findings say why that can't be read."""
+    from chronicle.build import Lock
+    from chronicle.keyfile import keys_in, remember
+
+    keys = keys_in(folder, report)
+    if keys is None:
+        return None
+    return Lock(keys, partial(remember, folder)) if remembering else Lock(keys)
 
 
 def one_campaign(content: Path, report: Report, form: str | None) -> Tree:
