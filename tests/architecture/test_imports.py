@@ -27,7 +27,7 @@ HOMES: Final = {
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
-THIN: Final = ("cli", "keyfile", "load.disk", "render.theme", "publish", "shipped")
+THIN: Final = ("cli", "keeping", "keyfile", "load.disk", "render.theme", "publish", "shipped")
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")

@@ -1,0 +1,46 @@
+"""Writes beside a campaign what is kept of it, each file whole or not at all."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.problems import output as problems
+
+#: A hidden file, which nothing reads; a run that was killed may leave one behind.
+_NEW: Final = ".{}.new"
+
+
+def keep(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
+    """Writes files (by relative POSIX path) below a campaign's folder, the record last.
+
+    Whether it was done; if not, a finding says why, and the file that it names is as it was.
+    """
+    for path in sorted(files, key=lambda path: ("/" not in path, path)):
+        try:
+            _replace(folder / path, files[path])
+        except OSError as error:
+            detail = error.strerror or type(error).__name__
+            report.add(problems.CantWrite(at=None, folder=str(folder / path), detail=detail))
+            return False
+    return True
+
+
+def _replace(path: Path, content: bytes) -> None:
+    # A record that is a link stays one, and whatever it leads to is written.
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(_NEW.format(path.name))
+    try:
+        new.write_bytes(content)
+        if path.exists():
+            shutil.copymode(path, new)
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise

@@ -1,0 +1,69 @@
+"""The record of what is published as files: `published.yaml`, and beside it what was told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from chronicle.load.published import RECORD, kept_path
+from chronicle.nodes.rewriting import Written, rewritten
+from chronicle.published import FORM, Amendment, Published, PublishedTurn
+from chronicle.source import Tree
+
+_HEAD: Final = """\
+# What readers have been told. `chronicle publish` and `--amend` write it; comments stay.
+"""
+
+
+def record(tree: Tree, before: Published, after: Published) -> Mapping[str, bytes]:
+    """The files of a campaign that have to say something else now, by path; none when all stands.
+
+    The record is written in the layout that the author gave it.
+    """
+    if after == before:
+        return {}
+    written = tree.files.get(RECORD)
+    text = written.decode("utf-8-sig") if isinstance(written, bytes) else ""
+    layout = text.replace("\r\n", "\n").replace("\r", "\n")
+    files = {RECORD: ("" if text else _HEAD) + rewritten(layout, _document(after))}
+    for old, new in zip([*before.turns, *[None] * len(after.turns)], after.turns, strict=False):
+        if new.items and (old is None or old.told != new.told):
+            files[kept_path(new.number)] = _kept(new)
+    return {path: content.encode() for path, content in files.items()}
+
+
+def _document(published: Published) -> Mapping[str, Written]:
+    found: dict[str, Written] = {"format": FORM, "turns": [_turn(one) for one in published.turns]}
+    if published.amendments:
+        found["amendments"] = [_amendment(one) for one in published.amendments]
+    return found
+
+
+def _turn(turn: PublishedTurn) -> Written:
+    versions = turn.versions
+    return {
+        "turn": turn.number,
+        "chronicle": versions.chronicle,
+        "ruleset": versions.ruleset,
+        "rules": versions.rules,
+        "told": dict(turn.told),
+    }
+
+
+def _amendment(amendment: Amendment) -> Written:
+    words = amendment.words
+    return {
+        "turn": amendment.turn,
+        "for": words[0] if len(words) == 1 else words,
+        "because": amendment.reason,
+    }
+
+
+def _kept(turn: PublishedTurn) -> str:
+    """What everybody was told, one thing to a line, so that versions of it compare well."""
+    rows = []
+    for word, items in turn.items.items():
+        listed = [json.dumps(item, ensure_ascii=False, sort_keys=True) for item in items]
+        rows.append(f"{json.dumps(word)}: [\n" + ",\n".join(listed) + "\n]")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
