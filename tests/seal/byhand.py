@@ -1,0 +1,145 @@
+"""Sealing said a second time, from the description of the format and with nothing of the package.
+
+HKDF and PBKDF2 are written out over HMAC, AES-GCM over single blocks of AES. Slow, and good enough
+to check the other formulation by; `test_by_hand.py` holds it against published vectors.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import ECB
+
+WORDS = Path(__file__).parents[2] / "chronicle" / "seal" / "eff_large.txt"
+R = 0xE1 << 120
+
+
+def mac(key: bytes, message: bytes) -> bytes:
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def hkdf(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    """RFC 5869, 2.2 and 2.3."""
+    extracted = mac(salt or bytes(32), key)
+    block, out, number = b"", b"", 0
+    while len(out) < length:
+        number += 1
+        block = mac(extracted, block + info + bytes([number]))
+        out += block
+    return out[:length]
+
+
+def pbkdf2(password: bytes, salt: bytes, rounds: int) -> bytes:
+    """RFC 8018, 5.2: the first block, which has 32 bytes."""
+    block = mac(password, salt + b"\0\0\0\x01")
+    total = int.from_bytes(block, "big")
+    for _ in range(rounds - 1):
+        block = mac(password, block)
+        total ^= int.from_bytes(block, "big")
+    return total.to_bytes(32, "big")
+
+
+def aes(key: bytes, blocks: bytes) -> bytes:
+    """Each block of 16 bytes by itself."""
+    return Cipher(AES(key), ECB()).encryptor().update(blocks)  # noqa: S305  # built upon here
+
+
+def times(left: int, right: int) -> int:
+    """The product in GF(2^128) as NIST SP 800-38D, 6.3, has it: the first bit is the lowest."""
+    product = 0
+    for bit in range(127, -1, -1):
+        if left >> bit & 1:
+            product ^= right
+        right = right >> 1 ^ (R if right & 1 else 0)
+    return product
+
+
+def whole(text: bytes) -> bytes:
+    return text + bytes(-len(text) % 16)
+
+
+def gcm(key: bytes, nonce: bytes, text: bytes, bound: bytes) -> bytes:
+    """NIST SP 800-38D, 7.1: the ciphertext with its tag; nonces of 12 bytes."""
+    count = len(whole(text)) // 16
+    stream = aes(key, b"".join(nonce + (2 + n).to_bytes(4, "big") for n in range(count)))
+    cipher = bytes(a ^ b for a, b in zip(text, stream, strict=False))
+    lengths = (8 * len(bound)).to_bytes(8, "big") + (8 * len(cipher)).to_bytes(8, "big")
+    hashed, subkey = 0, int.from_bytes(aes(key, bytes(16)), "big")
+    summed = whole(bound) + whole(cipher) + lengths
+    for at in range(0, len(summed), 16):
+        hashed = times(hashed ^ int.from_bytes(summed[at : at + 16], "big"), subkey)
+    mask = int.from_bytes(aes(key, nonce + b"\0\0\0\x01"), "big")
+    return cipher + (hashed ^ mask).to_bytes(16, "big")
+
+
+def derive(key: bytes, words: str, salt: bytes = b"", length: int = 32) -> bytes:
+    """Words are parted by bars here."""
+    return hkdf(key, salt, b"chronicle/1 " + words.replace("|", "\0").encode(), length)
+
+
+def box(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
+    """A blob."""
+    place = path.encode() + b"\0" + str(number).encode()
+    padded = (len(text).to_bytes(8, "big") + text).ljust(size, b"\0")
+    assert len(padded) == size
+    salt = mac(derive(key, "salts"), place + b"\0" + padded)
+    bound = b"chronicle/1 blob\0" + place
+    return b"CHR1" + salt + gcm(derive(key, "blob", salt), bytes(12), padded, bound)
+
+
+def name(seat: bytes, path: str, number: int) -> str:
+    return mac(seat, f"{path}\0{number}".encode()).hex()[:32] + ".bin"
+
+
+def words_of(stream: bytes) -> str:
+    words = WORDS.read_text(encoding="utf-8").splitlines()
+    throws = (stream[at] << 8 | stream[at + 1] for at in range(0, len(stream), 2))
+    return " ".join([words[throw % 7776] for throw in throws if throw < 62208][:6])
+
+
+def plain(phrase: str) -> str:
+    """A phrase as it is used; for the phrases in the vectors casefold does the folding."""
+    out = ""
+    for char in unicodedata.normalize("NFKC", phrase):
+        is_dash = unicodedata.category(char) == "Pd" or char in "_,.\N{MINUS SIGN}"
+        is_blank = char.isspace() or char in "\u200b\u2060\ufeff"
+        out += " " if is_dash or is_blank else char.casefold()
+    return " ".join(out.split())
+
+
+def b64(octets: bytes) -> str:
+    return base64.b64encode(octets).decode("ascii")
+
+
+def bundle(player: str, dossiers: Iterable[tuple[str, bytes, list[tuple[int, bytes]]]]) -> str:
+    """A bundle without its stamp."""
+    return json.dumps(
+        {
+            "player": player,
+            "dossiers": [
+                {
+                    "faction": faction,
+                    "seat": b64(seat),
+                    "keys": [[at, b64(key)] for at, key in keys],
+                }
+                for faction, seat, keys in dossiers
+            ],
+            "stamp": "",
+        },
+        separators=(",", ":"),
+    )
+
+
+def stamped(master: bytes, bundles: Sequence[str]) -> list[bytes]:
+    """Bundles with the stamp of all of them, and last what an empty slot holds."""
+    stamp = mac(derive(master, "stamp"), "\0".join(bundles).encode()).hex()
+    texts = [*bundles, '{"stamp":""}']
+    return [text.removesuffix('""}').encode() + f'"{stamp}"}}'.encode() for text in texts]

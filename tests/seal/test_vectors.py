@@ -1,0 +1,136 @@
+"""Sealing does what its test vectors say, which another formulation of it made."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any, Final
+
+import pytest
+
+from chronicle.seal import (
+    Keys,
+    Login,
+    Volume,
+    blob_name,
+    login_of,
+    normalise,
+    open_blob,
+    opened,
+    phrase_mark,
+    phrase_of,
+    proven,
+    seal,
+)
+from chronicle.seal.blobs import blob_salt
+from chronicle.seal.keyring import keyring
+from chronicle.seal.keys import derived
+from chronicle.seal.logins import bundle_key, slot_id, stretched
+from chronicle.seal.volumes import KEYRING, blobs_of, sealed
+from tests.seal.vectors import VECTORS, written
+
+GIVEN: Final[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))
+RING: Final[dict[str, Any]] = GIVEN["keyring"]
+KEYS: Final = Keys(
+    bytes.fromhex(RING["master"]),
+    rotations={faction: tuple(turns) for faction, turns in RING["rotations"].items()},
+)
+LOGINS: Final = [Login(reader["player"], tuple(reader["factions"])) for reader in RING["readers"]]
+VOLUMES: Final = [
+    Volume(
+        faction,
+        texts["book"].encode(),
+        tuple(turn.encode() for turn in texts["turns"]),
+        tuple(picture.encode() for picture in texts["pictures"]),
+    )
+    for faction, texts in RING["volumes"].items()
+]
+FILES: Final = {
+    KEYRING: RING["ring"].encode(),
+    **{path: base64.b64decode(blob) for path, blob in RING["files"].items()},
+}
+
+
+def octets(one: dict[str, Any], name: str) -> bytes:
+    return bytes.fromhex(one[name])
+
+
+def test_the_vectors_are_those_of_the_second_formulation() -> None:
+    assert VECTORS.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.parametrize("one", GIVEN["normalise"], ids=lambda one: ascii(one["typed"]))
+def test_a_phrase_is_read_as_the_vectors_say(one: dict[str, Any]) -> None:
+    assert normalise(one["typed"]) == one["means"]
+
+
+@pytest.mark.parametrize("one", GIVEN["derived"], ids=lambda one: " ".join(one["words"]))
+def test_a_key_is_derived_as_the_vectors_say(one: dict[str, Any]) -> None:
+    found = derived(octets(one, "key"), *one["words"], length=one["length"])
+    assert found.hex() == one["derived"]
+
+
+@pytest.mark.parametrize("one", GIVEN["phrases"], ids=lambda one: one["phrase"])
+def test_a_phrase_is_drawn_as_the_vectors_say(one: dict[str, Any]) -> None:
+    keys = Keys(KEYS.master, generations={one["player"]: one["generation"]})
+    assert phrase_of(keys, one["player"]) == one["phrase"]
+
+
+@pytest.mark.parametrize("one", GIVEN["logins"], ids=lambda one: str(one["rounds"]))
+def test_a_login_is_what_the_vectors_say(one: dict[str, Any]) -> None:
+    login = stretched(one["phrase"], octets(one, "salt"), one["rounds"])
+    assert login.hex() == one["login"]
+    assert slot_id(login) == one["slot"]
+    assert bundle_key(login).hex() == one["bundle_key"]
+
+
+@pytest.mark.parametrize("one", GIVEN["names"], ids=lambda one: f"{one['path']} {one['number']}")
+def test_a_blob_is_named_as_the_vectors_say(one: dict[str, Any]) -> None:
+    assert blob_name(octets(one, "seat"), one["path"], one["number"]) == one["name"]
+
+
+@pytest.mark.parametrize("one", GIVEN["blobs"], ids=lambda one: f"{one['path']} {one['number']}")
+def test_a_blob_is_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
+    key, place, text = octets(one, "key"), (one["path"], one["number"]), one["text"].encode()
+    blob = seal(key, *place, text, one["size"])
+    padded = (len(text).to_bytes(8, "big") + text).ljust(one["size"], b"\0")
+    assert derived(key, "salts").hex() == one["salt_key"]
+    assert blob_salt(key, *place, padded).hex() == one["salt"]
+    assert derived(key, "blob", salt=octets(one, "salt")).hex() == one["blob_key"]
+    assert blob.hex() == one["blob"]
+    assert open_blob(key, *place, octets(one, "blob")) == text
+
+
+def test_the_small_site_is_sealed_as_the_vectors_say() -> None:
+    """And at the whole cost: no login is remembered here."""
+    seats = {volume.faction: seat for seat, volume in enumerate(VOLUMES)}
+    ring = keyring(KEYS, LOGINS, seats, RING["bundle_step"])
+    assert {KEYRING: ring, **blobs_of(KEYS, VOLUMES, RING["step"])} == FILES
+
+
+@pytest.mark.parametrize("reader", RING["readers"], ids=lambda reader: reader["player"])
+def test_the_small_site_opens_to_its_readers(reader: dict[str, Any]) -> None:
+    own = {volume.faction: volume for volume in VOLUMES if volume.faction in reader["factions"]}
+    assert opened(FILES, octets(reader, "login")) == own
+
+
+def test_what_is_sealed_is_the_same_but_for_the_steps() -> None:
+    """`sealed` pads to the steps of the format, and places and names are those of the vectors."""
+    keys = Keys(KEYS.master, KEYS.rotations, logins=remembered())
+    files = sealed(keys, LOGINS, VOLUMES)
+    assert files.keys() == FILES.keys()
+    assert {len(blob) for path, blob in files.items() if path != KEYRING} == {4 + 32 + 32768 + 16}
+    proven(files, keys, LOGINS, VOLUMES)
+
+
+def remembered() -> dict[str, bytes]:
+    """The logins of the vectors under their marks."""
+    return {
+        phrase_mark(KEYS, reader["phrase"]): octets(reader, "login") for reader in RING["readers"]
+    }
+
+
+def test_a_remembered_login_is_not_worked_out_again() -> None:
+    reader = RING["readers"][0]
+    keys = Keys(KEYS.master, logins=dict.fromkeys(remembered(), b"remembered"))
+    assert login_of(keys, reader["phrase"].upper()) == b"remembered"

@@ -1,0 +1,269 @@
+"""The test vectors of sealing, made by the second formulation, for Python and the browser alike.
+
+``python -m tests.seal.vectors`` writes them anew. Bytes are in hex, those of files in Base64.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from tests.seal import byhand
+from tests.seal.byhand import box, derive, name
+
+VECTORS: Final = Path(__file__).with_name("vectors.json")
+
+MASTER: Final = hashlib.sha256(b"a master key for test vectors").digest()
+TYPED: Final = (
+    "coat moonlight shriek steed substance ascend",
+    "  Coat\tMOONLIGHT\n shriek  ",
+    "coat-moonlight-shriek",
+    "coat – moonlight—shriek_steed, substance. Ascend.",
+    "drop-down felt-tip t-shirt yo-yo",
+    "coat\N{NO-BREAK SPACE}moonlight\N{IDEOGRAPHIC SPACE}shriek",
+    "\N{ZERO WIDTH NO-BREAK SPACE}coat\N{ZERO WIDTH SPACE}\N{WORD JOINER}moonlight",
+    "coat\N{NON-BREAKING HYPHEN}moonlight\N{MINUS SIGN}shriek\N{EN DASH}steed",
+    "\N{FULLWIDTH LATIN CAPITAL LETTER C}oat ﬁne ﬂag",
+    "Grüße aus der STRAẞE, Gru\N{COMBINING DIAERESIS}ße",
+    "ΠΟΛΙΣ πόλις",
+    "ΚΑΦΕΣ ΜΕ ΓΑΛΑ",
+    "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}stanbul",
+    "don’t; can't!",
+    "Пять Больших Слов",
+    "",
+    " -_., ",
+)
+#: A master key's derivations: words, how long.
+DERIVED: Final = (
+    ("faction|customs|0", 32),
+    ("faction|customs|1", 32),
+    ("faction|fährleute|0", 32),
+    ("seat|0", 32),
+    ("seat|7", 32),
+    ("empty seat|7", 32),
+    ("empty slot|15", 32),
+    ("salt", 16),
+    ("phrase|ada|0", 64),
+    ("phrase|ada|1", 64),
+)
+BLOBS: Final = (
+    ("book", 0, "", 64),
+    ("turn", 1, "A raven came.", 64),
+    ("turn", 2, "A raven came.", 64),
+    ("turn", 2, "Ein Rabe kam über den Fluß.", 128),
+    ("picture", 3, "x" * 56, 64),
+    ("bundle", 0, "{}", 4096),
+)
+#: Who reads what in the small keyring, in which seats the factions are, which turns rotate a key.
+READERS: Final = {"ada": ("customs",), "bo": ("ferry", "salt"), "gm": ("customs", "ferry", "salt")}
+SEATS: Final = ("customs", "ferry", "salt")
+STARTS: Final = {"customs": (0, 2), "ferry": (0,), "salt": (0,)}
+PICTURES: Final = {"customs": ("a lamp",), "ferry": ("a boat", "an oar"), "salt": ()}
+TURNS: Final = 2
+STEP: Final = 512
+BUNDLE_STEP: Final = 512
+ROUNDS: Final = 1_000_000
+
+
+def vectors() -> dict[str, Any]:
+    """All of them."""
+    return {
+        "normalise": [{"typed": typed, "means": byhand.plain(typed)} for typed in TYPED],
+        "derived": [
+            {
+                "key": MASTER.hex(),
+                "words": words.split("|"),
+                "length": length,
+                "derived": derive(MASTER, words, length=length).hex(),
+            }
+            for words, length in DERIVED
+        ],
+        "phrases": [
+            {"player": player, "generation": generation, "phrase": phrase(player, generation)}
+            for player in ("ada", "bo", "gm")
+            for generation in (0, 1)
+        ],
+        "logins": [login("coat moonlight shriek steed", rounds) for rounds in (1, 1000)],
+        "names": [
+            {
+                "seat": seat(0).hex(),
+                "path": path,
+                "number": number,
+                "name": name(seat(0), path, number),
+            }
+            for path, number in (("book", 0), ("turn", 1), ("turn", 12), ("picture", 0))
+        ],
+        "blobs": [blob(*one) for one in BLOBS],
+        "keyring": keyring(),
+    }
+
+
+def seat(number: int) -> bytes:
+    return derive(MASTER, f"seat|{number}")
+
+
+def phrase(player: str, generation: int = 0) -> str:
+    return byhand.words_of(derive(MASTER, f"phrase|{player}|{generation}", length=64))
+
+
+def login(typed: str, rounds: int) -> dict[str, Any]:
+    salt = derive(MASTER, "salt", length=16)
+    found = byhand.pbkdf2(byhand.plain(typed).encode(), salt, rounds)
+    return {
+        "phrase": typed,
+        "salt": salt.hex(),
+        "rounds": rounds,
+        "login": found.hex(),
+        "slot": derive(found, "slot").hex()[:32],
+        "bundle_key": derive(found, "bundle").hex(),
+    }
+
+
+def blob(path: str, number: int, text: str, size: int) -> dict[str, Any]:
+    key = derive(MASTER, "faction|customs|0")
+    sealed = box(key, path, number, text.encode(), size)
+    return {
+        "key": key.hex(),
+        "path": path,
+        "number": number,
+        "text": text,
+        "size": size,
+        "salt_key": derive(key, "salts").hex(),
+        "salt": sealed[4:36].hex(),
+        "blob_key": derive(key, "blob", sealed[4:36]).hex(),
+        "blob": sealed.hex(),
+    }
+
+
+def volume(faction: str) -> dict[str, Any]:
+    """A dossier in its blobs' texts."""
+    book = {
+        "faction": faction,
+        "name": f"The {faction} of Vaïme",
+        "turns": TURNS,
+        "header": f"<p>{faction}</p>",
+        "pages": {"index.html": {"title": faction, "key": "home", "main": "<h1>Home</h1>"}},
+        "pictures": {
+            f"pictures/{faction}{slot}.png": [slot, "image/png"]
+            for slot in range(len(PICTURES[faction]))
+        },
+    }
+    turns = [
+        {
+            "turn": turn,
+            "pages": {
+                f"turns/{turn}.html": {
+                    "title": f"Turn {turn}",
+                    "key": "turn",
+                    "main": f"<h1>What {faction} know of turn {turn}</h1>",
+                }
+            },
+        }
+        for turn in range(1, TURNS + 1)
+    ]
+    return {
+        "book": json.dumps(book, ensure_ascii=False),
+        "turns": [json.dumps(turn) for turn in turns],
+        "pictures": list(PICTURES[faction]),
+    }
+
+
+def keyring() -> dict[str, Any]:
+    """A whole small site's sealed files, and who opens what of them with which phrase."""
+    volumes = {faction: volume(faction) for faction in SEATS}
+    return {
+        "master": MASTER.hex(),
+        "rotations": {faction: starts[1:] for faction, starts in STARTS.items() if starts[1:]},
+        "step": STEP,
+        "bundle_step": BUNDLE_STEP,
+        "volumes": volumes,
+        "readers": [
+            {
+                "player": player,
+                "phrase": phrase(player),
+                "login": full_login(player).hex(),
+                "factions": list(factions),
+            }
+            for player, factions in READERS.items()
+        ],
+        "ring": ring(),
+        "files": dict(sorted(files(volumes).items())),
+    }
+
+
+def full_login(player: str) -> bytes:
+    """At the whole cost, therefore not by hand."""
+    salt = derive(MASTER, "salt", length=16)
+    return hashlib.pbkdf2_hmac("sha256", byhand.plain(phrase(player)).encode(), salt, ROUNDS)
+
+
+def keys_of(faction: str) -> list[tuple[int, bytes]]:
+    return [
+        (start, derive(MASTER, f"faction|{faction}|{epoch}"))
+        for epoch, start in enumerate(STARTS[faction])
+    ]
+
+
+def ring() -> str:
+    """The keyring's file."""
+    bundles = [
+        byhand.bundle(player, [(each, seat(SEATS.index(each)), keys_of(each)) for each in factions])
+        for player, factions in READERS.items()
+    ]
+    *texts, nothing = byhand.stamped(MASTER, bundles)
+    logins = [full_login(player) for player in READERS]
+    logins += [derive(MASTER, f"empty slot|{slot}") for slot in range(len(READERS), 16)]
+    texts += [nothing] * (16 - len(texts))
+    size = -(-max(8 + len(text) for text in texts) // BUNDLE_STEP) * BUNDLE_STEP
+    slots = {
+        derive(one, "slot").hex()[:32]: byhand.b64(
+            box(derive(one, "bundle"), "bundle", 0, text, size)
+        )
+        for one, text in zip(logins, texts, strict=True)
+    }
+    content = {
+        "version": 1,
+        "kdf": {"name": "PBKDF2-HMAC-SHA256", "rounds": ROUNDS},
+        "salt": byhand.b64(derive(MASTER, "salt", length=16)),
+        "slots": {id: slots[id] for id in sorted(slots)},
+    }
+    return json.dumps(content, separators=(",", ":"))
+
+
+def files(volumes: dict[str, Any]) -> dict[str, str]:
+    """The blobs, by path, in Base64."""
+    found = {}
+    for number in range(8):
+        for path, count in (("book", 0), ("turn", 1), ("turn", 2), ("picture", 0), ("picture", 1)):
+            texts = [text_at(volumes[faction], path, count) for faction in SEATS]
+            assert max(map(len, texts)) + 8 <= STEP
+            if number < len(SEATS):
+                key = [
+                    key for first, key in keys_of(SEATS[number]) if path != "turn" or first <= count
+                ]
+                one = box(key[-1], path, count, texts[number], STEP)
+            else:
+                sums = b"".join(hashlib.sha256(text).digest() for text in texts)
+                empty = derive(MASTER, f"empty seat|{number}")
+                one = box(empty, path, count, hashlib.sha256(sums).digest(), STEP)
+            found[f"sealed/{name(seat(number), path, count)}"] = byhand.b64(one)
+    return found
+
+
+def text_at(volume: dict[str, Any], path: str, number: int) -> bytes:
+    texts = {
+        "book": [volume["book"]],
+        "turn": ["", *volume["turns"]],
+        "picture": volume["pictures"],
+    }
+    return texts[path][number].encode() if number < len(texts[path]) else b""
+
+
+def written() -> str:
+    return json.dumps(vectors(), indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    VECTORS.write_text(written(), encoding="utf-8")
