@@ -44,6 +44,9 @@ def _titled(text: str) -> str:
         titles = {
             "yaml": f"Example, in {found['path']}:",
             "jinja": f"Example, in {found['path']}:",
+            "json": f"Example, in {found['path']}:",
+            "open": f"Example, in {found['path']}, which others may read:",
+            "command": "Example, with these commands:",
             "bytes": f"Example, the bytes of {found['path']}:",
             "absent": f"Example: {found['path']} is not there.",
             "unreadable": f"Example: {found['path']} can't be opened.",

@@ -6,6 +6,7 @@ import click
 
 from chronicle import __version__
 from chronicle.cli.building import build, check
+from chronicle.cli.keys import keys
 from chronicle.cli.telling import explain, resolve
 
 
@@ -19,5 +20,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, resolve, explain):
+for command in (build, check, resolve, explain, keys):
     main.add_command(command)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.diagnostics import Problem
-from chronicle.problems import content, output, prose, reading, reference, theme
+from chronicle.problems import content, keys, output, prose, reading, reference, theme
 
-MODULES = (reading, content, reference, prose, theme, output)
+MODULES = (reading, content, reference, prose, theme, output, keys)
 
 
 def of_module(module: object) -> Iterator[type[Problem]]:

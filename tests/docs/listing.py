@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.explain import all_problems, page
-from chronicle.problems import content, of_module, output, prose, reading, reference, theme
+from chronicle.problems import content, keys, of_module, output, prose, reading, reference, theme
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT
 
@@ -15,6 +15,7 @@ _GROUPS = (
     ("Texts", prose),
     ("Themes", theme),
     ("Writing the site", output),
+    ("Keys and phrases", keys),
 )
 _INTRODUCTION = """\
 # Findings

@@ -1,0 +1,148 @@
+"""What the commands about keys have in hand: a campaign, its key, and those who read by it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from chronicle.audience import GM_WORD
+from chronicle.campaign import Campaign, Player
+from chronicle.cli.manners import EXIT_FINDINGS, finish, shown
+from chronicle.cli.reading import one_campaign
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.seal import Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A campaign with its key, and the folder both lie in."""
+
+    folder: Path
+    campaign: Campaign
+    keys: Keys
+
+    @property
+    def path(self) -> Path:
+        """The file of the key."""
+        from chronicle.keyfile import path_for
+
+        return path_for(self.folder, self.keys)
+
+    @property
+    def readers(self) -> tuple[Player, ...]:
+        """All who open a dossier, in order of id; the GM last, who opens whatever anybody does."""
+        players = tuple(player for player in self.campaign.players if player.factions)
+        sealed = sorted({faction for player in players for faction in player.factions})
+        return (*players, Player(GM_WORD, tuple(sealed), self.campaign.at))
+
+    def phrase(self, player: str) -> str:
+        """The phrase of a player, or of the GM."""
+        from chronicle.seal import phrase_of
+
+        return phrase_of(self.keys, player)
+
+    def rotations(self, faction: str) -> tuple[int, ...]:
+        """The turns from which a new key of the faction holds, in order."""
+        return self.keys.rotations.get(faction, ())
+
+    def players_of(self, faction: str) -> tuple[str, ...]:
+        """The players who read a faction's dossier."""
+        return tuple(one.id for one in self.campaign.players if faction in one.factions)
+
+    def with_new_phrases(self, players: Iterable[str]) -> Held:
+        """The same with generated phrases that these players have never had."""
+        chosen = frozenset(players)
+        generations = dict(self.keys.generations)
+        for player in chosen:
+            generations[player] = generations.get(player, 0) + 1
+        own = {id: phrase for id, phrase in self.keys.own.items() if id not in chosen}
+        return replace(self, keys=replace(self.keys, generations=generations, own=own))
+
+
+def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
+    """The campaign in a folder; findings end the run."""
+    from chronicle.load import load
+
+    campaign = load(one_campaign(content, report, form), report)
+    if campaign is None or report.has_errors:
+        ended(report, form)
+    return campaign
+
+
+def held(content: Path, report: Report, form: str | None) -> Held:
+    """The campaign in a folder with its key; findings end the run, and so does there being none."""
+    from chronicle import keyfile
+    from chronicle.problems import keys as problems
+
+    campaign = campaign_in(content, report, form)
+    keys = keyfile.keys_in(content, report)
+    if keys is None:
+        if not report.has_errors:
+            report.add(problems.NoKey(at=keyfile.file_span(content / keyfile.NAME)))
+        ended(report, form)
+    return Held(content, campaign, keys)
+
+
+def reader_called(name: str, table: Held, report: Report, form: str | None) -> Player:
+    """The player of this id, or the GM; there being none ends the run."""
+    from chronicle.problems import keys as problems
+
+    readers = {reader.id: reader for reader in table.readers}
+    if name not in readers:
+        known = tuple(readers)
+        report.add(problems.NoSuchReader(at=None, what="player", name=name, known=known))
+        ended(report, form)
+    return readers[name]
+
+
+def save(table: Held, path: Path) -> None:
+    """Writes a key, with what is reckoned from its phrases. Raises OSError."""
+    from chronicle.keyfile import write_key
+    from chronicle.seal import remembering
+
+    keys = remembering(table.keys, [reader.id for reader in table.readers])
+    write_key(path, keys, table.campaign.title)
+
+
+@contextmanager
+def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
+    """Around the writing of a file: what the system refuses is a finding, and ends the run."""
+    from chronicle.problems import keys as problems
+
+    try:
+        yield
+    except OSError as error:
+        detail = error.strerror or type(error).__name__
+        report.add(problems.KeyNotWritten(at=None, path=shown(path), detail=detail))
+        ended(report, form)
+
+
+def outside_sites(path: Path, report: Report, form: str | None) -> None:
+    """Ends the run when a file would lie among what was built, where the next step hosts it."""
+    from chronicle.problems import keys as problems
+    from chronicle.publish import MANIFEST
+
+    for folder in path.resolve().parents:
+        # A site is known by its keyring wherever it was copied to.
+        if (folder / MANIFEST).exists() or (folder / "sealed" / "keyring.json").exists():
+            report.add(problems.SecretAmongBuilt(at=None, path=shown(path), folder=folder.name))
+            ended(report, form)
+
+
+def ended(report: Report, form: str | None) -> NoReturn:
+    """Shows the findings of a run that can't go on, and ends it."""
+    finish(report, form)
+    raise click.exceptions.Exit(EXIT_FINDINGS)
+
+
+def hint(words: str, content: Path) -> str:
+    """A command to type next."""
+    return f"chronicle keys {words} {shlex.quote(shown(content))}"

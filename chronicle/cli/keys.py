@@ -1,0 +1,264 @@
+"""The commands about the key of the dossiers: who opens what, and with which phrase."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from chronicle.cli.copies import backup, restore
+from chronicle.cli.holding import Held, ended, held, hint, keep, reader_called, save
+from chronicle.cli.invitations import cards
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.diagnostics import Report
+
+
+@click.group()
+def keys() -> None:
+    """Make and keep the key of the dossiers, and the phrases that open them.
+
+    With a key, `build` puts sealed dossiers into the site. Each player opens the own ones with a
+    phrase, the GM all of them. Everything follows from one file, chronicle.key in the campaign's
+    folder: it must never get into other hands, and never get lost.
+    """
+
+
+@keys.command()
+@CONTENT
+@click.option("--demo", is_flag=True, help="Make demo.key, for a sample: it lies in the open.")
+@FORMAT
+@guarded
+def init(content: Path, *, demo: bool, form: str | None) -> None:
+    """Make the key of a campaign; one that is there is never replaced.
+
+    Example: chronicle keys init my-campaign
+    """
+    from chronicle import keyfile
+    from chronicle.cli.holding import campaign_in
+    from chronicle.problems import keys as problems
+    from chronicle.seal import Keys
+
+    report = Report()
+    campaign = campaign_in(content, report, form)
+    fresh = Keys(master=os.urandom(32), rotations={}, generations={}, own={}, logins={}, demo=demo)
+    path = keyfile.path_for(content, fresh)
+    if os.path.lexists(path):
+        report.add(problems.KeyThere(at=keyfile.file_span(path)))
+        ended(report, form)
+    ignored = False
+    with keep(path, report, form):
+        # First what keeps it out of a repository, then the key.
+        ignored = not demo and keyfile.ignore(content)
+        save(Held(content, campaign, fresh), path)
+    finish(report, form)
+    if demo:
+        click.echo(f"{shown(path)} is a demo key. It lies in the open and keeps nothing.", err=True)
+    else:
+        click.echo(_said_of_new(content, campaign.title, ignored=ignored), err=True)
+
+
+def _said_of_new(content: Path, title: str, *, ignored: bool) -> str:
+    git = f"\nGit is told to leave it out, in {shown(content / '.gitignore')}." if ignored else ""
+    return (
+        f"{shown(content / 'chronicle.key')} is the master key of {title}."
+        f" Whoever has it opens every dossier;\nwithout it, no phrase works again.{git}\n\n"
+        f"Keep a copy where the campaign is not:  {hint('backup FILE', content)}\n"
+        f"Print the cards with the phrases:       {hint('cards', content)}\n"
+        f"Build the site, with sealed dossiers:   chronicle build {shown(content)}"
+    )
+
+
+@keys.command(name="list")
+@CONTENT
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@FORMAT
+@guarded
+def list_(content: Path, *, as_json: bool, form: str | None) -> None:
+    """Print who reads which dossiers, with which phrase.
+
+    A faction whose key was replaced has the turn behind it from which the latest one holds.
+
+    Example: chronicle keys list my-campaign
+    """
+    report = Report()
+    table = held(content, report, form)
+    finish(report, form, result=True)
+    click.echo(_as_json(table) if as_json else _as_table(table))
+
+
+def _as_json(table: Held) -> str:
+    rows = [
+        {
+            "player": reader.id,
+            "phrase": table.phrase(reader.id),
+            "own": reader.id in table.keys.own,
+            "dossiers": [
+                {
+                    "faction": faction,
+                    "epoch": len(table.rotations(faction)),
+                    "from_turn": max(table.rotations(faction), default=0),
+                }
+                for faction in reader.factions
+            ],
+        }
+        for reader in table.readers
+    ]
+    shape = {
+        "format": "chronicle-keys",
+        "version": 1,
+        "campaign": table.campaign.title,
+        "demo": table.keys.demo,
+        "players": rows,
+    }
+    return json.dumps(shape, ensure_ascii=False, indent=1)
+
+
+def _as_table(table: Held) -> str:
+    rows = [("player", "opens the dossiers of", "phrase")]
+    for reader in table.readers:
+        factions = ", ".join(_with_epoch(table, faction) for faction in reader.factions)
+        rows.append((reader.id, factions, table.phrase(reader.id)))
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "\n".join(
+        f"{player:<{widths[0]}}  {factions:<{widths[1]}}  {phrase}"
+        for player, factions, phrase in rows
+    )
+
+
+def _with_epoch(table: Held, faction: str) -> str:
+    rotations = table.rotations(faction)
+    return f"{faction} (new key from turn {rotations[-1]})" if rotations else faction
+
+
+@keys.command()
+@click.argument("faction")
+@CONTENT
+@click.option(
+    "--from-turn",
+    "turn",
+    type=click.IntRange(min=1),
+    required=True,
+    help="The first turn that the old phrases shall not open.",
+)
+@FORMAT
+@guarded
+def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
+    """Give a faction a new key from a turn on, and new phrases to those who read it.
+
+    For when a phrase got out, or a player left. What was published before can't be called back.
+
+    Example: chronicle keys rotate customs my-campaign --from-turn 6
+    """
+    from chronicle.problems import keys as problems
+
+    report = Report()
+    table = held(content, report, form)
+    known = tuple(one.id for one in table.campaign.factions)
+    players = table.players_of(faction)
+    last = max(table.rotations(faction), default=0)
+    if faction not in known:
+        report.add(problems.NoSuchReader(at=None, what="faction", name=faction, known=known))
+    elif not players:
+        report.add(problems.NobodyReads(at=None, faction=faction))
+    elif turn <= last:
+        report.add(problems.EarlierRotation(at=None, faction=faction, turn=last))
+    if report.has_errors:
+        ended(report, form)
+    changed = table.with_new_phrases(players)
+    rotations = {**table.keys.rotations, faction: (*table.rotations(faction), turn)}
+    with keep(table.path, report, form):
+        save(replace(changed, keys=replace(changed.keys, rotations=rotations)), table.path)
+    finish(report, form)
+    click.echo(_said_of_rotation(table, faction, turn, players), err=True)
+
+
+def _said_of_rotation(table: Held, faction: str, turn: int, players: Sequence[str]) -> str:
+    readers = [reader for reader in table.campaign.players if reader.id in players]
+    others = sorted({one for reader in readers for one in reader.factions} - {faction})
+    also = (
+        f"The same players read {', '.join(others)} too, under keys that are as they were."
+        " If a phrase got out,\nrotate those as well.\n"
+    )
+    return (
+        f"{faction} has a new key from turn {turn} on. New phrases: {', '.join(players)}.\n"
+        "The old phrases stop working when the next build is published. But what was published"
+        " can't be\ncalled back: who kept it, or the old key, reads on what comes before turn"
+        f" {turn}.\n{also if others else ''}\n"
+        f"Print the new cards:      {hint('cards', table.folder)}\n"
+        f"Copy the key once more:   {hint('backup FILE', table.folder)}"
+    )
+
+
+@keys.command()
+@click.argument("player")
+@CONTENT
+@click.option("--generated", is_flag=True, help="Go back to the phrase that chronicle made.")
+@FORMAT
+@guarded
+def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> None:
+    """Give a player, or the GM as gm, a phrase of your own.
+
+    It is asked for twice and not shown; in a pipe, it is the first line of what comes in.
+
+    Example: chronicle keys phrase ada my-campaign
+    """
+    report = Report()
+    table = held(content, report, form)
+    reader = reader_called(player, table, report, form)
+    own = {id: chosen for id, chosen in table.keys.own.items() if id != reader.id}
+    if not generated:
+        chosen = _asked()
+        _check_phrase(chosen, reader.id, table, report, form)
+        own[reader.id] = " ".join(chosen.split())
+    with keep(table.path, report, form):
+        save(replace(table, keys=replace(table.keys, own=own)), table.path)
+    finish(report, form)
+    made = "the phrase that chronicle made" if generated else "a phrase of your own"
+    click.echo(
+        f"{reader.id} has {made}. It works when the next build is published.\n"
+        f"Print the card:           {hint(f'cards --player {reader.id}', table.folder)}\n"
+        f"Copy the key once more:   {hint('backup FILE', table.folder)}",
+        err=True,
+    )
+
+
+def _asked() -> str:
+    """A phrase as somebody types it, unseen and twice; or as a pipe brings it."""
+    stdin: TextIO | None = sys.stdin
+    if stdin is None:
+        return ""
+    if stdin.isatty():
+        typed: str = click.prompt("The phrase", hide_input=True, confirmation_prompt=True, err=True)
+        return typed
+    return stdin.readline().strip()
+
+
+def _check_phrase(chosen: str, player: str, table: Held, report: Report, form: str | None) -> None:
+    """Ends the run when a phrase is weak, or somebody else's."""
+    from chronicle.keyfile import LONGEST_PHRASE, can_be_phrase
+    from chronicle.problems import keys as problems
+    from chronicle.seal import normalise, weakness
+
+    if not can_be_phrase(chosen):
+        raise click.UsageError(
+            f"this can't be a phrase: one has letters on one line, {LONGEST_PHRASE} at most"
+        )
+    why = weakness(chosen)
+    others = [reader.id for reader in table.readers if reader.id != player]
+    same = [id for id in others if normalise(table.phrase(id)) == normalise(chosen)]
+    if why is not None:
+        report.add(problems.WeakPhrase(at=None, why=why))
+    elif same:
+        report.add(problems.SamePhrase(at=None, player=same[0]))
+    if report.has_errors:
+        ended(report, form)
+
+
+for command in (cards, backup, restore):
+    keys.add_command(command)

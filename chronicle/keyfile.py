@@ -1,0 +1,284 @@
+"""The key file of a campaign: found, read, and written so that none is ever lost or half there."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from chronicle.diagnostics import Report
+from chronicle.problems import keys as problems
+from chronicle.seal import Keys, weakness
+from chronicle.source import Source, Span, whole
+
+#: A campaign's own key, and the one of a sample, which lies in the open.
+NAME: Final = "chronicle.key"
+DEMO: Final = "demo.key"
+#: What git is told to leave out: the key, an earlier one kept beside it, one half written.
+IGNORED: Final = (NAME, f"{NAME}.*")
+#: The version of the file's shape.
+VERSION: Final = 1
+#: Bytes of a master key, and of what is remembered of a phrase.
+_LENGTH: Final = 32
+#: Bytes; the key of a table with a hundred players takes twenty thousand.
+_MOST: Final = 1 << 20
+#: Characters of a phrase of one's own, so that its link still fits a QR code.
+LONGEST_PHRASE: Final = 120
+#: What others than its owner may do with a file.
+_OTHERS: Final = 0o077
+
+
+class _Unfit(Exception):
+    """Why a file holds no key; ``line`` is where that shows, 1 when it is about the whole."""
+
+    def __init__(self, detail: str, line: int = 1) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.line = line
+
+
+def key_path(folder: Path) -> Path | None:
+    """The key file of a campaign: its own before a demo's; None when there is neither."""
+    return next((path for name in (NAME, DEMO) if os.path.lexists(path := folder / name)), None)
+
+
+def path_for(folder: Path, keys: Keys) -> Path:
+    """Where keys belong in a campaign's folder."""
+    return folder / (DEMO if keys.demo else NAME)
+
+
+def keys_in(folder: Path, report: Report) -> Keys | None:
+    """The keys of a campaign; None when there are none, or findings say why they can't be read."""
+    path = key_path(folder)
+    return None if path is None else read_key(path, report)
+
+
+def read_key(path: Path, report: Report) -> Keys | None:
+    """The keys in a file; None when findings say why not."""
+    try:
+        shape = _shape(path)
+        keys = _keys(shape)
+    except _Unfit as unfit:
+        report.add(problems.BrokenKey(at=_line(path, unfit.line), detail=unfit.detail))
+        return None
+    if keys is None:
+        found = int(shape["version"])
+        report.add(problems.NewerKey(at=file_span(path), version=found, known=VERSION))
+        return None
+    if not keys.demo and _is_open(path):
+        report.add(problems.OpenKey(at=file_span(path), path=path.as_posix()))
+    return keys
+
+
+def file_span(path: Path) -> Span:
+    """The place of a finding about a key file; it has no text, so that none is ever shown."""
+    return whole(Source(path.as_posix(), ""))
+
+
+def _line(path: Path, number: int) -> Span:
+    return Span(Source(path.as_posix(), ""), number, 1, number, 1)
+
+
+# ── From text to keys ────────────────────────────────────────────────────────────────────────────
+
+
+def _shape(path: Path) -> dict[str, Any]:
+    """The JSON object in a file. Raises _Unfit."""
+    try:
+        if not path.is_file():
+            raise _Unfit("it is no file")
+        with path.open("rb") as file:
+            content = file.read(_MOST + 1)
+    except OSError as error:
+        raise _Unfit(error.strerror or type(error).__name__) from error
+    if len(content) > _MOST:
+        raise _Unfit("it is too large")
+    try:
+        shape = json.loads(content.decode("utf-8"))
+    except json.JSONDecodeError as error:
+        raise _Unfit(f"it is not JSON from line {error.lineno} on", error.lineno) from error
+    except (ValueError, RecursionError) as error:
+        raise _Unfit("it is not JSON") from error
+    if not isinstance(shape, dict):
+        raise _Unfit("it is not a JSON object")
+    return shape
+
+
+def _keys(shape: Mapping[str, Any]) -> Keys | None:
+    """The keys of a shape; None when a later version wrote it. Raises _Unfit."""
+    version = shape.get("version")
+    if not _is_count(version):
+        raise _Unfit("it has no `version`")
+    if version != VERSION:
+        return None
+    demo = shape.get("demo", False)
+    if not isinstance(demo, bool):
+        raise _Unfit("`demo` is neither true nor false")
+    own = _part(shape, "own")
+    for player, phrase in own.items():
+        if not isinstance(phrase, str) or not can_be_phrase(phrase) or weakness(phrase):
+            raise _Unfit(f"the phrase of `{player}` under `own` is none that holds")
+    return Keys(
+        master=_secret(shape.get("master"), "master"),
+        rotations={name: _turns(turns, name) for name, turns in _part(shape, "rotations").items()},
+        generations={
+            name: _count(count, name) for name, count in _part(shape, "generations").items()
+        },
+        own=own,
+        logins={mark: _secret(login, "logins") for mark, login in _part(shape, "logins").items()},
+        demo=demo,
+    )
+
+
+def can_be_phrase(text: str) -> bool:
+    """Whether a text can be typed, printed and sent as a phrase, be it strong or weak."""
+    return text.isprintable() and len(text) <= LONGEST_PHRASE
+
+
+def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
+    part = shape.get(name, {})
+    if not isinstance(part, dict):
+        raise _Unfit(f"`{name}` is not an object")
+    return part
+
+
+def _secret(written: object, name: str) -> bytes:
+    """Bytes written in hexadecimal digits."""
+    try:
+        secret = bytes.fromhex(written) if isinstance(written, str) else b""
+    except ValueError:
+        secret = b""
+    if len(secret) != _LENGTH:
+        raise _Unfit(f"`{name}` has not {2 * _LENGTH} hexadecimal digits")
+    return secret
+
+
+def _is_count(written: object) -> bool:
+    return isinstance(written, int) and not isinstance(written, bool) and written > 0
+
+
+def _count(written: object, name: str) -> int:
+    if isinstance(written, int) and _is_count(written):
+        return written
+    raise _Unfit(f"`generations` of `{name}` is no number from 1 on")
+
+
+def _turns(written: object, name: str) -> tuple[int, ...]:
+    turns = written if isinstance(written, list) else [None]
+    if not all(map(_is_count, turns)) or turns != sorted(set(turns)):
+        raise _Unfit(f"`rotations` of `{name}` are no turns in order")
+    return tuple(turns)
+
+
+def _is_open(path: Path) -> bool:
+    """Whether others may read a file, where the system has a notion of that."""
+    return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
+
+
+# ── From keys to a file ──────────────────────────────────────────────────────────────────────────
+
+
+def write_key(path: Path, keys: Keys, campaign: str) -> None:
+    """Writes keys, for their owner alone (a demo's for everybody). Raises OSError.
+
+    ``campaign`` is the title that the file says it belongs to.
+    """
+    about = (
+        f"the demo key of {campaign}: it lies in the open and keeps nothing secret"
+        if keys.demo
+        else f"the master key of {campaign}: whoever has it opens every dossier."
+        " Keep it from players and repositories, and a copy of it elsewhere."
+    )
+    shape = {
+        "version": VERSION,
+        "about": about,
+        "demo": keys.demo,
+        "master": keys.master.hex(),
+        "rotations": {name: list(keys.rotations[name]) for name in sorted(keys.rotations)},
+        "generations": dict(sorted(keys.generations.items())),
+        "own": dict(sorted(keys.own.items())),
+        "logins": _logins(keys),
+    }
+    _write_shape(path, shape, 0o644 if keys.demo else 0o600)
+
+
+def _logins(keys: Keys) -> dict[str, str]:
+    return {mark: keys.logins[mark].hex() for mark in sorted(keys.logins)}
+
+
+def _write_shape(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None:
+    text = json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+    write_privately(path, text.encode(), mode)
+
+
+def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Puts a file in its place at once or not at all, nobody else ever reading it by the way.
+
+    A link is followed, so that a key may lie on another disk. Raises OSError.
+    """
+    target = path.resolve()
+    # Such a name is among those that git is told to leave out. The file is its owner's from the
+    # first byte on.
+    handle, name = tempfile.mkstemp(prefix=f"{NAME}.", suffix=".part", dir=target.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(mode)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    # The name has to last as well as the content; not every system can be asked for that.
+    with suppress(OSError):
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def remember(folder: Path, keys: Keys) -> None:
+    """Keeps what was reckoned from phrases, so that the next build need not; never insists."""
+    path = key_path(folder)
+    if path is None:
+        return
+    with suppress(OSError, _Unfit):
+        shape = _shape(path)
+        logins = _logins(keys)
+        if shape.get("master") == keys.master.hex() and shape.get("logins") != logins:
+            _write_shape(path, {**shape, "logins": logins}, 0o644 if keys.demo else 0o600)
+
+
+def set_aside(path: Path) -> Path:
+    """Copies a key file beside itself, under a name that is free; the copy. Raises OSError."""
+    number, kept = 1, path.with_name(f"{path.name}.old")
+    while os.path.lexists(kept):
+        number += 1
+        kept = path.with_name(f"{path.name}.old{number}")
+    write_privately(kept, path.read_bytes())
+    return kept
+
+
+def ignore(folder: Path) -> bool:
+    """Has git leave the key out; whether that had to be said. Raises OSError."""
+    path = folder / ".gitignore"
+    text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
+    missing = _missing(text.splitlines())
+    if not missing:
+        return False
+    gap = "" if not text or text.endswith("\n") else "\n"
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(gap + "".join(f"{line}\n" for line in missing))
+    return True
+
+
+def _missing(lines: Iterable[str]) -> list[str]:
+    there = {line.strip().removeprefix("/") for line in lines}
+    return [line for line in IGNORED if line not in there]
