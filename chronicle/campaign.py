@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from chronicle.audience import Circle
 from chronicle.facts import Ref
 from chronicle.nodes import Node
+from chronicle.pictures import Picture
 from chronicle.prose import Passage
 from chronicle.published import NOTHING, Published
 from chronicle.source import Span
@@ -168,7 +169,8 @@ class Turn:
 class Campaign:
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
-    ``address`` is where its site will stand, ending in a slash, or empty.
+    ``address`` is where its site will stand, ending in a slash, or empty. ``pictures`` are those
+    that texts show, by the names of their files.
     ``sound`` when its opening could be read in full.
     """
 
@@ -190,5 +192,6 @@ class Campaign:
     language_at: Span
     address: str = ""
     players: tuple[Player, ...] = ()
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
     published: Published = NOTHING
     sound: bool = True

@@ -7,16 +7,20 @@ edition alone. Texts are Markdown with what the reader may not see cut out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
 from chronicle.facts import Ref
+from chronicle.pictures import Picture
 from chronicle.rules.system import Chance, Measure, Sheet, Telling
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text this reader may read, in Markdown, and the turn in whose light its links stand."""
+    """A text this reader may read, in Markdown, and the turn in whose light its links stand.
+
+    Pictures are named by their paths in the site.
+    """
 
     markdown: str
     turn: int
@@ -204,7 +208,8 @@ class Edition:
 
     ``known_since`` has every faction, place, page and turn the reader may know, with the turn from
     which on it may (0: from the start); a text of an earlier turn doesn't link it. ``names`` are
-    the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
+    the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``. ``pictures`` are those
+    that its texts show, by their paths in the site.
     """
 
     audience: Audience
@@ -222,6 +227,7 @@ class Edition:
     names: Mapping[Ref, str]
     known_since: Mapping[Ref, int]
     verdicts: Mapping[str, Verdict]
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
         """A rumor of a turn with what came out about it since."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,11 +21,13 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from chronicle.audience import Audience, Circle
+from chronicle.pictures.marks import PictureOf, amid_words, figure, picture_at, pictures_in
 
 #: Where a wiki link leads a reader: an address, or None when it leads nowhere for this reader.
 LinkTo: TypeAlias = Callable[[str], str | None]
 #: The name to show for a link that is written as a bare id, or None to show it as written.
 NameOf: TypeAlias = Callable[[str], str | None]
+
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
 #: Colons before the word where no block can begin: in a line, too few, or of another script.
@@ -193,6 +196,14 @@ def html_marks(text: str) -> Iterator[tuple[str, int]]:
         yield found.group(0), found.start()
 
 
+def broken_pictures(text: str) -> Iterator[str]:
+    """What is named by pictures that nobody would see: of other sites, in code, over two lines."""
+    marked = Counter(picture.name for picture in pictures_in(text))
+    meant = Counter(address for kind, address in addresses(text) if kind == "picture")
+    yield from meant - marked
+    yield from marked - meant
+
+
 def addresses(text: str) -> Iterator[tuple[str, str]]:
     """The addresses of the links and pictures of a text: (``link`` or ``picture``, address)."""
     for token in _tokens(_markdown(trusting=True).parse(text)):
@@ -203,23 +214,35 @@ def addresses(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _as_written(_target: str) -> None:
-    """Shows every wiki link as it is written."""
+    """Shows every wiki link as it is written, and of every picture its words."""
 
 
-def to_html(markdown: str, link: LinkTo, *, heading: int, name: NameOf = _as_written) -> str:
+def to_html(
+    markdown: str,
+    link: LinkTo,
+    *,
+    heading: int,
+    name: NameOf = _as_written,
+    picture: PictureOf = _as_written,
+) -> str:
     """The HTML of a text that is visible to the reader; its highest heading has level ``heading``.
 
     Wiki links become links where ``link`` knows an address, and plain words elsewhere: the words
-    after the bar, else what ``name`` makes of the target, else the target as written.
+    after the bar, else what ``name`` makes of the target, else the target as written. Pictures are
+    shown as ``picture`` says, those in a paragraph of their own as figures.
     """
-    env = {"link": link, "heading": heading, "name": name}
+    env = {"link": link, "heading": heading, "name": name, "picture": picture}
     return str(_markdown().render(markdown, env))
 
 
 def plain(markdown: str, *, name: NameOf = _as_written) -> str:
-    """The words of a text without any marks, in one line, for titles and descriptions."""
+    """The words of a text without any marks, in one line, for titles and descriptions.
+
+    Those of pictures stand there when the text has no others.
+    """
     words: list[str] = []
-    for token in _markdown().parse(markdown):
+    tokens = _markdown().parse(markdown)
+    for token in tokens:
         for child in token.children or ():
             if child.type in ("text", "code_inline"):
                 words.append(child.content)
@@ -228,7 +251,8 @@ def plain(markdown: str, *, name: NameOf = _as_written) -> str:
             elif child.type in ("softbreak", "hardbreak"):
                 words.append(" ")
         words.append(" ")
-    return " ".join("".join(words).split())
+    seen = (token.meta["mark"].words for token in _tokens(tokens) if token.type == "picture")
+    return " ".join("".join(words).split()) or " ".join(" ".join(seen).split())
 
 
 def _wiki_rule(state: StateInline, silent: bool) -> bool:
@@ -257,6 +281,52 @@ def _render_wiki(
     return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
 
 
+def _picture_rule(state: StateInline, silent: bool) -> bool:
+    mark = picture_at(state.src, state.pos)
+    if mark is None:
+        return False
+    if not silent:
+        state.push("picture", "", 0).meta = {"mark": mark}
+    state.pos += mark.length
+    return True
+
+
+def _render_picture(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return amid_words(tokens[index].meta["mark"], env["picture"])
+
+
+def _render_figure(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return figure(tokens[index].meta["mark"], env["picture"]) + "\n"
+
+
+def _with_figures(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens of a text with a figure for each picture in a paragraph without words."""
+    passed = 0
+    for index, token in enumerate(tokens):
+        if index < passed:
+            continue
+        pictures = _alone(tokens, index) if token.type == "paragraph_open" else []
+        for picture in pictures:
+            yield Token("figure", "", 0, meta=picture.meta, block=True)
+        if pictures:
+            passed = index + 3
+        else:
+            yield token
+
+
+def _alone(tokens: Sequence[Token], index: int) -> list[Token]:
+    """The pictures of the paragraph that begins here, if it holds nothing else."""
+    children = tokens[index + 1].children or []
+    pictures = [child for child in children if child.type == "picture"]
+    gaps = [child for child in children if child.type in ("softbreak", "hardbreak")]
+    blank = [child for child in children if child.type == "text" and not child.content.strip()]
+    return pictures if len(pictures) + len(gaps) + len(blank) == len(children) else []
+
+
 def _level_headings(tokens: Sequence[Token], top: int) -> None:
     """Renumbers headings so that the first is ``top`` and none skips a level downwards."""
     open_levels: list[int] = []
@@ -271,11 +341,11 @@ def _level_headings(tokens: Sequence[Token], top: int) -> None:
 
 
 class _Renderer(RendererHTML):
-    """Markdown's own renderer, with headings fitted to where the text stands."""
+    """Markdown's own renderer, with headings fitted to where the text stands, and figures."""
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         _level_headings(tokens, env["heading"])
-        return super().render(tokens, options, env)
+        return super().render(list(_with_figures(tokens)), options, env)
 
     def table_open(
         self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
@@ -291,11 +361,16 @@ class _Renderer(RendererHTML):
 
 @lru_cache(maxsize=2)
 def _markdown(*, trusting: bool = False) -> MarkdownIt:
-    """The parser; a trusting one takes addresses such as `javascript:` for links, to find them."""
+    """The parser; a trusting one takes all addresses for links or pictures, to find them."""
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     parser.inline.ruler.before("link", "wiki", _wiki_rule)
     parser.add_render_rule("wiki", _render_wiki)
+    parser.add_render_rule("picture", _render_picture)
+    parser.add_render_rule("figure", _render_figure)
     if trusting:
         # The parser's documented way to settle which addresses it takes is to put one's own here.
         parser.validateLink = lambda url: True  # type: ignore[method-assign]
+        parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    else:
+        parser.inline.ruler.at("image", _picture_rule)
     return parser

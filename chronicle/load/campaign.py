@@ -15,6 +15,7 @@ from chronicle.facts import Ref
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.pictures import lying_in, read_pictures
 from chronicle.load.players import players_of
 from chronicle.load.published import KEPT, RECORD, published_of
 from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
@@ -71,7 +72,8 @@ class _Loader:
             check_reveals(turns, self.names)
         if head is None:
             return None
-        introduction = head.node.get("introduction")
+        written = head.node.get("introduction")
+        introduction = passages_of(head.introduction, written, FOR_EVERYONE, self.names)
         campaign = Campaign(
             title=head.title,
             tagline=head.tagline,
@@ -80,7 +82,7 @@ class _Loader:
             ruleset=head.ruleset,
             rules=head.rules,
             seed=head.seed,
-            introduction=passages_of(head.introduction, introduction, FOR_EVERYONE, self.names),
+            introduction=introduction,
             stories=self.stories(head),
             factions=factions,
             places=places,
@@ -91,6 +93,7 @@ class _Loader:
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
+            pictures=read_pictures(self.tree, self.names.showings, self.report),
             published=published,
             sound=sound,
         )
@@ -286,7 +289,7 @@ class _Loader:
 
     def stray_files(self) -> None:
         """Warns of files that lie where nothing is read."""
-        for path in sorted(set(self.tree.files) - self.read):
+        for path in sorted(set(self.tree.files) - self.read - set(lying_in(self.tree))):
             if self.unreadable_folder(path):
                 continue
             folder = path.partition("/")[0]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from chronicle.pictures import MAX_BYTES
 from chronicle.source import Tree, Unread
 
 #: The folders of a campaign that are read; files elsewhere are none of ours.
 FOLDERS: Final = ("factions", "turns", "pages", "published")
 FILES: Final = ("campaign.yaml", "places.yaml", "published.yaml")
+#: The folder of pictures, which may be larger than texts.
+MEDIA: Final = "media"
 #: What a shelf says of itself, and the folder of its themes.
 SHELF: Final = "shelf.yaml"
 THEMES: Final = "themes"
@@ -28,6 +31,7 @@ def read_tree(folder: Path, name: str) -> Tree:
             found[path] = _read(folder / path)
     for inner in FOLDERS:
         found |= _read_folder(folder / inner, inner)
+    found |= _read_folder(folder / MEDIA, MEDIA, MAX_BYTES)
     for stray in _names(folder):
         if stray.endswith((".yaml", ".yml")) and stray not in found:
             found[stray] = b""
@@ -61,7 +65,7 @@ def _names(folder: Path) -> list[str]:
         return []
 
 
-def _read_folder(folder: Path, name: str) -> dict[str, bytes | Unread]:
+def _read_folder(folder: Path, name: str, most: int = MAX_SIZE) -> dict[str, bytes | Unread]:
     if not folder.exists() and not folder.is_symlink():
         return {}
     if not folder.is_dir():
@@ -70,17 +74,17 @@ def _read_folder(folder: Path, name: str) -> dict[str, bytes | Unread]:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         return {name: Unread("unreadable", error.strerror or "")}
-    return {f"{name}/{path.name}": _read(path) for path in paths}
+    return {f"{name}/{path.name}": _read(path, most) for path in paths}
 
 
-def _read(path: Path) -> bytes | Unread:
+def _read(path: Path, most: int = MAX_SIZE) -> bytes | Unread:
     try:
         if path.is_dir():
             return Unread("folder")
         if not path.is_file() and path.exists():
             return Unread("unreadable", "it is no ordinary file")
         with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)
+            content = file.read(most + 1)
     except (OSError, ValueError) as error:
         return Unread("unreadable", getattr(error, "strerror", None) or str(error))
-    return Unread("too large") if len(content) > MAX_SIZE else content
+    return Unread("too large") if len(content) > most else content

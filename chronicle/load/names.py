@@ -30,13 +30,22 @@ class Mention:
     at: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A picture that some prose shows, by the name of its file, and where it is named."""
+
+    name: str
+    at: Span
+
+
 @dataclass(slots=True)
 class Names:
-    """What is known while a campaign is read: its factions, and the links still to be checked."""
+    """What is known while a campaign is read: its factions; links and pictures to be checked."""
 
     factions: tuple[str, ...]
     report: Report
     mentions: list[Mention] = field(default_factory=list)
+    showings: list[Showing] = field(default_factory=list)
 
     def circle(self, words: str | list[str], places: Iterable[Span]) -> Circle | None:
         """The circle that audience words name, each word with its place; None after a finding."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
 from chronicle.decode import Record
-from chronicle.load.names import Mention, Names
+from chronicle.load.names import Mention, Names, Showing
 from chronicle.load.shapes import PassageShape
 from chronicle.nodes import ListNode, Node, ScalarNode
+from chronicle.pictures.marks import pictures_in
+from chronicle.problems import pictures
 from chronicle.problems import prose as problems
 from chronicle.prose import (
     Passage,
@@ -17,6 +19,7 @@ from chronicle.prose import (
     Stretch,
     addresses,
     broken_links,
+    broken_pictures,
     colon_lines,
     html_marks,
     wiki_links,
@@ -56,6 +59,7 @@ def _passage(text: str, node: Node, own: Circle, within: Circle, names: Names) -
     prose = reader.prose()
     reader.check_html()
     reader.check_addresses()
+    reader.check_pictures()
     reader.check_brackets()
     reader.note_links(prose)
     return Passage(own, within, prose)
@@ -118,12 +122,25 @@ class _Reader:
 
     def check_addresses(self) -> None:
         for kind, address in addresses(self.text):
-            found = self.text.find(f"({address}") + 1 or self.text.find(address)
-            at = self.span(max(found, 0), max(len(address), 1))
-            if kind == "picture":
-                self.names.report.add(problems.Picture(at=at))
-            elif not address.startswith(_WEB):
+            if kind == "link" and not address.startswith(_WEB):
+                at = self.address_at(address)
                 self.names.report.add(problems.BadLink(at=at, target=address))
+
+    def address_at(self, address: str) -> Span:
+        found = self.text.find(f"({address}") + 1 or self.text.find(address)
+        return self.span(max(found, 0), max(len(address), 1))
+
+    def check_pictures(self) -> None:
+        """Leaves pictures to be checked once all that lies in `media/` is known."""
+        for address in broken_pictures(self.text):
+            at = self.address_at(address)
+            self.names.report.add(problems.BadPicture(at=at, target=address))
+        for picture in pictures_in(self.text):
+            if not picture.words:
+                at = self.span(picture.offset, picture.length)
+                self.names.report.add(pictures.PictureWithoutWords(at=at))
+            at = self.span(picture.name_at, len(picture.name))
+            self.names.showings.append(Showing(picture.name, at))
 
     def check_brackets(self) -> None:
         for offset in broken_links(self.text):

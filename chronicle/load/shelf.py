@@ -15,7 +15,7 @@ from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, compose
-from chronicle.problems import content
+from chronicle.problems import content, pictures
 from chronicle.source import Source, Span, Tree, Unread, whole
 
 #: What no campaign can be called: folders of the shelf itself, here and in the site.
@@ -93,6 +93,8 @@ def _introduction(shape: ShelfShape, report: Report) -> str:
     passages = passages_of(shape.introduction, shape.node.get("introduction"), FOR_EVERYONE, names)
     for mention in names.mentions:
         report.add(content.LinkOnShelf(at=mention.at, target=mention.target))
+    for showing in names.showings:
+        report.add(pictures.PictureOnShelf(at=showing.at, name=showing.name))
     return "\n\n".join(passage.visible(EVERYONE) for passage in passages)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with an author's prose: links, secret blocks, HTML."""
+"""What can be wrong with an author's prose: links, secret blocks, HTML, pictures."""
 
 from __future__ import annotations
 
@@ -168,27 +168,30 @@ class RawHtml(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture(Problem):
-    """A text shows a picture, and this version publishes none.
+class BadPicture(Problem):
+    """A picture in a text is no file of `media/`, or is not written so that it can be shown.
 
-    Pictures carry more than one sees (where and when they were taken, who drew them), and have to
-    be cleaned before they are as secret as the text around them. Until then texts are words only.
+    Pictures lie in the campaign's folder `media/`, and a text names them by their file:
+    `![the bay](bay.png)`, on one line and not in code, with letters, digits, hyphens, underscores
+    and full stops in the name. Pictures of other sites would tell these who reads, and change
+    behind your back.
 
     ```yaml turns/001.yaml
     turn: 1
     news:
       - for: everyone
-        text: "The map: ![the bay](bay.png)"
+        text: "The map: ![the bay](https://ada.example/bay.png)"
     ```
     """
 
     code: ClassVar[str] = "P007"
+    target: str
 
     def message(self) -> str:
-        return "pictures in texts are not published by this version"
+        return f"nobody would see a picture here: `{self.target}`"
 
     def help(self) -> str:
-        return "take the picture out of the text"
+        return "lay the file into `media/` and write ![what it shows](its-name.png) on one line"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

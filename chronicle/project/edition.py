@@ -20,6 +20,7 @@ from chronicle.edition import (
 from chronicle.facts import Ref
 from chronicle.history import History
 from chronicle.project.knowing import Knowing, knowing
+from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Sheet, Sighting
 
@@ -89,6 +90,11 @@ class _Projector(Generic[S, O, E]):
         return self.history.turns[-1] if self.history.turns else self.history.opening
 
     def edition(self) -> Edition:
+        """The edition, with those pictures that its own texts show."""
+        told = self.told()
+        return replace(told, pictures=shown_in(told, self.campaign.pictures))
+
+    def told(self) -> Edition:
         campaign = self.campaign
         steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
         turns = TurnProjector(campaign, self.system, steps, self.knowing)

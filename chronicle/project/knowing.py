@@ -17,6 +17,8 @@ from chronicle.audience import (
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Ref
+from chronicle.pictures import Picture
+from chronicle.pictures.marks import renamed_pictures
 from chronicle.prose import Passage, cut_links
 from chronicle.rules.system import Sheet, Telling
 
@@ -30,6 +32,7 @@ class Knowing:
     since: Mapping[Ref, int]
     revealed: Mapping[Ref, Circle]
     names: Mapping[Ref, str]
+    pictures: Mapping[str, Picture]
 
     def may(self, circle: Circle) -> bool:
         """Whether the audience belongs to a circle."""
@@ -47,10 +50,19 @@ class Knowing:
         what is for them within it, and none of the secret blocks.
         """
         return tuple(
-            Text(cut_links(visible, lambda target: self.leads(target, turn)), turn)
+            Text(self._published(visible, turn), turn)
             for passage in passages
             if (visible := self._visible(_opened(passage, opened)))
         )
+
+    def _published(self, visible: str, turn: int) -> str:
+        """A text without what its links and the files of its pictures are called at home."""
+        linked = cut_links(visible, lambda target: self.leads(target, turn))
+        return renamed_pictures(linked, self._path_of)
+
+    def _path_of(self, name: str) -> str | None:
+        picture = self.pictures.get(name)
+        return None if picture is None else picture.path
 
     def _visible(self, passage: Passage) -> str:
         """What the audience may read of a passage; the GM also sees who else reads which part."""
@@ -162,4 +174,4 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
         since[ref] = min(number, since.get(ref, number))
         revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
-    return Knowing(audience, factions, since, revealed, names)
+    return Knowing(audience, factions, since, revealed, names, campaign.pictures)

@@ -103,7 +103,7 @@ class Renderer:
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
-    """The files of a site by path: its pages and the theme's static files.
+    """The files of a site by path: its pages, its pictures and the theme's static files.
 
     Templates get what is ``shown`` besides the edition, under these names. A mistake in a template
     is a finding at its line, one for each place however many pages it is on, and that page is left
@@ -111,6 +111,7 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     """
     theme = renderer.theme
     files = {theme.published(name): content for name, content in theme.static.items()}
+    files |= {path: picture.content for path, picture in site.edition.pictures.items()}
     for page in site.pages:
         drawn = _draw(page, site, renderer, report, shown)
         if drawn is not None:

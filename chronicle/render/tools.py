@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from chronicle import prose
 from chronicle.edition import FactionView, Text
 from chronicle.facts import Facts, Ref
+from chronicle.pictures.marks import Shown
 from chronicle.render.theme import Theme
 from chronicle.site import Mention, Page, Site, address, dossier_path
 
@@ -97,8 +98,17 @@ class Tools:
             return None if ref is None else self.address(ref)
 
         named = partial(self._named, text.turn)
-        html = prose.to_html(text.markdown, target, heading=heading, name=named)
+        html = prose.to_html(
+            text.markdown, target, heading=heading, name=named, picture=self._picture
+        )
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
+
+    def _picture(self, path: str) -> Shown | None:
+        """A picture of the edition as this page shows it."""
+        picture = self.site.edition.pictures.get(path)
+        if picture is None:
+            return None
+        return Shown(self.url(path), picture.width, picture.height)
 
     def plain(self, text: Text) -> str:
         """The bare words of a text in one line."""

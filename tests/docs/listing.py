@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from chronicle.explain import all_problems, page
-from chronicle.problems import content, keys, of_module, output, prose, reading, reference, theme
+from chronicle.problems import (
+    content,
+    keys,
+    of_module,
+    output,
+    pictures,
+    prose,
+    reading,
+    reference,
+    theme,
+)
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT
 
@@ -13,6 +23,7 @@ _GROUPS = (
     ("Keys and values", content),
     ("Names, reveals and dice", reference),
     ("Texts", prose),
+    ("Pictures", pictures),
     ("Themes", theme),
     ("Writing the site", output),
     ("Keys and phrases", keys),

@@ -34,7 +34,7 @@ COMPANY: Final = {
     "C016": {"C001", "C009"},
 }
 #: What is wrong with a shelf: the examples lie beside a sound campaign.
-OF_A_SHELF: Final = {"C015", "C016"}
+OF_A_SHELF: Final = {"C015", "C016", "M007"}
 #: What is about folders and no file of the campaign.
 OF_NO_FILE: Final = {
     *("C014", "O001", "O002", "O003"),

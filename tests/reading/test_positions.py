@@ -103,7 +103,8 @@ IN_PROSE: Final = {
     "a secret for nobody": ("N002", news("|\n      «:::» secret velo\n      b\n      :::")),
     "a tag of HTML": ("P006", news("|\n      a «<b>»bold move")),
     "a comment of HTML": ("P006", news("|\n      a «<!--» b -->")),
-    "a picture": ("P007", news("|\n      ![map](«bay.png»)")),
+    "a picture of another site": ("P007", news("|\n      ![map](«https://a.example/b.png»)")),
+    "a picture that is not there": ("M001", news("|\n      bay.png: ![map](«bay.png»)")),
     "a link to a file": ("P008", news("|\n      ../notes.txt: [notes](«../notes.txt»)")),
 }
 

@@ -1,0 +1,65 @@
+"""From the files in `media/` to the pictures that texts show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chronicle.diagnostics import Problem, Report
+from chronicle.load.disk import MEDIA
+from chronicle.load.names import Showing
+from chronicle.pictures import MAX_BYTES, Fault, Picture, cleaned
+from chronicle.problems import pictures as problems
+from chronicle.source import Source, Span, Tree, Unread, whole
+
+
+def lying_in(tree: Tree) -> tuple[str, ...]:
+    """The paths of all files in `media/` that could be read, or are too large for it."""
+    return tuple(path for path in tree.under(MEDIA, "") if _is_file(tree.files[path]))
+
+
+def read_pictures(tree: Tree, showings: Sequence[Showing], report: Report) -> dict[str, Picture]:
+    """The pictures that texts show, by the names of their files, in order.
+
+    What no text shows is not looked into, so that sketches may lie beside.
+    """
+    # A text that could not be read may be the one that shows a picture.
+    all_read = not report.has_errors
+    lying = {path.removeprefix(f"{MEDIA}/"): path for path in lying_in(tree)}
+    shown = {showing.name for showing in showings}
+    for showing in showings:
+        if showing.name not in lying:
+            known = tuple(lying)
+            report.add(problems.UnknownPicture(at=showing.at, name=showing.name, known=known))
+    found: dict[str, Picture] = {}
+    for name, path in lying.items():
+        at = whole(Source(tree.shown(path), ""))
+        if name in shown:
+            read = _read(tree.files[path])
+            if isinstance(read, Picture):
+                found[name] = read
+            else:
+                report.add(_problem(read, at))
+        elif all_read:
+            report.add(problems.UnusedPicture(at=at, name=name))
+    return found
+
+
+def _is_file(content: bytes | Unread) -> bool:
+    return isinstance(content, bytes) or content.fault == "too large"
+
+
+def _read(content: bytes | Unread) -> Picture | Fault:
+    if isinstance(content, bytes):
+        return cleaned(content)
+    return Fault("too large", f"it has more than {MAX_BYTES >> 20} MB")
+
+
+def _problem(fault: Fault, at: Span) -> Problem:
+    match fault.reason:
+        case "drawing" | "foreign":
+            is_drawing = fault.reason == "drawing"
+            return problems.NotAPicture(at=at, drawing=is_drawing, guess=fault.detail)
+        case "broken" | "cut short":
+            return problems.DamagedPicture(at=at, detail=fault.detail)
+        case "too large":
+            return problems.LargePicture(at=at, detail=fault.detail)

@@ -1,0 +1,57 @@
+"""Which pictures an edition shows: those that its own texts name, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from chronicle.edition import (
+    Dossier,
+    Edition,
+    FactionView,
+    NewsView,
+    PageView,
+    PlaceView,
+    RevealView,
+    RumorView,
+    Text,
+    TurnView,
+)
+from chronicle.pictures import Picture
+from chronicle.pictures.marks import pictures_in
+
+
+def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
+    """The pictures of an edition by their paths in the site, in order of path.
+
+    ``pictures`` are all that the campaign has. Which of them an edition gets is read off the texts
+    it ends up with, after secrets have been cut: a picture is as visible as the text around it.
+    """
+    named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
+    found = {picture.path: picture for picture in pictures.values() if picture.path in named}
+    return dict(sorted(found.items()))
+
+
+def _texts(part: object) -> Iterator[Text]:
+    """Every text in a part of an edition."""
+    match part:
+        case Text():
+            yield part
+        case tuple():
+            for one in part:
+                yield from _texts(one)
+        case (
+            Edition()
+            | TurnView()
+            | NewsView()
+            | RumorView()
+            | RevealView()
+            | FactionView()
+            | PlaceView()
+            | PageView()
+            | Dossier()
+        ):
+            for field in fields(part):
+                yield from _texts(getattr(part, field.name))
+        case _:
+            return
