@@ -193,3 +193,53 @@ class UnknownLanguage(Problem):
 
     def help(self) -> str:
         return "it speaks " + _listed(self.known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptMissing(Problem):
+    """A script of a theme imports another that the theme does not have.
+
+    A script imports what lies beside it in `static/`, by a name that begins with `./`.
+
+    ```jinja themes/annals/static/reader.js
+    import { opened } from "./seeled.js";
+    ```
+    """
+
+    code: ClassVar[str] = "T009"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the theme has no script `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known, otherwise="it has " + _listed(self.known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptCircle(Problem):
+    """Scripts of a theme import each other in a circle.
+
+    A script is published under a name that is made of what it holds, the names of what it imports
+    among it; in a circle no name could be the first.
+
+    ```jinja themes/annals/static/sealed.js
+    import { forget } from "./memory.js";
+    ```
+
+    ```jinja themes/annals/static/memory.js
+    import { normalised } from "./sealed.js";
+    ```
+    """
+
+    code: ClassVar[str] = "T010"
+    circle: tuple[str, ...]
+
+    def message(self) -> str:
+        return "these scripts import each other in a circle: " + ", ".join(
+            f"`{name}`" for name in self.circle
+        )
+
+    def help(self) -> str:
+        return "move what both need into a script of its own"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -12,6 +11,7 @@ from chronicle.campaign import Faction
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
+from chronicle.render import scripts
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
@@ -26,7 +26,7 @@ class Theme:
     """A theme as read: sources by path, static files by name, and the words of one language.
 
     Names under ``static/`` are published with a piece of their content's hash in them, so that a
-    changed file is never taken from a reader's store.
+    changed file is never taken from a reader's store; scripts import each other by these names.
     """
 
     name: str
@@ -42,9 +42,7 @@ class Theme:
 
     def published(self, name: str) -> str:
         """The path at which a static file is published."""
-        path = PurePosixPath(name)
-        digest = hashlib.sha256(self.static[name]).hexdigest()[:10]
-        return f"assets/{path.stem}.{digest}{path.suffix}"
+        return f"{scripts.FOLDER}/{scripts.published_name(name, self.static[name])}"
 
 
 def shipped_themes() -> Path:
@@ -104,7 +102,13 @@ def read_theme(
     words: dict[str, Words] = {}
     for layer in layers:
         words |= _words(_sources(layer), language, report)
-    return Theme(name, sources, static, words, language)
+    return Theme(
+        name,
+        sources,
+        scripts.with_published_imports(static, sources, report),
+        words,
+        language,
+    )
 
 
 def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:

@@ -1,0 +1,85 @@
+"""Names for static files: a piece of the hash in each, and in the imports of scripts that need it.
+
+A script may import others that lie beside it, as in ``import { open } from "./sealed.js"``. The
+name that it is published under holds the hash of what it imports in its turn, so that one change
+anywhere below it gives it a new name too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.problems import theme as problems
+from chronicle.source import Source, Span
+
+#: The folder of a site where static files are published.
+FOLDER: Final = "assets"
+#: An import of a neighbour, in any of its forms; comments are read like code.
+_IMPORT: Final = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\./[^"'\n]+)\2""")
+_HASH: Final = 10
+
+
+def published_name(name: str, content: bytes) -> str:
+    """The file name under which a static file is published."""
+    path = PurePosixPath(name)
+    digest = hashlib.sha256(content).hexdigest()[:_HASH]
+    return f"{path.stem}.{digest}{path.suffix}"
+
+
+def with_published_imports(
+    static: Mapping[str, bytes], sources: Mapping[str, Source], report: Report
+) -> dict[str, bytes]:
+    """Static files by name, their scripts importing each other under the published names.
+
+    ``sources`` are the theme's texts by path, for the findings: a script that is not there, and
+    scripts that import each other in a circle.
+    """
+    done: dict[str, bytes] = {}
+
+    def finish(name: str, above: tuple[str, ...]) -> bytes:
+        if name not in done:
+            text = sources[f"static/{name}"].text
+            done[name] = _IMPORT.sub(rewriting(name, above), text).encode()
+        return done[name]
+
+    def rewriting(name: str, above: tuple[str, ...]) -> Callable[[re.Match[str]], str]:
+        folder = posixpath.dirname(name)
+
+        def rewritten(found: re.Match[str]) -> str:
+            lead, quote, written = found[1], found[2], found[3]
+            target = posixpath.normpath(posixpath.join(folder, written))
+            at = _place(sources[f"static/{name}"], found)
+            chain = (*above, name)
+            if f"static/{target}" not in sources or not target.endswith(".js"):
+                scripts = tuple(f"./{posixpath.relpath(path, folder)}" for path in _scripts(static))
+                report.add(problems.ScriptMissing(at=at, name=written, known=scripts))
+                return found[0]
+            if target in chain:
+                circle = (*chain[chain.index(target) :], target)
+                report.add(problems.ScriptCircle(at=at, circle=circle))
+                return found[0]
+            return f"{lead}{quote}./{published_name(target, finish(target, chain))}{quote}"
+
+        return rewritten
+
+    for name in _scripts(static):
+        finish(name, ())
+    return {**static, **done}
+
+
+def _scripts(static: Mapping[str, bytes]) -> list[str]:
+    return sorted(name for name in static if name.endswith(".js"))
+
+
+def _place(source: Source, found: re.Match[str]) -> Span:
+    """Where the name of an imported script stands."""
+    start, end = found.start(3), found.end(3)
+    line = source.text.count("\n", 0, start) + 1
+    column = start - (source.text.rfind("\n", 0, start) + 1) + 1
+    return Span(source, line, column, line, column + end - start)

@@ -1,0 +1,100 @@
+"""Static files are published under names that change with what they hold and import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.render import Theme, read_theme, shipped_themes
+from chronicle.render.scripts import published_name
+from chronicle.source import Source
+
+TOP = 'import { open } from "./seals.js";\nopen();\n'
+SEALS = "export const open = () => 1;\n"
+
+
+def theme_with(scripts: Mapping[str, str], folder: Path) -> tuple[Theme | None, Report]:
+    """The shipped theme with a campaign's own scripts in its static files."""
+    for name, text in scripts.items():
+        path = folder / "annals" / "static" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    report = Report()
+    return read_theme("annals", "en", (folder, shipped_themes()), report), report
+
+
+def read_with(scripts: Mapping[str, str], folder: Path) -> Theme:
+    """A theme whose scripts are sound."""
+    theme, report = theme_with(scripts, folder)
+    assert theme is not None
+    assert report.findings == ()
+    return theme
+
+
+#: The forms in which a script imports its neighbour.
+FORMS: Final = (
+    'import { open } from "./seals.js";',
+    "import * as seals from './seals.js';",
+    'import "./seals.js";',
+    'export { open } from "./seals.js";',
+    'const { open } = await import("./seals.js");',
+)
+
+
+def test_a_script_imports_its_neighbour_by_the_published_name(tmp_path: Path) -> None:
+    scripts = {f"top{number}.js": written for number, written in enumerate(FORMS)}
+    theme = read_with({**scripts, "seals.js": SEALS}, tmp_path)
+    name = theme.published("seals.js").rpartition("/")[2]
+    for number, written in enumerate(FORMS):
+        shipped = theme.static[f"top{number}.js"].decode()
+        assert shipped == written.replace("seals.js", name)
+
+
+def test_one_change_gives_a_new_name_to_all_that_import_it_and_to_nothing_else(
+    tmp_path: Path,
+) -> None:
+    scripts = {"top.js": TOP, "seals.js": SEALS, "apart.js": "1;\n"}
+    before = read_with(scripts, tmp_path / "before")
+    after = read_with({**scripts, "seals.js": SEALS.replace("1", "2")}, tmp_path / "after")
+    moved = [name for name in before.static if before.published(name) != after.published(name)]
+    assert sorted(moved) == ["seals.js", "top.js"]
+
+
+def test_a_name_has_a_piece_of_the_hash_of_what_is_published(tmp_path: Path) -> None:
+    theme = read_with({"top.js": TOP, "seals.js": SEALS}, tmp_path)
+    for name, content in theme.static.items():
+        assert theme.published(name) == f"assets/{published_name(name, content)}"
+
+
+def test_a_script_that_is_not_there_is_found_where_it_is_imported(tmp_path: Path) -> None:
+    _, report = theme_with({"top.js": "\n" + TOP}, tmp_path)
+    (finding,) = report.findings
+    assert finding.code == "T009"
+    assert finding.at is not None
+    where = (finding.at.path, finding.at.line, finding.at.column)
+    assert where == ("themes/annals/static/top.js", 2, 23)
+    assert "did you mean `./sealed.js`?" in finding.help
+
+
+@pytest.mark.parametrize("other", ["seals.js", "top.js"])
+def test_scripts_that_import_each_other_in_a_circle_are_named(tmp_path: Path, other: str) -> None:
+    scripts = {"seals.js": f'import "./{other}";\n', "top.js": TOP}
+    _, report = theme_with(scripts, tmp_path)
+    (finding,) = report.findings
+    assert finding.code == "T010"
+    assert "`seals.js`" in finding.message
+
+
+def test_every_import_of_the_shipped_scripts_is_published() -> None:
+    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    assert theme is not None
+    published = {theme.published(name) for name in theme.static}
+    for name in theme.static:
+        if name.endswith(".js"):
+            text = Source(name, theme.static[name].decode()).text
+            imported = [line.split('"')[1] for line in text.splitlines() if ' from "./' in line]
+            assert {f"assets/{path.removeprefix('./')}" for path in imported} <= published
