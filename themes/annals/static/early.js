@@ -1,0 +1,37 @@
+// Runs before anything is drawn, as a plain script, so that it runs from a disk too: takes the
+// phrase of an invite link out of the address, and says what stands in the way of opening.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+
+  const takeInvite = () => {
+    const found = /^#k=(.*)$/s.exec(location.hash);
+    if (!found) return;
+    history.replaceState(null, "", location.href.split("#")[0]);
+    let phrase = found[1];
+    try {
+      phrase = decodeURIComponent(phrase);
+    } catch {
+      // A stray per cent sign: the phrase is taken as it stands, and will not open anything.
+    }
+    globalThis.chronicleInvite = phrase;
+  };
+
+  const obstacle = () => {
+    if (location.protocol === "file:") return "disk";
+    if (!globalThis.isSecureContext || !globalThis.crypto?.subtle) return "insecure";
+    return "noModule" in HTMLScriptElement.prototype ? "" : "stalled";
+  };
+
+  takeInvite();
+  addEventListener("hashchange", takeInvite);
+  root.dataset.lock = obstacle() || "opening";
+  addEventListener(
+    "error",
+    (event) => {
+      const isOurs = event.target instanceof HTMLScriptElement;
+      if (isOurs && root.dataset.lock === "opening") root.dataset.lock = "stalled";
+    },
+    true,
+  );
+})();

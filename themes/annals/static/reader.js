@@ -1,0 +1,345 @@
+// Opens sealed dossiers with a phrase, and shows their pages in the place of this one.
+
+import { find, indexOf } from "./search.js";
+import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
+import { forget, lockOthers, unremember, whenLocked } from "./memory.js";
+import { keep, kept, remember, remembered } from "./memory.js";
+import { Broken, fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
+import { dossiersOf, fetchKeyring } from "./volume.js";
+
+const HOME = "index.html";
+const SEARCH = "search";
+const PAUSE = 200;
+
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+const root = document.documentElement;
+const main = document.getElementById("main");
+const header = document.querySelector("header.site");
+const form = part("unlock");
+const field = part("phrase");
+const desk = part("desk");
+const status = part("status");
+const query = part("query");
+const words = part("words").dataset;
+
+/** What is open: the login, its slot, its dossiers, the one that is read. */
+let open = null;
+/** Revokes the pictures of the page that is shown. */
+let leave = () => undefined;
+/** Counts the pages that were asked for, so that only the latest is shown. */
+let asked = 0;
+
+// Opening
+
+async function begin() {
+  const phrase = takeInvite();
+  if (phrase) return openWith(phrase);
+  const login = kept("login");
+  const known = login ? await lockedIn(fromBase64(login)) : (await remembered())?.login;
+  if (!known) return ask("");
+  say(words.opening);
+  try {
+    if (await enter(known)) return await follow(false);
+    await forget();
+    ask(words.stale);
+  } catch (error) {
+    ask(sentence(error));
+  }
+}
+
+async function openWith(phrase) {
+  if (root.dataset.lock === "busy") return;
+  if (root.dataset.lock === "locked") root.dataset.lock = "busy";
+  say(words.stretching);
+  try {
+    const ring = await fetchKeyring();
+    const login = await stretched(phrase, ring.salt, ring.rounds);
+    if (!(await enter(await lockedIn(login), ring))) return ask(words.wrong);
+    keep("login", toBase64(login));
+    await follow(true);
+  } catch (error) {
+    ask(sentence(error));
+  }
+}
+
+/** Opens all that a login may read; whether there is anything. */
+async function enter(login, ring) {
+  const dossiers = await dossiersOf(ring ?? (await fetchKeyring()), login);
+  if (!dossiers) return false;
+  const slot = await slotOf(login);
+  const chosen = dossiers.find((one) => one.faction === kept("dossier"));
+  open = { login, slot, dossiers, dossier: chosen ?? (dossiers.length === 1 ? dossiers[0] : null) };
+  part("keep").checked = (await remembered())?.slot === slot;
+  part("all").hidden = dossiers.length === 1;
+  field.value = "";
+  // Outside of what is replaced, where it goes on saying what happens.
+  status.classList.add("unseen");
+  desk.after(status);
+  desk.hidden = false;
+  document.body.classList.add("reading");
+  root.dataset.lock = "open";
+  return true;
+}
+
+/** Shows the form with a sentence, the phrase selected for another try. */
+function ask(said) {
+  if (open) return say(said);
+  root.dataset.lock = "locked";
+  say(said);
+  const isWrong = said !== "";
+  field.setAttribute("aria-invalid", String(isWrong));
+  if (isWrong) field.select();
+  if (isWrong || document.activeElement === document.body) field.focus();
+}
+
+function say(said) {
+  status.textContent = said;
+}
+
+function sentence(error) {
+  if (error instanceof Broken || error instanceof SyntaxError) return words.broken;
+  return words.unreached;
+}
+
+function takeInvite() {
+  const phrase = globalThis.chronicleInvite;
+  delete globalThis.chronicleInvite;
+  return phrase;
+}
+
+// Reading
+
+/** Shows what the address asks for; ``moved`` when the reader went there. */
+async function follow(moved) {
+  const route = readRoute(location.hash);
+  if (!route && location.hash) return undefined;
+  const path = route?.path ?? "";
+  if (!open.dossier) return choose(path, moved);
+  if (!path) {
+    if (open.dossiers.length > 1 && route) return choose(path, moved);
+    history.replaceState(null, "", routeTo(HOME));
+    return follow(moved);
+  }
+  if (path === SEARCH) return search();
+  return turnTo(path, route.anchor, moved);
+}
+
+async function turnTo(path, anchor, moved) {
+  const { dossier } = open;
+  const mine = ++asked;
+  let page;
+  try {
+    page = await dossier.page(path);
+  } catch (error) {
+    if (mine === asked) tell(sentence(error), moved);
+    return;
+  }
+  if (mine !== asked) return;
+  if (!page) return void tell(words.missing, moved);
+  frame(dossier, path);
+  show(nodesOf(page.main, path, dossier), page.key, page.title);
+  leave = showPictures(main, path, dossier);
+  arrive(anchor, moved);
+}
+
+/** The header as on the pages of the edition, with this page marked in it. */
+function frame(dossier, path) {
+  if (header.dataset.of !== dossier.faction) {
+    header.dataset.of = dossier.faction;
+    const nodes = nodesOf(dossier.book.header, HOME, dossier);
+    const badge = nodes.querySelector(".badge");
+    part("whose").replaceChildren(...(badge?.childNodes ?? [dossier.name]));
+    badge?.remove();
+    header.replaceChildren(nodes);
+    relink(document.querySelector("footer.site"), HOME, dossier);
+  }
+  desk.dataset.open = "true";
+  markCurrent(document.querySelectorAll("header.site a, footer.site a"), path);
+}
+
+function show(nodes, key, title) {
+  leave();
+  leave = () => undefined;
+  main.replaceChildren(nodes);
+  document.body.className = `page-${key} reading`;
+  document.title = title;
+  say(title);
+}
+
+/** To the top and into the page, or to a place on it; on opening the reader is left in peace. */
+function arrive(anchor, moved) {
+  const aim = anchor && main.querySelector(`#${CSS.escape(anchor)}`);
+  scrollTo(0, 0);
+  if (aim) {
+    aim.classList.add("aimed");
+    aim.tabIndex = -1;
+    aim.scrollIntoView();
+    aim.focus({ preventScroll: true });
+  } else if (moved) {
+    main.focus({ preventScroll: true });
+  }
+}
+
+/** A page of our own with one sentence. */
+function tell(said, moved) {
+  const piece = part("telling").content.cloneNode(true);
+  piece.querySelector("p").textContent = said;
+  show(piece, "unlock", words.title);
+  say(said);
+  arrive("", moved);
+}
+
+function choose(path, moved) {
+  asked += 1;
+  const piece = part("chooser").content.cloneNode(true);
+  const list = piece.querySelector("ul");
+  for (const dossier of open.dossiers) {
+    const button = document.createElement("button");
+    button.type = "button";
+    const shield = nodesOf(dossier.book.header, HOME, dossier).querySelector(".badge .shield");
+    shield?.classList.replace("mini", "large");
+    const name = document.createElement("span");
+    name.textContent = dossier.name;
+    button.append(...(shield ? [shield] : []), name);
+    button.addEventListener("click", () => pick(dossier, path));
+    const item = document.createElement("li");
+    item.append(button);
+    list.append(item);
+  }
+  delete desk.dataset.open;
+  part("whose").replaceChildren(words.whose);
+  header.dataset.of = "";
+  show(piece, "unlock", words.title);
+  arrive("", moved);
+}
+
+function pick(dossier, path) {
+  open.dossier = dossier;
+  keep("dossier", dossier.faction);
+  if (location.hash === routeTo(path || HOME)) follow(true);
+  else location.hash = routeTo(path || HOME);
+}
+
+// Searching
+
+let wait = 0;
+
+query.addEventListener("input", () => {
+  clearTimeout(wait);
+  wait = setTimeout(() => {
+    if (location.hash === routeTo(SEARCH)) history.replaceState({ sought: query.value }, "");
+    else history.pushState({ sought: query.value }, "", routeTo(SEARCH));
+    search();
+  }, PAUSE);
+});
+
+part("search").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const first = main.querySelector(".found a");
+  if (location.hash === routeTo(SEARCH) && first) first.focus();
+});
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+  if (!desk.dataset.open) return;
+  event.preventDefault();
+  query.focus();
+});
+
+async function search() {
+  const { dossier } = open;
+  const mine = ++asked;
+  const sought = history.state?.sought ?? "";
+  if (document.activeElement !== query) query.value = sought;
+  try {
+    if (!dossier.index) say(words.searching);
+    dossier.index ??= indexOf(await dossier.all());
+  } catch (error) {
+    if (mine === asked) tell(sentence(error), false);
+    return;
+  }
+  if (mine !== asked) return;
+  const found = find(dossier.index, sought);
+  const piece = part("found").content.cloneNode(true);
+  const said = sought.trim() ? counted(found.length) : words.searchIdle;
+  piece.querySelector("p").textContent = said;
+  piece.querySelector("ol").append(...found.map(result));
+  frame(dossier, "");
+  show(piece, "unlock", words.searchTitle);
+  scrollTo(0, 0);
+  say(said);
+}
+
+function counted(pages) {
+  if (pages < 2) return pages ? words.foundOne : words.foundNone;
+  return words.foundOther.replace("{n}", String(pages));
+}
+
+function result({ path, title, pieces }) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = routeTo(path);
+  link.textContent = title;
+  const text = document.createElement("p");
+  for (const [shown, isFound] of pieces) {
+    const mark = isFound ? document.createElement("mark") : document.createTextNode("");
+    mark.textContent = shown;
+    text.append(mark);
+  }
+  const heading = document.createElement("h2");
+  heading.append(link);
+  item.append(heading, text);
+  return item;
+}
+
+// What the reader presses
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  openWith(field.value);
+});
+
+part("show").addEventListener("click", ({ currentTarget }) => {
+  const isShown = currentTarget.getAttribute("aria-pressed") !== "true";
+  currentTarget.setAttribute("aria-pressed", String(isShown));
+  field.type = isShown ? "text" : "password";
+});
+
+part("keep").addEventListener("change", async ({ currentTarget }) => {
+  try {
+    await (currentTarget.checked ? remember(open.login, open.slot) : unremember());
+    say(currentTarget.checked ? words.kept : words.unkept);
+  } catch {
+    currentTarget.checked = false;
+    say(words.cantKeep);
+  }
+});
+
+part("lock").addEventListener("click", async () => {
+  await forget();
+  lockOthers();
+  leaveClean();
+});
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+function leaveClean() {
+  history.replaceState(null, "", location.href.split("#")[0]);
+  location.reload();
+}
+
+addEventListener("hashchange", () => {
+  const phrase = takeInvite();
+  if (phrase) openWith(phrase);
+  else if (open) follow(true);
+});
+
+// A page that comes back from the browser's store may have been locked meanwhile.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+whenLocked(() => open && leaveClean());
+history.scrollRestoration = "manual";
+begin();

@@ -1,0 +1,104 @@
+// Dossiers as they lie on the host: fetched, opened with a login, and their pages by path.
+
+import { blobName, Broken, bundleIn, keyAt, openBlob, readKeyring, textOf } from "./sealed.js";
+
+/** A file that could not be fetched. */
+export class Unreached extends Error {}
+
+/** The keyring as it is on the host now. */
+export async function fetchKeyring() {
+  return readKeyring(textOf(await fetched("keyring.json")));
+}
+
+/** The dossiers that a login opens, each with its book; null when it has none. */
+export async function dossiersOf(ring, login) {
+  const bundle = await bundleIn(ring, login);
+  return bundle && Promise.all(bundle.dossiers.map((found) => Dossier.opened(found)));
+}
+
+class Dossier {
+  static async opened(found) {
+    const dossier = new Dossier();
+    dossier.found = found;
+    dossier.turns = new Map();
+    dossier.book = await dossier.read("book", 0);
+    return dossier;
+  }
+
+  get faction() {
+    return this.found.faction;
+  }
+
+  get name() {
+    return this.book.name;
+  }
+
+  /** A page's `{title, key, main}`; null when the dossier has none at this path. */
+  async page(path) {
+    if (Object.hasOwn(this.book.pages, path)) return this.book.pages[path];
+    const turn = this.turnOf(path);
+    if (!turn) return null;
+    const { pages } = await this.turn(turn);
+    return Object.hasOwn(pages, path) ? pages[path] : null;
+  }
+
+  /** Whether a path may lead to a page of this dossier. */
+  mayHave(path) {
+    return Object.hasOwn(this.book.pages, path) || this.turnOf(path) > 0;
+  }
+
+  /** Every page as `[path, page]`, those of the latest turn first and the book's last. */
+  async all() {
+    const last = this.book.turns;
+    const numbers = Array.from({ length: last }, (_, before) => last - before);
+    const turns = await Promise.all(numbers.map((number) => this.turn(number)));
+    return [...turns, this.book].flatMap(({ pages }) => Object.entries(pages));
+  }
+
+  /** A secret picture's bytes and kind; null for a picture that lies open. */
+  async picture(path) {
+    if (!Object.hasOwn(this.book.pictures, path)) return null;
+    const [slot, type] = this.book.pictures[path];
+    return new Blob([await this.opened("picture", slot)], { type });
+  }
+
+  /** The turn whose pages a path is among: paths say it last. */
+  turnOf(path) {
+    const turn = Number(/(\d+)\.html$/.exec(path)?.[1] ?? 0);
+    return turn <= this.book.turns ? turn : 0;
+  }
+
+  turn(number) {
+    if (!this.turns.has(number)) {
+      const read = this.read("turn", number);
+      this.turns.set(number, read);
+      // What failed to be fetched may be there at the next try.
+      read.catch(() => this.turns.delete(number));
+    }
+    return this.turns.get(number);
+  }
+
+  async read(path, number) {
+    return JSON.parse(textOf(await this.opened(path, number)));
+  }
+
+  async opened(path, number) {
+    const name = await blobName(this.found.seat, path, number);
+    const key = path === "turn" ? keyAt(this.found, number) : keyAt(this.found);
+    const text = await openBlob(key, path, number, await fetched(name));
+    if (text === null) throw new Broken(name);
+    return text;
+  }
+}
+
+async function fetched(name) {
+  let answer;
+  try {
+    // The names stay while the content changes, so that a stored answer has to be asked after.
+    answer = await fetch(`sealed/${name}`, { cache: "no-cache", credentials: "omit" });
+  } catch {
+    throw new Unreached(name);
+  }
+  if (!answer.ok) throw new Unreached(name);
+  return new Uint8Array(await answer.arrayBuffer());
+}
