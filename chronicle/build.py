@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,6 +21,7 @@ from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
 from chronicle.project import audiences_of, project
+from chronicle.recording import record
 from chronicle.render import Renderer, Theme, can_draw, read_theme, render, shipped_themes
 from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.render.single import render_single
@@ -28,6 +29,7 @@ from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
 from chronicle.seal import Keys, Login, proven, remembering, sealed
 from chronicle.seal import Volume as Sealed
+from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.site import Site
 from chronicle.source import Tree
 
@@ -81,10 +83,31 @@ class Shelved:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Every file of every edition of a campaign, by path, and what the public may know of it."""
+    """Every file of every edition of a campaign, by path, and what the public may know of it.
+
+    ``kept`` are the files of the campaign's own folder that have to say something else once the
+    site is out: the record of what is published.
+    """
 
     files: Mapping[str, bytes]
     public: Edition
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a campaign is made, and what is to be done about its published turns.
+
+    ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
+    audiences one by one while their editions are made, for whoever wants to show how far it is.
+    Without a ``lock`` no dossier is on the host. ``shelved`` is the campaign's id on a shelf.
+    """
+
+    themes: tuple[Path, ...] = ()
+    watched: Watch = iter
+    lock: Lock | None = None
+    wish: Wish = HOLD
+    shelved: str = ""
 
 
 def make(
@@ -97,11 +120,9 @@ def make(
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
-    ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
-    audiences one by one while their editions are made, for whoever wants to show how far it is.
-    Without a ``lock`` no dossier is on the host.
+    As a :class:`Manner` has it.
     """
-    made = _make(tree, report, themes, watched, lock)
+    made = make_campaign(tree, report, Manner(themes, watched, lock))
     return None if made is None else made.files
 
 
@@ -125,9 +146,8 @@ def make_shelf(
     for campaign in ordered:
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
-        made = _make(
-            campaign.tree, own, (campaign.themes,), watched, campaign.lock, shelved=campaign.id
-        )
+        manner = Manner((campaign.themes,), watched, campaign.lock, shelved=campaign.id)
+        made = make_campaign(campaign.tree, own, manner)
         findings += own.findings
         if made is not None:
             volumes.append(volume_of(campaign.id, made.public))
@@ -138,44 +158,64 @@ def make_shelf(
     return None if joined.has_errors else files, joined
 
 
-def _make(
-    tree: Tree,
-    report: Report,
-    themes: tuple[Path, ...],
-    watched: Watch,
-    lock: Lock | None,
-    *,
-    shelved: str = "",
-) -> Made | None:
+def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
+    """All that is made of a campaign; None when findings say why not."""
+    lock = manner.lock
     played = resolve(tree, report)
     if played is None:
         return None
     campaign = played.campaign
-    theme = _theme_of(campaign, themes, report)
+    theme = _theme_of(campaign, manner.themes, report)
     if theme is None or not can_draw(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
+    settled, editions = _settled(played, manner.wish)
+    campaign = replace(campaign, published=settled.published)
     files: dict[str, bytes] = {}
     bound: list[Bound] = []
     public: Edition | None = None
     hosted: Mapping[str, bytes] = {}
-    for audience in watched(audiences_of(campaign)):
-        edition = project(campaign, played.history, played.system, audience)
+    for audience in manner.watched(audiences_of(campaign)):
+        edition = editions.get(audience.word) or project(
+            campaign, played.history, played.system, audience
+        )
         site = outline(edition, report, tree.shown, sealed=lock is not None)
         pages = render(site, renderer, report)
         if audience == EVERYONE:
             public, hosted = edition, pages
         elif audience.faction:
             pages |= _for_players(site, pages, hosted, renderer, bound, report)
-        folder = folder_of(audience, shelved)
+        folder = folder_of(audience, manner.shelved)
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
+    for problem in settled.problems:
+        report.add(problem)
     if public is None or report.has_errors:
         return None
     if lock is not None:
-        folder = folder_of(EVERYONE, shelved)
+        folder = folder_of(EVERYONE, manner.shelved)
         blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
-    return Made(files, public)
+    return Made(files, public, record(tree, played.campaign.published, settled.published))
+
+
+def _settled(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
+    """What is published once a wish is carried out, and the editions that were looked at for it.
+
+    Where nothing is published or shall be, none is made.
+    """
+    campaign, system = played.campaign, played.system
+    if not campaign.published.turns and wish.through == 0:
+        return Settled(campaign.published), {}
+    editions = {
+        audience.word: project(campaign, played.history, system, audience)
+        for audience in audiences_of(campaign)
+        if not audience.is_gm
+    }
+    versions = versions_of(system.id, system.version)
+    settled = settle(campaign.published, editions, versions, wish)
+    # A new correction stands on pages that these editions don't have it on.
+    is_amended = settled.published.amendments != campaign.published.amendments
+    return settled, {} if is_amended else editions
 
 
 def _for_players(
