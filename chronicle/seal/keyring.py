@@ -167,7 +167,7 @@ def slots_of(ring: bytes) -> Mapping[str, bytes]:
     try:
         content = json.loads(ring)
         version, kdf, rounds = content["version"], content["kdf"]["name"], content["kdf"]["rounds"]
-        slots = {id: base64.b64decode(box) for id, box in content["slots"].items()}
+        slots = {id: base64.b64decode(box, validate=True) for id, box in content["slots"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise SealBroken("the keyring is garbled") from error
     if (version, kdf) != (VERSION, KDF):

@@ -1,0 +1,58 @@
+"""Small volumes to seal, and keys that need no costly derivation."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from chronicle.audience import GM_WORD
+from chronicle.seal import Keys, Login, Volume, phrase_mark, phrase_of
+from chronicle.seal.keyring import dossier_of
+from chronicle.seal.reading import volume_in
+from chronicle.seal.volumes import in_order
+
+MASTER = bytes(range(32))
+
+
+def cheap(keys: Keys, players: Iterable[str]) -> Keys:
+    """Keys that remember a login for each player, which is a mere hash of the phrase."""
+    phrases = [phrase_of(keys, player) for player in players]
+    return replace(
+        keys,
+        logins={
+            phrase_mark(keys, phrase): hashlib.sha256(phrase.encode()).digest()
+            for phrase in phrases
+        },
+    )
+
+
+def logins_of(factions: Sequence[str]) -> list[Login]:
+    """A player for each faction, and the GM who reads all."""
+    return [
+        *(Login(f"p-{faction}", (faction,)) for faction in factions),
+        Login(GM_WORD, (*factions,)),
+    ]
+
+
+def keys_for(logins: Iterable[Login], **rotations: tuple[int, ...]) -> Keys:
+    """Keys that these logins go cheaply with."""
+    return cheap(Keys(MASTER, rotations=rotations), [login.player for login in logins])
+
+
+def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> Volume:
+    """A volume whose texts name their place."""
+    return Volume(
+        faction,
+        f"book of {faction} {said}".encode(),
+        tuple(f"turn {turn} of {faction} {said}".encode() for turn in range(1, turns + 1)),
+        tuple(f"picture {slot} of {faction} {said}".encode() for slot in range(pictures)),
+    )
+
+
+def read_with(
+    files: dict[str, bytes], keys: Keys, faction: str, volumes: Sequence[Volume]
+) -> Volume:
+    """A volume as it is read by who has these keys of a faction in hand. Raises SealBroken."""
+    seats = [each.faction for each in in_order(volumes)]
+    return volume_in(files, dossier_of(keys, faction, seats.index(faction)))

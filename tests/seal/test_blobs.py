@@ -1,0 +1,111 @@
+"""A blob opens in its own place, to its own key, untouched; and its bytes tell little."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.seal import blob_name, open_blob, room_for, seal
+from chronicle.seal.blobs import STEP
+
+KEY, OTHER = bytes(range(32)), bytes(32)
+TEXT, SIZE = b"The harbourmaster is bought.", 64
+BLOB = seal(KEY, "turn", 1, TEXT, SIZE)
+SALTED = slice(4, 36)
+
+keys = st.binary(min_size=32, max_size=32)
+paths = st.sampled_from(["book", "turn", "picture", "bundle"])
+numbers = st.integers(0, 999)
+texts = st.binary(max_size=80)
+
+
+@given(keys, paths, numbers, texts)
+def test_a_blob_opens_to_what_was_sealed(key: bytes, path: str, number: int, text: bytes) -> None:
+    assert open_blob(key, path, number, seal(key, path, number, text, 96)) == text
+
+
+@given(keys, paths, numbers, texts)
+def test_the_same_text_gives_the_same_bytes(
+    key: bytes, path: str, number: int, text: bytes
+) -> None:
+    assert seal(key, path, number, text, 96) == seal(key, path, number, text, 96)
+
+
+@pytest.mark.parametrize(
+    ("key", "path", "number"),
+    [(OTHER, "turn", 1), (KEY, "book", 1), (KEY, "turn", 2), (KEY, "turn", 11), (KEY, "tur", 1)],
+)
+def test_a_blob_does_not_open_elsewhere(key: bytes, path: str, number: int) -> None:
+    assert open_blob(KEY, "turn", 1, BLOB) == TEXT
+    assert open_blob(key, path, number, BLOB) is None
+
+
+def test_a_flipped_bit_shuts_a_blob() -> None:
+    for bit in range(8 * len(BLOB)):
+        broken = bytearray(BLOB)
+        broken[bit // 8] ^= 1 << bit % 8
+        assert open_blob(KEY, "turn", 1, bytes(broken)) is None, bit
+
+
+def test_a_blob_cut_short_is_shut() -> None:
+    for length in range(len(BLOB)):
+        assert open_blob(KEY, "turn", 1, BLOB[:length]) is None, length
+
+
+def test_a_blob_drawn_longer_is_shut() -> None:
+    assert open_blob(KEY, "turn", 1, BLOB + b"\0") is None
+
+
+@settings(max_examples=200)
+@given(st.lists(st.tuples(paths, numbers, texts), unique=True, min_size=2, max_size=6))
+def test_no_two_contents_share_a_key(contents: list[tuple[str, int, bytes]]) -> None:
+    """The nonce is zero always: so the key, which follows from the salt, must differ."""
+    salts = {seal(KEY, *content, 96)[SALTED] for content in contents}
+    assert len(salts) == len(contents)
+
+
+def test_the_padding_counts_as_content() -> None:
+    """A text and the same with zeros behind are two contents, and so are two sizes."""
+    blobs = [seal(KEY, "turn", 1, text, 96) for text in (TEXT, TEXT + b"\0", TEXT + b"\0\0")]
+    blobs += [seal(KEY, "turn", 1, TEXT, 128)]
+    assert len({blob[SALTED] for blob in blobs}) == 4
+    assert [open_blob(KEY, "turn", 1, blob) for blob in blobs][1] == TEXT + b"\0"
+
+
+def test_a_blob_s_length_is_that_of_its_room() -> None:
+    assert {len(seal(KEY, "turn", 1, b"x" * n, 96)) for n in range(89)} == {4 + 32 + 96 + 16}
+
+
+def test_a_text_without_room_is_refused() -> None:
+    assert open_blob(KEY, "turn", 1, seal(KEY, "turn", 1, b"x" * 56, SIZE)) == b"x" * 56
+    with pytest.raises(ValueError, match="57 bytes does not fit into 64"):
+        seal(KEY, "turn", 1, b"x" * 57, SIZE)
+
+
+def test_a_blob_does_not_show_its_text() -> None:
+    blob = seal(KEY, "turn", 1, TEXT * 1000, STEP)
+    assert TEXT[:4] not in blob
+    assert hashlib.sha256(TEXT * 1000).digest()[:4] not in blob
+
+
+@given(st.integers(0, 200_000))
+def test_room_comes_in_steps_and_holds_the_text(length: int) -> None:
+    room = room_for(length)
+    assert room % STEP == 0
+    assert length + 8 <= room < length + 8 + STEP
+
+
+def test_the_least_room_is_one_step() -> None:
+    assert [room_for(length) for length in (0, STEP - 8, STEP - 7)] == [STEP, STEP, 2 * STEP]
+    assert room_for(10, 4096) == 4096
+
+
+@given(st.lists(st.tuples(keys, paths, numbers), unique=True, min_size=2, max_size=6))
+def test_names_are_opaque_and_differ(places: list[tuple[bytes, str, int]]) -> None:
+    names = {blob_name(*place) for place in places}
+    assert len(names) == len(places)
+    assert {len(name) for name in names} == {36}
+    assert all(set(name.removesuffix(".bin")) <= set("0123456789abcdef") for name in names)

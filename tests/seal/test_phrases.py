@@ -1,0 +1,186 @@
+"""Phrases are drawn fairly, typed sloppily and refused when weak."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import unicodedata
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chronicle.seal import Keys, login_of, normalise, phrase_mark, phrase_of, remembering, weakness
+from chronicle.seal.keys import campaign_salt
+from chronicle.seal.logins import LEAST_ROUNDS, ROUNDS, stretched
+from chronicle.seal.phrases import drawn, word_list
+from tests.seal.small import MASTER, cheap
+
+KEYS = Keys(MASTER)
+WORD_LIST_SUM = "6d557f0693958fb5e650b68b5bee585eb82cf4da32965505c789e924743bc522"
+#: One character of each kind that parts words, and some that don't.
+BLANKS = (
+    *(" ", "  ", "\t", "\n", "\r\n", "-", "--", " - ", "_", ",", ", ", "."),
+    *("\u2013", "\u2014", "\u00a0", "\u2003", "\u2011", "\u2212", "\u200b", "\u2060", "\ufeff"),
+)
+
+
+def draws(*numbers: int) -> bytes:
+    return b"".join(number.to_bytes(2, "big") for number in numbers)
+
+
+def test_the_word_list_is_that_of_the_eff() -> None:
+    text = "\n".join([*word_list(), ""])
+    assert hashlib.sha256(text.encode()).hexdigest() == WORD_LIST_SUM
+    assert len(set(word_list())) == 6**5
+    assert (word_list()[0], word_list()[-1]) == ("abacus", "zoom")
+
+
+def test_every_word_comes_as_often_as_any_other() -> None:
+    """Over all 65,536 draws: eight draws lead to each word, and the rest to none."""
+    found: Counter[str] = Counter()
+    passed_over = 0
+    for draw in range(1 << 16):
+        # Five draws of the first word stand behind: a draw passed over leaves them alone.
+        words = drawn(draws(draw, *[0] * 6))
+        found[words[0]] += 1
+        passed_over += draw >= 62208
+        assert words[1:] == ("abacus",) * 5
+    found["abacus"] -= passed_over
+    assert set(found) == set(word_list())
+    assert set(found.values()) == {8}
+
+
+def test_a_draw_beyond_the_last_round_is_passed_over() -> None:
+    assert drawn(draws(62208, 1, 65535, 62207, 2, 3, 4, 5))[:2] == ("abdomen", "zoom")
+
+
+def test_too_few_draws_make_no_phrase() -> None:
+    with pytest.raises(ValueError, match="too few draws"):
+        drawn(draws(1, 2, 3, 65535, 4, 5))
+
+
+def test_phrases_differ_by_campaign_player_and_generation() -> None:
+    campaigns = [Keys(bytes([n]) * 32, generations=g) for n in (1, 2) for g in ({}, {"ada": 1})]
+    phrases = {phrase_of(keys, player) for keys in campaigns for player in ("ada", "bo", "gm")}
+    # The second generation is Ada's alone.
+    assert len(phrases) == 2 * 4
+    assert {len(phrase.split()) for phrase in phrases} == {6}
+
+
+def test_a_phrase_stays_when_another_is_replaced_or_a_key_rotated() -> None:
+    other = Keys(MASTER, rotations={"customs": (3,)}, generations={"bo": 2}, own={"gm": "x"})
+    assert phrase_of(other, "ada") == phrase_of(KEYS, "ada")
+
+
+def test_a_phrase_of_the_gm_s_own_stands_over_the_drawn() -> None:
+    keys = Keys(MASTER, own={"ada": "Seven geese fly over Vaïme"}, generations={"ada": 3})
+    assert phrase_of(keys, "ada") == "Seven geese fly over Vaïme"
+    assert phrase_of(keys, "bo") == phrase_of(KEYS, "bo")
+
+
+@given(
+    st.integers(0, 9),
+    st.lists(st.sampled_from(BLANKS), min_size=7, max_size=7),
+    st.lists(st.sampled_from((str.upper, str.lower, str.title)), min_size=6, max_size=6),
+)
+def test_a_phrase_typed_sloppily_is_the_same(
+    generation: int, blanks: list[str], cases: list[object]
+) -> None:
+    phrase = phrase_of(Keys(MASTER, generations={"ada": generation}), "ada")
+    typed = blanks[0]
+    for word, blank, case in zip(phrase.split(), blanks[1:], cases, strict=True):
+        assert callable(case)
+        typed += case(word) + blank
+    assert normalise(typed) == normalise(phrase)
+
+
+@given(st.text())
+def test_a_phrase_has_single_blanks_between_words(text: str) -> None:
+    assert normalise(text).split(" ") == (normalise(text).split() or [""])
+
+
+@given(st.text(st.characters(max_codepoint=0x17F)))
+def test_what_is_normalised_stays(text: str) -> None:
+    assert normalise(normalise(text)) == normalise(text)
+
+
+def test_an_invite_s_hyphens_are_blanks() -> None:
+    phrase = "drop-down yo-yo coat"
+    assert normalise(phrase.replace(" ", "-")) == normalise(phrase) == "drop down yo yo coat"
+
+
+def test_case_is_folded_as_unicode_has_it_but_for_what_browsers_cannot() -> None:
+    """The Cherokee letters, and the dotless i, which becomes an i."""
+    unlike = set()
+    for code in range(sys.maxunicode + 1):
+        for char in unicodedata.normalize("NFKC", chr(code)):
+            if char.lower().upper().lower() != char.casefold():
+                unlike.add(unicodedata.name(char).partition(" LETTER")[0])
+    assert unlike == {"CHEROKEE", "CHEROKEE SMALL", "LATIN SMALL"}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "words"),
+    [
+        ("", 0),
+        ("password", 1),
+        ("correct horse battery staple", 4),
+        ("raven raven RAVEN Raven raven", 1),
+        ("an ox is in my old hat", 2),
+        ("12345 67890 11111 22222 33333", 0),
+        ("raven-lamp-tide-salt", 4),
+        ("ra7 la7 ti7 sa7 go7", 0),
+    ],
+)
+def test_a_weak_phrase_is_refused(phrase: str, words: int) -> None:
+    reason = weakness(phrase)
+    assert reason is not None
+    assert f"has {words} different" in reason
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    ["raven lamp tide salt goose", "Raven-Lamp-Tide-Salt-Goose", "чайка лампа волна соль гусь"],
+)
+def test_five_words_are_strong_enough(phrase: str) -> None:
+    assert weakness(phrase) is None
+
+
+def test_a_drawn_phrase_would_do_as_the_gm_s_own() -> None:
+    phrases = [phrase_of(Keys(MASTER, generations={"a": n}), "a") for n in range(200)]
+    assert [phrase for phrase in phrases if weakness(phrase)] == []
+
+
+def test_a_login_costs_a_million_rounds() -> None:
+    assert ROUNDS == 1_000_000 > LEAST_ROUNDS == 600_000
+    salt = campaign_salt(KEYS)
+    assert stretched("A  b", salt, 3) == stretched("a-b", salt, 3) != stretched("a b", salt, 4)
+    # The whole cost, once: it is not the product of fewer rounds.
+    assert login_of(KEYS, "A b") == hashlib.pbkdf2_hmac("sha256", b"a b", salt, ROUNDS)
+
+
+def test_what_is_remembered_is_for_those_alone_who_read() -> None:
+    keys = cheap(KEYS, ["ada", "bo", "gm", "gone"])
+    again = remembering(keys, ["bo", "ada", "ada"])
+    assert again.logins.keys() == {
+        phrase_mark(KEYS, phrase_of(KEYS, p)) for p in ("ada", "bo", "gm")
+    }
+    assert all(again.logins[mark] == keys.logins[mark] for mark in again.logins)
+
+
+def test_a_mark_belongs_to_a_phrase_and_a_campaign() -> None:
+    mark = phrase_mark(KEYS, "a b")
+    assert mark == phrase_mark(KEYS, " A-b")
+    assert mark not in {phrase_mark(KEYS, "a c"), phrase_mark(Keys(bytes(32)), "a b")}
+
+
+def test_keys_don_t_show_their_secrets() -> None:
+    shown = repr(Keys(MASTER, own={"ada": "seven geese"}, logins={"ab": b"login"}))
+    assert not any(secret in shown for secret in (repr(MASTER), "geese", "login"))
+
+
+def test_a_master_key_has_32_bytes() -> None:
+    with pytest.raises(ValueError, match="32 bytes, not 31"):
+        Keys(bytes(31))

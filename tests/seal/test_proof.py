@@ -1,0 +1,174 @@
+"""The proof of sealed files notices each planted fault."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+import pytest
+
+from chronicle.seal import Keys, Login, SealBroken, Volume, proven, seal, sealed
+from chronicle.seal.keyring import keyring
+from chronicle.seal.keys import faction_key, seat_key
+from chronicle.seal.logins import slot_id
+from chronicle.seal.reading import place_of
+from chronicle.seal.volumes import KEYRING, PICTURE, TURN
+from tests.seal.small import cheap, keys_for, volume
+
+VOLUMES = [volume("anvil", pictures=2), volume("bell"), volume("crow", pictures=0)]
+LOGINS = [
+    Login("ada", ("anvil",)),
+    Login("bo", ("bell", "crow")),
+    Login("gm", ("anvil", "bell", "crow")),
+]
+KEYS = keys_for(LOGINS, anvil=(2,))
+FILES = sealed(KEYS, LOGINS, VOLUMES)
+SEATS = {"anvil": 0, "bell": 1, "crow": 2}
+SIZE = 32768
+
+Files: TypeAlias = dict[str, bytes]
+
+
+def place(seat: int, path: str, number: int) -> str:
+    return place_of(seat_key(KEYS, seat), path, number)
+
+
+def resealed(seat: int, path: str, number: int, faction: str, epoch: int) -> Files:
+    """The files with one blob sealed under another key than is due."""
+    key = faction_key(KEYS, faction, epoch)
+    return {**FILES, place(seat, path, number): seal(key, path, number, b"{}", SIZE)}
+
+
+def swapped(one: str, other: str) -> Files:
+    return {**FILES, one: FILES[other], other: FILES[one]}
+
+
+def without(path: str) -> Files:
+    return {each: content for each, content in FILES.items() if each != path}
+
+
+def ring_of(logins: Sequence[Login], keys: Keys = KEYS) -> Files:
+    return {**FILES, KEYRING: keyring(keys, logins, SEATS)}
+
+
+def one_bit_off(path: str) -> Files:
+    content = bytearray(FILES[path])
+    content[-1] ^= 1
+    return {**FILES, path: bytes(content)}
+
+
+def with_a_longer_slot() -> Files:
+    ring = json.loads(FILES[KEYRING])
+    empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
+    box = base64.b64decode(ring["slots"][min(empty)]) + bytes(4096)
+    ring["slots"][min(empty)] = base64.b64encode(box).decode()
+    return {**FILES, KEYRING: json.dumps(ring).encode()}
+
+
+def with_a_slot_too_few() -> Files:
+    ring = json.loads(FILES[KEYRING])
+    empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
+    del ring["slots"][min(empty)]
+    return {**FILES, KEYRING: json.dumps(ring).encode()}
+
+
+def with_a_longer_turn() -> Files:
+    key = faction_key(KEYS, "bell", 0)
+    return {**FILES, place(1, TURN, 1): seal(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
+
+
+ZOE = [*LOGINS, Login("zoe", ("bell",))]
+#: What is planted, and how the proof words it.
+FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
+    "two turns swapped": (lambda: swapped(place(1, TURN, 1), place(1, TURN, 2)), "turn 1 of bell"),
+    "two seats swapped": (lambda: swapped(place(0, TURN, 1), place(1, TURN, 1)), "of anvil"),
+    "two books swapped": (lambda: swapped(place(0, "book", 0), place(1, "book", 0)), "book 0"),
+    "two pictures swapped": (
+        lambda: swapped(place(0, PICTURE, 0), place(0, PICTURE, 1)),
+        "picture 0 of anvil",
+    ),
+    "one bit off": (lambda: one_bit_off(place(2, TURN, 3)), "turn 3 of crow"),
+    "a turn missing": (lambda: without(place(1, TURN, 3)), "1 are missing and 0"),
+    "an empty seat's turn missing": (lambda: without(place(7, TURN, 3)), "1 are missing and 0"),
+    "a picture slot missing": (lambda: without(place(2, PICTURE, 1)), "1 are missing and 0"),
+    "the keyring missing": (lambda: without(KEYRING), "1 are missing and 0"),
+    "a file too many": (lambda: {**FILES, "sealed/more.bin": b""}, "0 are missing and 1"),
+    "a text that is not theirs as it is": (
+        lambda: resealed(1, TURN, 1, "bell", 0),
+        "bo does not read",
+    ),
+    "an epoch too early": (lambda: resealed(0, TURN, 3, "anvil", 0), "turn 3 of anvil"),
+    "an epoch too late": (lambda: resealed(0, TURN, 1, "anvil", 1), "turn 1 of anvil"),
+    "a book of an old epoch": (lambda: resealed(0, "book", 0, "anvil", 0), "book 0 of anvil"),
+    "a picture of an old epoch": (lambda: resealed(0, PICTURE, 1, "anvil", 0), "picture 1"),
+    "a rival's turn under one's own key": (lambda: resealed(0, TURN, 1, "bell", 0), "of anvil"),
+    "an empty seat that somebody opens": (
+        lambda: resealed(5, TURN, 2, "crow", 0),
+        "bo reads turn 2 of seat 5",
+    ),
+    "an empty seat under an old epoch": (
+        lambda: resealed(4, "book", 0, "anvil", 0),
+        "ada reads book 0 of seat 4",
+    ),
+    "a login too many": (lambda: ring_of(ZOE, keys_for(ZOE, anvil=(2,))), "other slots"),
+    "a login too few": (lambda: ring_of(LOGINS[1:]), "other slots"),
+    "a slot too few": (with_a_slot_too_few, "other slots"),
+    "a slot of another length": (with_a_longer_slot, "told apart"),
+    "a dossier too many": (
+        lambda: ring_of([Login("ada", ("anvil", "bell")), *LOGINS[1:]]),
+        "ada does not read",
+    ),
+    "a dossier too few": (
+        lambda: ring_of([*LOGINS[:1], Login("bo", ("bell",)), *LOGINS[2:]]),
+        "bo does not read",
+    ),
+    "a bundle of before the rotation": (
+        lambda: ring_of(LOGINS, keys_for(LOGINS)),
+        "book 0 of anvil",
+    ),
+    "a bundle with a key too many": (
+        lambda: ring_of(LOGINS, keys_for(LOGINS, anvil=(2,), bell=(9,))),
+        "book 0 of bell",
+    ),
+    "a size that tells": (with_a_longer_turn, "size of turn 1"),
+}
+
+
+def test_sound_files_are_proven() -> None:
+    proven(FILES, KEYS, LOGINS, VOLUMES)
+
+
+def test_files_beside_the_sealed_ones_are_not_looked_at() -> None:
+    proven({**FILES, "index.html": b"", "sealed.html": b""}, KEYS, LOGINS[::-1], VOLUMES[::-1])
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_noticed(fault: str) -> None:
+    plant, words = FAULTS[fault]
+    files = plant()
+    assert files != FILES
+    with pytest.raises(SealBroken, match=words):
+        proven(files, KEYS, LOGINS, VOLUMES)
+
+
+@pytest.mark.parametrize(
+    "volumes",
+    [
+        [replace(VOLUMES[0], book=b"else"), *VOLUMES[1:]],
+        [*VOLUMES[:2], replace(VOLUMES[2], turns=(*VOLUMES[2].turns[:2], b"else"))],
+        [replace(VOLUMES[0], pictures=(b"else", VOLUMES[0].pictures[1])), *VOLUMES[1:]],
+        [replace(VOLUMES[0], pictures=VOLUMES[0].pictures[:1]), *VOLUMES[1:]],
+    ],
+)
+def test_files_of_other_texts_are_noticed(volumes: list[Volume]) -> None:
+    with pytest.raises(SealBroken):
+        proven(FILES, KEYS, LOGINS, volumes)
+
+
+def test_files_of_other_keys_are_noticed() -> None:
+    players = [login.player for login in LOGINS]
+    with pytest.raises(SealBroken):
+        proven(FILES, cheap(replace(KEYS, master=bytes(32)), players), LOGINS, VOLUMES)
