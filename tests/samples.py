@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.build import Shelved, make, make_shelf
+from chronicle.build import Lock, Shelved, make, make_shelf
 from chronicle.diagnostics import Report
+from chronicle.keyfile import keys_in
 from chronicle.load import campaigns_in, read_tree
 from chronicle.load.disk import read_shelf
 
@@ -20,11 +21,19 @@ SAMPLES: Final = {id: SHELF / id for id in campaigns_in(SHELF)}
 SAMPLE: Final = SAMPLES["vaime"]
 
 
+def lock_of(id: str) -> Lock:
+    """The lock of a sample; its key lies in the open."""
+    keys = keys_in(SAMPLES[id], Report())
+    assert keys is not None
+    assert keys.demo
+    return Lock(keys)
+
+
 @lru_cache(maxsize=4)
 def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
     """Every file of a sample's output when it is built alone, by path."""
     report = Report()
-    files = make(read_tree(SAMPLES[id], f"content/{id}"), report)
+    files = make(read_tree(SAMPLES[id], f"content/{id}"), report, lock=lock_of(id))
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
@@ -33,7 +42,7 @@ def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
 def shelf_files() -> Mapping[str, bytes]:
     """Every file of the output of the shelf with all samples, by path."""
     campaigns = [
-        Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes")
+        Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
         for id, folder in SAMPLES.items()
     ]
     files, report = make_shelf(read_shelf(SHELF, "content"), campaigns)
