@@ -91,3 +91,12 @@ def circle_of(audience: Audience) -> Circle:
 def for_factions(factions: Iterable[str]) -> Circle:
     """The circle of these factions (and the GM), not the public."""
     return Circle(public=False, factions=frozenset(factions))
+
+
+def words_of(circle: Circle, factions: frozenset[str]) -> tuple[str, ...]:
+    """A circle in the words that an author writes for it, where these are all the factions."""
+    if circle.public:
+        return (EVERYONE_WORD,)
+    if factions and circle.factions >= factions:
+        return (FACTIONS_WORD,)
+    return tuple(sorted(circle.factions)) or (GM_WORD,)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from chronicle.audience import (
-    EVERYONE_WORD,
-    FACTIONS_WORD,
-    FOR_GM,
-    GM_WORD,
-    Audience,
-    Circle,
-    circle_of,
-)
+from chronicle.audience import FOR_GM, Audience, Circle, circle_of, words_of
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Ref
@@ -135,11 +127,7 @@ class Knowing:
         """A circle in words, for the GM; nobody else learns who else may know."""
         if not self.audience.is_gm:
             return ()
-        if circle.public:
-            return (EVERYONE_WORD,)
-        if self.factions and circle.factions >= self.factions:
-            return (FACTIONS_WORD,)
-        return tuple(sorted(circle.factions)) or (GM_WORD,)
+        return words_of(circle, self.factions)
 
 
 def _opened(passage: Passage, circle: Circle) -> Passage:

@@ -1,0 +1,102 @@
+"""Accounts of who knows what as the command line shows them: sentences, a table, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from chronicle import __version__
+from chronicle.export import Json
+from chronicle.reasons import Account, Thing
+from chronicle.render.reasons import ReasonWords
+
+FORMAT: Final = "chronicle-why"
+#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+VERSION: Final = 1
+
+
+def sentences(thing: Thing, sayer: ReasonWords, word: str) -> str:
+    """What one audience has of a thing, a line for each account and one for its reason."""
+    first = next(one for one in thing.accounts if one.audience.word == word)
+    return "\n".join(line for account in _in_time(first) for line in _lines(account, sayer))
+
+
+def _lines(account: Account, sayer: ReasonWords) -> Iterator[str]:
+    told = [sayer.since(account)]
+    if how := sayer.how(account):
+        told.append(sayer.say("why.how", how=how))
+    yield f"{sayer.audience(account.audience)}: {', '.join(told)}"
+    grounds = [part for part in (account.reason.rule, _place(account)) if part]
+    yield f"  {sayer.reason(account)}" + (f" ({'; '.join(grounds)})" if grounds else "")
+
+
+def _in_time(account: Account) -> Iterator[Account]:
+    yield account
+    if account.then is not None:
+        yield from _in_time(account.then)
+
+
+def _place(account: Account) -> str:
+    return f"{account.at.path}:{account.at.line}" if account.at is not None else ""
+
+
+def table(thing: Thing, sayer: ReasonWords) -> str:
+    """What every audience has of a thing, in columns as wide as what is in them."""
+    head = [sayer.say(f"why.{key}") for key in ("audience", "knows", "tells", "because", "where")]
+    rows = [head]
+    for first in thing.accounts:
+        for account in _in_time(first):
+            reason = " ".join(part for part in (sayer.reason(account), account.reason.rule) if part)
+            name = sayer.audience(account.audience)
+            row = [name, sayer.since(account), sayer.how(account), reason, _place(account)]
+            rows.append(row)
+    # A column that is empty but for its head says nothing.
+    kept = [column for column in range(len(head)) if any(row[column] for row in rows[1:])]
+    return _columns([[row[column] for column in kept] for row in rows])
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = (
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def shape(thing: Thing, sayer: ReasonWords, word: str | None) -> Json:
+    """A thing with its accounts for other programs."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "chronicle": __version__,
+        **_thing(thing, sayer, word),
+        "parts": [_thing(part, sayer, word) for part in thing.parts],
+    }
+
+
+def _thing(thing: Thing, sayer: ReasonWords, word: str | None) -> dict[str, Json]:
+    return {
+        "kind": thing.kind,
+        "id": thing.id,
+        "title": thing.title,
+        "turn": thing.turn,
+        "audiences": [
+            _account(one, sayer) for one in thing.accounts if word in (None, one.audience.word)
+        ],
+    }
+
+
+def _account(account: Account, sayer: ReasonWords) -> Json:
+    return {
+        "audience": account.audience.word,
+        "knows": account.knows,
+        "since": account.since,
+        "how": account.how,
+        "reason": account.reason.code,
+        "rule": account.reason.rule,
+        "words": sayer.reason(account),
+        "path": account.at.path if account.at is not None else "",
+        "line": account.at.line if account.at is not None else 0,
+        "then": _account(account.then, sayer) if account.then is not None else None,
+    }

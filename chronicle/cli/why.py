@@ -1,0 +1,128 @@
+"""The command that says who knows a thing, since when, how, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.reading import one_campaign
+from chronicle.diagnostics import Report, did_you_mean
+
+if TYPE_CHECKING:
+    from chronicle.build import Played
+    from chronicle.reasons import Thing
+    from chronicle.reasons.names import Ask
+    from chronicle.render.reasons import ReasonWords
+
+
+@click.command()
+@CONTENT
+@click.option("--event", metavar="EVENT", help="An event's id, as in 3/ferry/last-boat.")
+@click.option(
+    "--fact",
+    metavar="KIND:ID",
+    help="place:ID, faction:ID, page:ID, or news, rumor, reveal: as in news:3/barrels or news:3/1.",
+)
+@click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@FORMAT
+@guarded
+def why(
+    content: Path,
+    event: str | None,
+    fact: str | None,
+    word: str | None,
+    *,
+    as_json: bool,
+    form: str | None,
+) -> None:
+    """Say who knows a thing, since when, how it is told, and why.
+
+    Of an event, or of a place, a faction, a page, a piece of news, a rumor or a reveal; for one
+    audience, or for all of them in a table. It names rules, and lines of your files. What it
+    prints is for the GM.
+
+    Example: chronicle why content/vaime --event 1/customs/close-the-quay --as ferry
+    """
+    from chronicle.build import resolve as play
+    from chronicle.reasons import Reasons, events_of, facts_of
+
+    if (event is None) == (fact is None):
+        raise click.UsageError("say --event EVENT or --fact KIND:ID")
+    report = Report()
+    played = play(one_campaign(content, report, form), report)
+    finish(report, form, result=True)
+    if played is None:
+        return
+    reasons = Reasons(played.campaign, played.history, played.system)
+    words = {audience.word for audience in reasons.audiences}
+    if word is not None and word not in words:
+        raise click.BadParameter(
+            f"there is no audience {word}; {did_you_mean(word, words)}", param_hint="--as"
+        )
+    if event is not None:
+        thing = _asked("event", event, events_of(reasons), "--event")()
+    else:
+        thing = _asked("fact", fact or "", facts_of(reasons), "--fact")()
+    sayer = _words(played, content, report, form)
+    if as_json:
+        from chronicle.cli.accounts import shape
+
+        click.echo(json.dumps(shape(thing, sayer, word), ensure_ascii=False, indent=1))
+    else:
+        _print(thing, sayer, word)
+
+
+def _asked(what: str, name: str, known: Mapping[str, Ask], hint: str) -> Ask:
+    """What is asked for; a mistake of usage when there is none of that name."""
+    found = known.get(name)
+    if found is None:
+        advice = did_you_mean(name, known, otherwise=_example(known))
+        said = f"there is no {what} {name}"
+        raise click.BadParameter(f"{said}; {advice}" if advice else said, param_hint=hint)
+    return found
+
+
+def _example(known: Mapping[str, Ask]) -> str:
+    first = next(iter(known), "")
+    return f"they are called like {first}" if first else ""
+
+
+def _words(played: Played, content: Path, report: Report, form: str | None) -> ReasonWords:
+    """The words of the campaign's own theme and language."""
+    from chronicle.load.disk import THEMES
+    from chronicle.render import read_theme, shipped_themes
+    from chronicle.render.reasons import ReasonWords
+
+    campaign = played.campaign
+    folders = (content / THEMES, shipped_themes())
+    theme = read_theme(
+        campaign.theme,
+        campaign.language,
+        folders,
+        report,
+        at=campaign.theme_at,
+        language_at=campaign.language_at,
+    )
+    if theme is None:
+        finish(report, form, result=True)
+        raise RuntimeError("a theme that can't be read is a finding")
+    return ReasonWords(theme, campaign.ruleset, {one.id: one.name for one in campaign.factions})
+
+
+def _print(thing: Thing, sayer: ReasonWords, word: str | None) -> None:
+    from chronicle.cli.accounts import sentences, table
+
+    click.echo(sayer.thing(thing))
+    if word is None:
+        click.echo(table(thing, sayer))
+    else:
+        click.echo(sentences(thing, sayer, word))
+    for number, part in enumerate(thing.parts, start=1):
+        click.echo("\n" + sayer.say("why.part", n=number, text=part.title))
+        click.echo(table(part, sayer) if word is None else sentences(part, sayer, word))

@@ -1,0 +1,53 @@
+"""Where the author's files have what a reason points to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chronicle.campaign import Turn
+from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.source import Span
+
+
+def line_of(text: str, near: Span) -> Span:
+    """The line of a file that a text begins on, at or after a place; else that place."""
+    lines = near.source.text.split("\n")
+    for number in range(near.line, len(lines) + 1):
+        column = lines[number - 1].find(text)
+        if column >= 0:
+            return Span(near.source, number, column + 1, number, column + 1 + len(text))
+    return near
+
+
+def written_at(turn: Turn, event: str) -> Span:
+    """Where a turn's file has what brought an event about; the file itself where nothing has.
+
+    Events are called by what they come of: ``turn/faction/order…``, ``turn/news/id/…`` and
+    ``turn/adjustment/number/…``.
+    """
+    _, _, rest = event.partition("/")
+    kind, _, rest = rest.partition("/")
+    name = rest.partition("/")[0]
+    if kind == "adjustment" and isinstance(turn.adjustments, ListNode) and name.isdecimal():
+        return turn.adjustments.items[int(name) - 1].span
+    if kind == "news":
+        for place, item in enumerate(turn.news, start=1):
+            if name in (item.id, str(place)):
+                return item.at
+    orders = turn.orders.get(kind)
+    return _order_at(orders, name) or turn.at if orders is not None else turn.at
+
+
+def _order_at(node: Node, name: str) -> Span | None:
+    """The mapping below a node whose ``id`` is this name."""
+    match node:
+        case MapNode():
+            own = node.get("id")
+            if isinstance(own, ScalarNode) and own.text == name:
+                return own.span
+            inner: Iterable[Node] = [entry.value for entry in node.entries]
+        case ListNode():
+            inner = node.items
+        case _:
+            return None
+    return next((at for one in inner if (at := _order_at(one, name)) is not None), None)
