@@ -8,6 +8,7 @@ from chronicle import __version__
 from chronicle.cli.building import build, check
 from chronicle.cli.keys import keys
 from chronicle.cli.telling import explain, resolve
+from chronicle.cli.why import why
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -20,5 +21,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, resolve, explain, keys):
+for command in (build, check, resolve, why, explain, keys):
     main.add_command(command)
