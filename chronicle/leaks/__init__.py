@@ -1,0 +1,12 @@
+"""The leak gate: what is about to be written, held against what each of its readers may not know.
+
+It is the last look before anything is published, and shares no code with the projection: secrets
+are reckoned from the author's files and their circles, and looked for in every byte.
+"""
+
+from __future__ import annotations
+
+from chronicle.leaks.gate import Edition, leaks
+from chronicle.leaks.secrets import House, house_of
+
+__all__ = ["Edition", "House", "house_of", "leaks"]

@@ -1,0 +1,135 @@
+"""The gate itself: from the files of every audience to findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from chronicle.campaign import Campaign
+from chronicle.diagnostics import Report
+from chronicle.history import History
+from chronicle.leaks.finding import place_of
+from chronicle.leaks.pieces import known_of, pieces_of
+from chronicle.leaks.scan import Scan, Shelf, pages_with, scan_for, shelf_of
+from chronicle.leaks.secrets import House, Mark, Secrets
+from chronicle.leaks.slips import slips
+from chronicle.leaks.told import told_by
+from chronicle.leaks.words import marks_of, speech_of
+from chronicle.problems import leaks as problems
+from chronicle.rules.system import RuleSystem
+
+#: As many secrets as are named of one page, and in all for one audience.
+_OF_A_PAGE: Final = 3
+_OF_AN_AUDIENCE: Final = 30
+#: A leak: the words as they stand on the page, and the marks in them.
+_Shown: TypeAlias = tuple[str, tuple[Mark, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The files made for one audience by path, and the folder they are in, for findings."""
+
+    folder: str
+    files: Mapping[str, bytes]
+
+
+def leaks(
+    campaign: Campaign,
+    history: History[Any, Any, Any],
+    system: RuleSystem[Any, Any, Any],
+    house: House,
+    editions: Mapping[str, Edition],
+    report: Report,
+) -> None:
+    """Reports every secret that stands in an edition whose readers may not know it.
+
+    ``editions`` are by audience word; the GM has no secrets from himself. Names that the author's
+    own texts let slip are reported too, as warnings.
+    """
+    secrets = secrets_of(campaign, history, system, house)
+    slips(secrets, report)
+    read: dict[bytes, tuple[str, ...]] = {}
+    known = [word for word in secrets.audiences if word in editions]
+    shelves = {word: shelf_of(editions[word].files, read) for word in known}
+    hidden = {word: secrets.hidden(word) for word in known}
+    vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
+    scan = scan_for(frozenset().union(*hidden.values()), vocabulary)
+    for word in known:
+        shelf = shelves[word]
+        lines = _leaking(secrets, word, frozenset(hidden[word]), shelf, scan)
+        quoted = {line: tuple(scan.quotes(line, lines[line])) for line in sorted(lines)}
+        for problem in _problems(secrets, word, quoted, shelf, editions[word].folder):
+            report.add(problem)
+
+
+def secrets_of(
+    campaign: Campaign,
+    history: History[Any, Any, Any],
+    system: RuleSystem[Any, Any, Any],
+    house: House,
+) -> Secrets:
+    """What is secret from whom in a campaign as played."""
+    told = told_by(campaign, history, system)
+    known = known_of(campaign, told.learnt())
+    pieces = pieces_of(campaign, known)
+    return Secrets(
+        pieces=pieces,
+        marks=tuple(frozenset(marks_of(piece.text)) for piece in pieces),
+        speech=tuple(speech_of((piece.text,)) for piece in pieces),
+        known=known,
+        told=told,
+        house=house,
+    )
+
+
+def _leaking(
+    secrets: Secrets, word: str, hidden: frozenset[Mark], shelf: Shelf, scan: Scan
+) -> dict[str, frozenset[Mark]]:
+    """The lines of an audience's files that show it what is hidden from it, and what they show."""
+    suspected = {
+        line: held & hidden
+        for line in shelf.lines
+        if (held := scan.marks_in(line)) and not held.isdisjoint(hidden)
+    }
+    suspicious = frozenset().union(*suspected.values())
+    leaked = secrets.unexcused(word, suspicious) if suspicious else set()
+    return {line: held & leaked for line, held in suspected.items() if held & leaked}
+
+
+def _problems(
+    secrets: Secrets, word: str, quoted: Mapping[str, Sequence[_Shown]], shelf: Shelf, folder: str
+) -> Iterator[problems.Leak]:
+    """One finding for each secret, with the pages that show it."""
+    pages: dict[_Shown, list[str]] = {}
+    for path, named in _by_page(shelf, quoted):
+        for shown in named:
+            pages.setdefault(shown, []).append(f"{folder}/{path}")
+    for (quote, marks), paths in list(pages.items())[:_OF_AN_AUDIENCE]:
+        found = secrets.origin(word, _plainest(marks))
+        if found is not None:
+            piece, mark = found
+            yield problems.Leak(
+                at=place_of(piece, mark),
+                reader=word,
+                secret=quote,
+                what=piece.what,
+                pages=tuple(paths),
+            )
+
+
+def _by_page(
+    shelf: Shelf, quoted: Mapping[str, Sequence[_Shown]]
+) -> Iterator[tuple[str, list[_Shown]]]:
+    """Each page with the handful of secrets that is named of it: the longest."""
+    found: dict[str, dict[_Shown, None]] = {}
+    for path, line in pages_with(shelf, quoted):
+        found.setdefault(path, {}).update(dict.fromkeys(quoted[line]))
+    for path, shown in found.items():
+        longest = sorted(shown, key=lambda one: (-len(one[1]), one[0]))
+        yield path, longest[:_OF_A_PAGE]
+
+
+def _plainest(marks: Sequence[Mark]) -> list[Mark]:
+    """Marks in the order in which they name their place best: long phrases before words."""
+    return sorted(marks, key=lambda mark: -1 if isinstance(mark, str) else -len(mark))

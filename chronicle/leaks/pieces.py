@@ -1,0 +1,277 @@
+"""Pieces: all that an author wrote, bit by bit, each with the readers its circles leave it.
+
+This is the gate's own reading of a campaign. It is made from the circles alone, by other code than
+that which projects editions, so that a fault there is not repeated here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
+from chronicle.campaign import Campaign, Faction, News, Place, Reveal, Rumor, Turn
+from chronicle.facts import Ref
+from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.prose import Passage
+from chronicle.source import Source, Span
+
+#: The words of the audiences that may read something; the GM may anyhow.
+Readers: TypeAlias = frozenset[str]
+NOBODY: Final[Readers] = frozenset()
+
+#: The GM's reasons are for those whom their own record names, whatever a ruleset tells of them.
+BECAUSE: Final = "why something was adjusted"
+VETO: Final = "why an order was vetoed"
+#: The pieces that are what a thing is called by its readers.
+NAMES: Final = ("the name of a faction", "the name of a place", "the title of a page")
+_COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
+_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A bit of an author's text: what it is, who may read it, and the thing that it stands in.
+
+    ``turn`` is the turn in whose light it is read, ``about`` the thing that it names.
+    """
+
+    what: str
+    text: str
+    readers: Readers
+    at: Span
+    turn: int = 0
+    about: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Who knows of which faction and place from which turn on: by reveals, and by what was told.
+
+    ``since`` maps a thing to the turn for each audience word; from the start it is 0.
+    """
+
+    words: Readers
+    since: Mapping[Ref, Mapping[str, int]]
+
+    def admitted(self, circle: Circle) -> Readers:
+        """A circle as audience words; what is public is for all of them."""
+        return self.words if circle.public else circle.factions & self.words
+
+    def knowers(self, ref: Ref) -> Readers:
+        return frozenset(self.since.get(ref, ()))
+
+
+def known_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Known:
+    """Who knows of what; ``learnt`` is what each audience word was told of, in which turn."""
+    words = frozenset({EVERYONE_WORD, *(faction.id for faction in campaign.factions)})
+    since: dict[Ref, dict[str, int]] = {}
+    known = Known(words, since)
+
+    def add(ref: Ref, readers: Readers, turn: int) -> None:
+        found = since.setdefault(ref, {})
+        for word in readers:
+            found[word] = min(turn, found.get(word, turn))
+
+    for faction in campaign.factions:
+        add(Ref("faction", faction.id), known.admitted(faction.circle), 0)
+    for place in campaign.places:
+        add(Ref("place", place.id), known.admitted(place.circle), 0)
+    for page in campaign.pages:
+        add(Ref("page", page.id), known.admitted(page.circle), 0)
+    for turn in campaign.turns:
+        for reveal in turn.reveals:
+            if reveal.kind in ("place", "faction"):
+                ref = Ref("place" if reveal.kind == "place" else "faction", reveal.target)
+                add(ref, known.admitted(reveal.circle), turn.number)
+    for word, ref, number in learnt:
+        # Who reads a faction's pages may read the public's as well.
+        add(ref, words if word == EVERYONE_WORD else frozenset({word}), number)
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class _Lister:
+    """Lists the pieces of a campaign."""
+
+    campaign: Campaign
+    known: Known
+
+    @property
+    def now(self) -> int:
+        return len(self.campaign.turns)
+
+    def pieces(self) -> Iterator[Piece]:
+        campaign, all_of_them = self.campaign, self.known.words
+        at = campaign.at
+        for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
+            yield Piece("the campaign's head", text, all_of_them, at)
+        yield Piece("the language", campaign.language, all_of_them, at)
+        yield Piece("the site's address", campaign.address, all_of_them, at)
+        yield Piece("the seed", campaign.seed, NOBODY, at)
+        yield from self.passages("the introduction", campaign.introduction, NOBODY, at, self.now)
+        for story in campaign.stories:
+            begun = all_of_them if story.turn <= self.now else NOBODY
+            yield Piece("the title of a story", story.title, begun, at)
+        yield from self.nodes("the rules of the house", campaign.rules)
+        for player in campaign.players:
+            yield Piece("the id of a player", player.id, NOBODY, player.at)
+        for faction in campaign.factions:
+            yield from self.faction(faction)
+        for place in campaign.places:
+            yield from self.place(place)
+        for page in campaign.pages:
+            ref, readers = Ref("page", page.id), self.known.knowers(Ref("page", page.id))
+            yield Piece("the id of a page", page.id, readers, page.at, about=ref)
+            yield Piece("the title of a page", page.title, readers, page.at, about=ref)
+            yield from self.passages("a page", page.passages, NOBODY, page.at, self.now)
+        for turn in campaign.turns:
+            yield from self.turn(turn)
+        for source in sources_of(campaign):
+            yield from _comments(source)
+
+    def faction(self, faction: Faction) -> Iterator[Piece]:
+        ref, at = Ref("faction", faction.id), faction.at
+        readers = self.known.knowers(ref)
+        yield Piece("the id of a faction", faction.id, readers, at, about=ref)
+        yield Piece("the name of a faction", faction.name, readers, at, about=ref)
+        yield Piece("the motto of a faction", faction.motto, readers, at)
+        for text in (*faction.colors, faction.sigil):
+            yield Piece("the arms of a faction", text, readers, at)
+        yield from self.passages("a faction's profile", faction.profile, readers, at, self.now)
+        yield from self.passages("notes on a faction", faction.notes, NOBODY, at, self.now)
+        yield from self.nodes("a faction's opening", faction.opening)
+
+    def place(self, place: Place) -> Iterator[Piece]:
+        ref, at = Ref("place", place.id), place.at
+        readers = self.known.knowers(ref)
+        yield Piece("the id of a place", place.id, readers, at, about=ref)
+        yield Piece("the name of a place", place.name, readers, at, about=ref)
+        yield from self.passages("the text of a place", place.passages, readers, at, self.now)
+        yield from self.nodes("a place's opening", place.opening)
+
+    def turn(self, turn: Turn) -> Iterator[Piece]:
+        number = turn.number
+        for text in (turn.title, turn.date, turn.played):
+            yield Piece("the head of a turn", text, self.known.words, turn.at, number)
+        for news in turn.news:
+            yield from self.news(news, number)
+        for rumor in turn.rumors:
+            yield from self.rumor(rumor, number)
+        for reveal in turn.reveals:
+            yield Piece("what a reveal names", reveal.target, NOBODY, reveal.at)
+            yield from self.passages("a reveal", reveal.passages, NOBODY, reveal.at, number)
+        yield from self.passages("notes on a turn", turn.notes, NOBODY, turn.at, number)
+        for faction, orders in turn.orders.items():
+            yield from self.nodes(f"an order of {faction}", orders)
+        yield from self.adjustments(turn.adjustments)
+        for name, roll in turn.rolls.items():
+            yield Piece("the name of a roll", name, NOBODY, roll.at)
+
+    def news(self, news: News, turn: int) -> Iterator[Piece]:
+        opened = self.opened("news", f"{turn}/{news.id}") if news.id else NOBODY
+        texts = list(self.passages("news", news.passages, opened, news.at, turn))
+        # What nothing can be read of isn't there, and neither are its title and sender.
+        readers = frozenset(word for text in texts if text.text.strip() for word in text.readers)
+        yield from texts
+        yield Piece("the id of news", news.id, NOBODY, news.at)
+        yield Piece("the title of news", news.title, readers, news.at, turn)
+        yield Piece("the sender of a letter", news.sender, readers, news.at, turn)
+        yield from self.nodes("what news do", news.effects)
+
+    def rumor(self, rumor: Rumor, turn: int) -> Iterator[Piece]:
+        opened = self.opened("rumor", f"{turn}/{rumor.id}") if rumor.id else NOBODY
+        for piece in self.passages("a rumor", rumor.passages, NOBODY, rumor.at, rumor.heard_in):
+            heard = piece.readers if rumor.heard_in <= self.now else NOBODY
+            yield Piece(piece.what, piece.text, heard, rumor.at, rumor.heard_in)
+        if opened:
+            yield from self.passages("a rumor", rumor.passages, opened, rumor.at, self.now)
+        yield Piece("the id of a rumor", rumor.id, NOBODY, rumor.at)
+        yield Piece("what a rumor is about", rumor.about, NOBODY, rumor.at)
+
+    def opened(self, kind: str, target: str) -> Readers:
+        """Those to whom news or a rumor was made known later."""
+        found = (
+            self.known.admitted(reveal.circle)
+            for reveal in self.reveals()
+            if (reveal.kind, reveal.target) == (kind, target)
+        )
+        return frozenset().union(*found)
+
+    def reveals(self) -> Iterator[Reveal]:
+        return (reveal for turn in self.campaign.turns for reveal in turn.reveals)
+
+    def passages(
+        self, what: str, passages: Iterable[Passage], opened: Readers, at: Span, turn: int
+    ) -> Iterator[Piece]:
+        """Passages stretch by stretch; ``opened`` are those who know the thing they stand in."""
+        admitted = self.known.admitted
+        for passage in passages:
+            readers = admitted(passage.circle) & (admitted(passage.within) | opened)
+            for stretch in passage.prose.stretches:
+                text = _LINK.sub(r"\1", "\n".join(stretch.lines))
+                if stretch.circle is None:
+                    yield Piece(what, text, readers, at, turn)
+                else:
+                    inner = readers & admitted(stretch.circle)
+                    yield Piece(f"{what}, in a secret block", text, inner, at, turn)
+
+    def adjustments(self, node: Node | None) -> Iterator[Piece]:
+        yield from self.nodes("an adjustment", node)
+        for item in node.items if isinstance(node, ListNode) else ():
+            if isinstance(item, MapNode) and isinstance(why := item.get("because"), ScalarNode):
+                yield Piece(BECAUSE, why.text, self.named(item.get("for")), why.span)
+
+    def named(self, node: Node | None) -> Readers:
+        """The readers that a `for:` within a ruleset's part names."""
+        items = node.items if isinstance(node, ListNode) else (node,)
+        words = {item.text for item in items if isinstance(item, ScalarNode)}
+        if EVERYONE_WORD in words:
+            return self.known.words
+        if FACTIONS_WORD in words:
+            return self.known.words - {EVERYONE_WORD}
+        return self.known.words & words
+
+    def nodes(self, what: str, node: Node | None) -> Iterator[Piece]:
+        """What stands in a part that the ruleset reads: by its circle it is nobody's."""
+        match node:
+            case ScalarNode(value=str()):
+                yield Piece(what, node.text, NOBODY, node.span)
+            case ListNode():
+                for item in node.items:
+                    yield from self.nodes(what, item)
+            case MapNode():
+                for entry in node.entries:
+                    yield Piece(what, entry.key.text, NOBODY, entry.key.span)
+                    yield from self.nodes(VETO if entry.key.text == "veto" else what, entry.value)
+            case _:
+                # Numbers and yes or no name nothing.
+                return
+
+
+def pieces_of(campaign: Campaign, known: Known) -> tuple[Piece, ...]:
+    """Every piece of a campaign that says anything."""
+    return tuple(piece for piece in _Lister(campaign, known).pieces() if piece.text.strip())
+
+
+def sources_of(campaign: Campaign) -> tuple[Source, ...]:
+    """The author's files, as far as anything in them has a place."""
+    places = [campaign.at, *(place.at for place in campaign.places[:1])]
+    places += [faction.at for faction in campaign.factions]
+    places += [page.at for page in campaign.pages]
+    places += [turn.at for turn in campaign.turns]
+    return tuple(dict.fromkeys(at.source for at in places))
+
+
+def _comments(source: Source) -> Iterator[Piece]:
+    """What looks like a comment; a heading in a text does too, and is a piece of that text."""
+    text = source.text
+    if source.path.endswith(".md"):
+        text = text[: text.find("\n---", 3) + 1]
+    for found in _COMMENT.finditer(text):
+        line = text.count("\n", 0, found.start(1)) + 1
+        start = found.start(1) - text.rfind("\n", 0, found.start(1))
+        at = Span(source, line, start, line, start + len(found[1]))
+        yield Piece("a comment", found[1], NOBODY, at)

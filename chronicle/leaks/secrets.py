@@ -1,0 +1,165 @@
+"""Secrets: for each audience the words and phrases that stand only in what is hidden from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from chronicle.audience import EVERYONE_WORD
+from chronicle.leaks.pieces import BECAUSE, VETO, Known, Piece
+from chronicle.leaks.told import Told
+from chronicle.leaks.words import SPAN, Phrase, Speech, rows, tells, words_of
+
+#: What is looked for: a word, or words in a row.
+Mark: TypeAlias = str | Phrase
+#: The words of tags and attributes that Markdown comes to.
+_MARKDOWN: Final = (
+    "blockquote code strong table thead tbody href title tabindex role region style text align "
+    "left right center class language start http https mailto"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a theme says of itself, which is no secret: its single words, and its texts in a row.
+
+    ``own`` are files of the author's own. Those may hold any word, but not the name of what is
+    hidden.
+    """
+
+    words: frozenset[str]
+    texts: str
+    own: tuple[str, ...] = ()
+
+    def says(self, phrase: Phrase) -> bool:
+        """Whether a phrase stands in the theme."""
+        return f" {' '.join(phrase)} " in self.texts
+
+
+def house_of(texts: Iterable[str], own: Iterable[str] = ()) -> House:
+    """What these texts of a theme say; ``own`` are those of the author."""
+    found = [words_of(text) for text in (*texts, _MARKDOWN)]
+    joined = " \n ".join(" ".join(words) for words in found)
+    return House(frozenset(word for words in found for word in words), f" {joined} ", tuple(own))
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """All that is needed to say what an audience must not read: the pieces, each with its marks.
+
+    ``speech`` is what each piece says to those who may read it.
+    """
+
+    pieces: tuple[Piece, ...]
+    marks: tuple[frozenset[Mark], ...]
+    speech: tuple[Speech, ...]
+    known: Known
+    told: Told
+    house: House
+
+    @property
+    def audiences(self) -> tuple[str, ...]:
+        """The audiences that there are secrets from, by word, the public first."""
+        return (EVERYONE_WORD, *sorted(self.known.words - {EVERYONE_WORD}))
+
+    def hidden(self, word: str) -> set[Mark]:
+        """The marks of what is hidden from an audience and stands nowhere that it may read."""
+        found: set[Mark] = set()
+        for piece, marks in zip(self.pieces, self.marks, strict=True):
+            if word not in piece.readers:
+                found |= marks
+        found = self.unread(word, found)
+        names = [piece.text for piece in self.pieces if piece.about and word not in piece.readers]
+        return found - self.house.words - _words_without(self.house.own, names)
+
+    def unexcused(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
+        """Those of some marks that nothing told to this audience and nothing in the theme holds.
+
+        A theme puts names into its sentences. So a long phrase is excused as well when it is made
+        of two parts that are no secret, small words at its ends left aside.
+        """
+        left = self.untold(word, marks)
+        left = {mark for mark in left if isinstance(mark, str) or not self.house.says(mark)}
+        ways = {mark: list(_ways(mark)) for mark in left if _length(mark) == SPAN}
+        parts = {part for way in ways.values() for parts in way for part in parts}
+        secret = self.untold(word, self.unread(word, parts)) if parts else set()
+        secret = {part for part in secret if isinstance(part, str) or not self.house.says(part)}
+        made_up = {mark for mark in ways if any(secret.isdisjoint(way) for way in ways[mark])}
+        return left - made_up
+
+    def unread(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
+        """Those of some marks that stand in no text whose circles admit an audience."""
+        left = set(marks)
+        for piece, speech in zip(self.pieces, self.speech, strict=True):
+            if word in piece.readers:
+                left -= speech.words
+                left -= speech.phrases
+        return left
+
+    def untold(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
+        """Those of some marks that nothing holds that the ruleset tells an audience."""
+        left = set(marks)
+        lengths = [n for n in range(2, SPAN + 1) if any(_length(mark) == n for mark in left)]
+        things = [ref for ref in self.known.since if word in self.known.knowers(ref)]
+        lots = self.told.texts(
+            word,
+            [ref for ref in things if ref.kind in ("faction", "place")],
+            lambda circle: word in self.known.admitted(circle),
+        )
+        kept_back = self.kept_back(word)
+        while left and (lot := next(lots, None)) is not None:
+            for text in lot:
+                if _bare(text) not in kept_back:
+                    found = words_of(text)
+                    left.difference_update(found)
+                    for length in lengths:
+                        left.difference_update(rows(found, length))
+        return left
+
+    def kept_back(self, word: str) -> set[str]:
+        """Reasons that are not for an audience, whatever the ruleset tells it."""
+        reasons = [piece for piece in self.pieces if piece.what in (BECAUSE, VETO)]
+        read = {_bare(piece.text) for piece in reasons if word in piece.readers}
+        return {_bare(piece.text) for piece in reasons} - read
+
+    def origin(self, word: str, marks: Sequence[Mark]) -> tuple[Piece, Mark] | None:
+        """The first piece hidden from an audience that holds one of these marks, and that mark."""
+        for piece, held in zip(self.pieces, self.marks, strict=True):
+            if word not in piece.readers:
+                for mark in marks:
+                    if mark in held:
+                        return piece, mark
+        return None
+
+
+def _ways(mark: Mark) -> Iterator[tuple[Mark, ...]]:
+    """The ways in which a phrase can be made of others, down to one and two of two words."""
+    if isinstance(mark, str):
+        return
+    core = mark
+    while core and not tells(core[0]):
+        core = core[1:]
+    while core and not tells(core[-1]):
+        core = core[:-1]
+    if core != mark:
+        yield (core,) if len(core) > 1 else core
+    for cut in range(2, len(core) - 1):
+        yield core[:cut], core[cut:]
+
+
+def _length(mark: Mark) -> int:
+    return 1 if isinstance(mark, str) else len(mark)
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _words_without(texts: Iterable[str], names: Iterable[str]) -> set[str]:
+    """The words of texts beside these names, which are looked for as they are written."""
+    longest_first = sorted(names, key=len, reverse=True)
+    listed = "|".join(re.escape(name) for name in longest_first) or r"(?!)"
+    found = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
+    return {word for text in texts for word in words_of(found.sub(" ", text))}

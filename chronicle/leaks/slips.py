@@ -1,0 +1,54 @@
+"""Slips: names in the author's own texts that some of their readers do not know yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from chronicle.audience import EVERYONE_WORD
+from chronicle.diagnostics import Report
+from chronicle.leaks.finding import find
+from chronicle.leaks.pieces import NAMES, Piece
+from chronicle.leaks.secrets import Secrets
+from chronicle.leaks.words import tells, words_of
+from chronicle.problems import leaks as problems
+from chronicle.source import Span
+
+#: A link without words of its own is looked at where links are checked.
+_BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")
+
+
+def slips(secrets: Secrets, report: Report) -> None:
+    """Warns of every text that names what some of its readers do not know of in its turn.
+
+    Names are looked for as they are written, as whole words.
+    """
+    for named in secrets.pieces:
+        since = secrets.known.since.get(named.about) if named.about is not None else None
+        if since is None or named.what not in NAMES or not any(map(tells, words_of(named.text))):
+            continue
+        if all(since.get(word) == 0 for word in secrets.audiences):
+            continue
+        for piece in secrets.pieces:
+            if named.text in piece.text and piece is not named:
+                _look(named, piece, since, report)
+
+
+def _look(named: Piece, piece: Piece, since: Mapping[str, int], report: Report) -> None:
+    name = r"\s+".join(re.escape(word) for word in named.text.split())
+    found = re.search(rf"(?<!\w){name}(?!\w)", _BARE_LINK.sub("", piece.text))
+    if found is None:
+        return
+    unaware = {word for word in piece.readers if since.get(word, piece.turn + 1) > piece.turn}
+    if unaware:
+        # Who reads what everybody reads need not be named besides.
+        listed = (EVERYONE_WORD,) if EVERYONE_WORD in unaware else tuple(sorted(unaware))
+        at = _place(piece, name)
+        report.add(problems.NameTooSoon(at=at, name=named.text, readers=listed))
+
+
+def _place(piece: Piece, name: str) -> Span:
+    """The name in the very line of its text: it may stand in other texts of that file by right."""
+    line = next((row.strip() for row in piece.text.split("\n") if re.search(name, row)), "")
+    return find(find(piece.at, re.escape(line)) if line else piece.at, name)

@@ -1,0 +1,142 @@
+"""What a ruleset tells an audience, as the texts that may stand on its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from chronicle.audience import EVERYONE, Circle, of_faction
+from chronicle.campaign import Campaign
+from chronicle.dice import Roll
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.history import History
+from chronicle.rules.system import RuleSystem, Sheet, Sighting, Telling
+
+#: A telling with the turn it is of.
+Heard: TypeAlias = tuple[int, Telling]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that a ruleset tells, by audience word, and how to ask it for figures."""
+
+    campaign: Campaign
+    history: History[Any, Any, Any]
+    system: RuleSystem[Any, Any, Any]
+    heard: Mapping[str, tuple[Heard, ...]]
+
+    def learnt(self) -> Iterator[tuple[str, Ref, int]]:
+        """What each audience was told of, and in which turn."""
+        for word, heard in self.heard.items():
+            for turn, telling in heard:
+                yield from ((word, ref, turn) for ref in telling.learns)
+
+    def texts(
+        self, word: str, things: Sequence[Ref], admitted: Callable[[Circle], bool]
+    ) -> Iterator[Iterable[str]]:
+        """The texts told to an audience, lot by lot, the cheapest first.
+
+        ``things`` are the factions and places that it knows of, and ``admitted`` says whether a
+        circle is its own. Sheets come turn by turn, from the last back to the first, when the
+        places' stand beside those of factions.
+        """
+        yield self.of_events(word)
+        yield self.of_reveals(admitted)
+        yield {
+            measure.name
+            for moment in self.history.turns
+            for measure in self.system.measures(moment.after)
+            if admitted(measure.circle)
+        }
+        audience = EVERYONE if word == EVERYONE.word else of_faction(word)
+        moments = (self.history.opening, *self.history.turns)
+        asked = list(things)
+        for moment, memory in reversed(list(zip(moments, self.memories(word), strict=True))):
+            sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
+            yield {text for sheet in sheets if sheet is not None for text in _of_sheet(sheet)}
+            asked = [ref for ref in asked if ref.kind == "faction"]
+
+    def of_events(self, word: str) -> set[str]:
+        words = dict.fromkeys((word, EVERYONE.word))
+        return {
+            text for one in words for _, telling in self.heard[one] for text in _of_telling(telling)
+        }
+
+    def of_reveals(self, admitted: Callable[[Circle], bool]) -> set[str]:
+        """What comes to light of events that were made known later."""
+        found: set[str] = set()
+        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
+        for turn in self.campaign.turns:
+            for reveal in turn.reveals:
+                if reveal.kind == "event" and admitted(reveal.circle):
+                    step = steps[reveal.target]
+                    telling = self.system.reveal(step.before, step.event)
+                    found.update(_of_telling(telling) if telling is not None else ())
+        return found
+
+    def memories(self, word: str) -> Iterator[Mapping[str, Sighting]]:
+        """What an audience remembers by the end of each turn, the opening first."""
+        seen: dict[str, Sighting] = {}
+        yield dict(seen)
+        heard = list(self.heard[word])
+        for moment in self.history.turns:
+            for turn, telling in heard:
+                if turn == moment.turn:
+                    seen |= {
+                        sighting.subject: replace(sighting, turn=turn)
+                        for sighting in telling.sightings
+                    }
+            yield dict(seen)
+
+
+def told_by(
+    campaign: Campaign, history: History[Any, Any, Any], system: RuleSystem[Any, Any, Any]
+) -> Told:
+    """Asks a ruleset what every audience but the GM is told."""
+    audiences = (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions))
+    heard = {
+        audience.word: tuple(
+            (moment.turn, telling)
+            for moment in history.turns
+            for step in moment.steps
+            if (telling := system.tell(step.before, step.event, audience)) is not None
+        )
+        for audience in audiences
+    }
+    return Told(campaign, history, system, heard)
+
+
+def _of_telling(telling: Telling) -> Iterator[str]:
+    yield from (telling.code, telling.rule, telling.order)
+    yield from _of_fact(telling.facts)
+    for roll in telling.rolls:
+        yield from _of_roll(roll)
+
+
+def _of_roll(roll: Roll) -> Iterator[str]:
+    yield from (roll.id, roll.source)
+    yield from _of_fact(roll.result)
+    for part in roll.modifiers:
+        yield from (part.reason, part.rule)
+        yield from _of_fact(part.facts)
+
+
+def _of_sheet(sheet: Sheet) -> Iterator[str]:
+    yield sheet.code
+    yield from _of_fact(sheet.facts)
+
+
+def _of_fact(fact: Fact) -> Iterator[str]:
+    match fact:
+        case str():
+            yield fact
+        case Facts():
+            for part in fact.values():
+                yield from _of_fact(part)
+        case tuple():
+            for part in fact:
+                yield from _of_fact(part)
+        case _:
+            # A pointer says nothing to those who don't know what it points to.
+            return

@@ -1,0 +1,83 @@
+"""Words and phrases: what texts are compared by, whatever marks stand around them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+#: Words in a row.
+Phrase: TypeAlias = tuple[str, ...]
+
+#: Words of a phrase that is taken out of a longer text.
+SPAN: Final = 5
+#: Shorter words are in too many texts to give anything away.
+SHORTEST: Final = 4
+_WORD: Final = re.compile(r"[^\W_]+")
+#: What is in a text and not seen: soft hyphens, joiners, marks of direction and of byte order.
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+
+
+def folded(text: str) -> str:
+    """A text as it is compared: one form for each letter, and nothing that is not seen."""
+    return text if text.isascii() else _UNSEEN.sub("", unicodedata.normalize("NFKC", text))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in order, without case."""
+    return _WORD.findall(folded(text).casefold())
+
+
+def places_of(text: str) -> Iterator[tuple[str, int, int]]:
+    """The words of a folded text without case, each with where it starts and ends."""
+    for found in _WORD.finditer(text):
+        # Some letters fold into several signs, and those may be parted in their turn.
+        yield from ((word, *found.span()) for word in _WORD.findall(found[0].casefold()))
+
+
+def tells(word: str) -> bool:
+    """Whether a word is long enough to give something away, and no mere number."""
+    return len(word) >= SHORTEST and not word.isdecimal()
+
+
+def rows(words: Sequence[str], length: int) -> Iterator[Phrase]:
+    """All phrases of this many words that a text holds."""
+    return zip(*(words[start:] for start in range(length)), strict=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What a text says, for comparing: its single words, and its phrases of 2 to ``SPAN``."""
+
+    words: frozenset[str]
+    phrases: frozenset[Phrase]
+
+
+def speech_of(texts: Iterable[str]) -> Speech:
+    """All that these texts say, each phrase within one of them."""
+    words: set[str] = set()
+    phrases: set[Phrase] = set()
+    for text in texts:
+        found = words_of(text)
+        words.update(found)
+        for length in range(2, SPAN + 1):
+            phrases.update(rows(found, length))
+    return Speech(frozenset(words), frozenset(phrases))
+
+
+def marks_of(text: str) -> Iterator[str | Phrase]:
+    """What a hidden text can be known by: its telling words, and its phrases.
+
+    A short text is one phrase, with and without the article it begins with; of a longer one every
+    ``SPAN`` words are.
+    """
+    found = words_of(text)
+    yield from (word for word in found if tells(word))
+    if len(found) > SPAN:
+        yield from rows(found, SPAN)
+        return
+    for phrase in (tuple(found), tuple(found[1:]) if found and len(found[0]) < SHORTEST else ()):
+        if len(phrase) > 1 and any(tells(word) for word in phrase):
+            yield phrase
