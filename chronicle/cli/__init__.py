@@ -7,6 +7,7 @@ import click
 from chronicle import __version__
 from chronicle.cli.building import build, check
 from chronicle.cli.keys import keys
+from chronicle.cli.publishing import publish
 from chronicle.cli.telling import explain, resolve
 from chronicle.cli.why import why
 
@@ -21,5 +22,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, resolve, why, explain, keys):
+for command in (build, check, publish, resolve, why, explain, keys):
     main.add_command(command)

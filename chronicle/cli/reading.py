@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,22 +16,43 @@ from chronicle.source import Tree
 
 if TYPE_CHECKING:
     from chronicle.build import Lock
+    from chronicle.settle import Wish
 
 
-def made(content: Path, *, remembering: bool = False) -> tuple[Mapping[str, bytes] | None, Report]:
-    """Every file of the campaign or the shelf that is meant, and all that was found on the way.
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of the campaign or the shelf that is meant, and all that was found on the way.
 
-    When ``remembering``, key files are told of logins that they did not remember yet.
+    ``files`` is None when findings say why not; ``kept`` are those of the campaign's own folder
+    that have to say something else once the site is out.
     """
-    from chronicle.build import Shelved, make, make_shelf
+
+    files: Mapping[str, bytes] | None
+    report: Report
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) -> Run:
+    """Every file of the campaign or the shelf that is meant.
+
+    When ``remembering``, key files are told of logins that they did not remember yet. A ``wish`` is
+    for the published turns of one campaign: a shelf that is given one ends the run.
+    """
+    from chronicle.build import Manner, Shelved, make_campaign, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
+    from chronicle.settle import HOLD
 
     names, themes = _on_shelf(content), (content / THEMES,)
     report = Report()
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        files = make(tree, report, themes=themes, watched=watched, lock=lock)
-        return files, report
+        one = make_campaign(tree, report, Manner(themes, watched, lock, wish or HOLD))
+        return Run(None, report) if one is None else Run(one.files, report, one.kept)
+    if wish is not None:
+        raise click.UsageError(
+            "amend one campaign at a time, as in `chronicle publish "
+            f"{shown(content / names[0])} --amend`"
+        )
     folders = [content / name for name in names]
     campaigns = [
         Shelved(f.name, read_tree(f, shown(f)), f / THEMES, _lock(f, report, remembering))
@@ -39,7 +61,7 @@ def made(content: Path, *, remembering: bool = False) -> tuple[Mapping[str, byte
     shelf = read_shelf(content, shown(content))
     files, found = make_shelf(shelf, campaigns, themes=themes, watched=watched)
     joined = Report([*report.findings, *found.findings])
-    return None if joined.has_errors else files, joined
+    return Run(None if joined.has_errors else files, joined)
 
 
 def _lock(folder: Path, report: Report, remembering: bool) -> Lock | None:

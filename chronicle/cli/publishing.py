@@ -1,0 +1,83 @@
+"""The command that writes down what readers have been told, and the option that amends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.diagnostics import Report
+from chronicle.source import CONTROL
+
+if TYPE_CHECKING:
+    from chronicle.settle import Wish
+
+AMEND: Final = click.option(
+    "--amend",
+    metavar="REASON",
+    help="Tell published turns otherwise than before; the reason is shown to those concerned.",
+)
+
+
+def wish_of(amend: str | None, through: int | None = 0) -> Wish | None:
+    """What a run is to do about published turns; None when it just holds to them."""
+    from chronicle.settle import Wish
+
+    if amend is None:
+        return Wish(through=through) if through != 0 else None
+    reason = " ".join(amend.split())
+    if not reason or CONTROL.search(reason):
+        raise click.BadParameter("say why, in words: readers are shown them", param_hint="--amend")
+    return Wish(reason, through)
+
+
+def keep_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
+    """Writes down in the campaign's folder what is published; whether that could be done."""
+    from chronicle.keeping import keep
+
+    return keep(kept, content, report)
+
+
+@click.command()
+@CONTENT
+@click.option(
+    "--through", type=click.IntRange(min=1), help="The last turn that is out; all are, if left out."
+)
+@AMEND
+@FORMAT
+@guarded
+def publish(content: Path, through: int | None, amend: str | None, form: str | None) -> None:
+    """Write down what readers have been told, so that no later build tells it otherwise.
+
+    All is checked as in a build. Then `published.yaml` in the campaign's folder has a digest of
+    what every audience was told of every turn that is out. Turns that are published stay so.
+
+    Example: chronicle publish content/vaime --through 3
+    """
+    from chronicle.cli.reading import made, one_campaign
+
+    report = Report()
+    tree = one_campaign(content, report, form)
+    turns = sum(1 for path in tree.files if re.fullmatch(r"turns/\d+\.yaml", path))
+    if through is not None and through > turns:
+        raise click.BadParameter(
+            f"the last turn of the campaign is {turns}" if turns else "the campaign has no turns",
+            param_hint="--through",
+        )
+    run = made(content, wish=wish_of(amend, through))
+    keep_record(run.kept if run.files is not None else {}, content, run.report)
+    finish(run.report, form)
+    if run.kept:
+        click.echo("written: " + ", ".join(sorted(run.kept, key=_record_first)), err=True)
+    elif not turns:
+        click.echo("the campaign has no turns yet; nothing was written", err=True)
+    else:
+        click.echo("readers have been told just that already; nothing was written", err=True)
+
+
+def _record_first(path: str) -> tuple[bool, str]:
+    return "/" in path, path
