@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -28,6 +29,8 @@ _LENGTH: Final = 32
 _MOST: Final = 1 << 20
 #: Characters of a phrase of one's own, so that its link still fits a QR code.
 LONGEST_PHRASE: Final = 120
+#: Ids of factions and players, and what logins are remembered under.
+_NAME: Final = re.compile(r"[a-z0-9-]+")
 #: What others than its owner may do with a file.
 _OTHERS: Final = 0o077
 
@@ -143,6 +146,8 @@ def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
     part = shape.get(name, {})
     if not isinstance(part, dict):
         raise _Unfit(f"`{name}` is not an object")
+    if not all(map(_NAME.fullmatch, part)):
+        raise _Unfit(f"a name under `{name}` can be nobody's")
     return part
 
 

@@ -39,7 +39,7 @@ class Held:
     @property
     def readers(self) -> tuple[Player, ...]:
         """All who open a dossier, in order of id; the GM last, who opens whatever anybody does."""
-        players = tuple(player for player in self.campaign.players if player.factions)
+        players = self.campaign.players
         sealed = sorted({faction for player in players for faction in player.factions})
         return (*players, Player(GM_WORD, tuple(sealed), self.campaign.at))
 

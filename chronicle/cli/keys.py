@@ -213,9 +213,9 @@ def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> 
     reader = reader_called(player, table, report, form)
     own = {id: chosen for id, chosen in table.keys.own.items() if id != reader.id}
     if not generated:
-        chosen = _asked()
+        chosen = " ".join(_asked().split())
         _check_phrase(chosen, reader.id, table, report, form)
-        own[reader.id] = " ".join(chosen.split())
+        own[reader.id] = chosen
     with keep(table.path, report, form):
         save(replace(table, keys=replace(table.keys, own=own)), table.path)
     finish(report, form)
@@ -236,7 +236,7 @@ def _asked() -> str:
     if stdin.isatty():
         typed: str = click.prompt("The phrase", hide_input=True, confirmation_prompt=True, err=True)
         return typed
-    return stdin.readline().strip()
+    return stdin.readline()
 
 
 def _check_phrase(chosen: str, player: str, table: Held, report: Report, form: str | None) -> None:
