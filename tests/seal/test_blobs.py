@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from chronicle.seal import blob_name, open_blob, room_for, seal
 from chronicle.seal.blobs import STEP
+from tests.seal import byhand
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 TEXT, SIZE = b"The harbourmaster is bought.", 64
@@ -73,6 +74,15 @@ def test_the_padding_counts_as_content() -> None:
     blobs += [seal(KEY, "turn", 1, TEXT, 128)]
     assert len({blob[SALTED] for blob in blobs}) == 4
     assert [open_blob(KEY, "turn", 1, blob) for blob in blobs][1] == TEXT + b"\0"
+
+
+@pytest.mark.parametrize("length", [57, 1 << 32, (1 << 64) - 1])
+def test_a_text_longer_than_its_room_is_none(length: int) -> None:
+    """Whoever has the key could seal such a thing; nobody reads it."""
+    padded = length.to_bytes(8, "big") + bytes(56)
+    key = byhand.derive(KEY, "blob", bytes(32))
+    box = byhand.gcm(key, bytes(12), padded, b"chronicle/1 blob\0turn\x001")
+    assert open_blob(KEY, "turn", 1, b"CHR1" + bytes(32) + box) is None
 
 
 def test_a_blob_s_length_is_that_of_its_room() -> None:

@@ -26,7 +26,7 @@ from chronicle.seal.keyring import bundle_in, keyring, slots_of
 from chronicle.seal.keys import epoch_at, epochs_of, seat_key
 from chronicle.seal.logins import login_of
 from chronicle.seal.reading import place_of
-from chronicle.seal.volumes import KEYRING, PICTURE, TURN
+from chronicle.seal.volumes import KEYRING, PICTURE, TURN, blobs_of
 from tests.seal.small import MASTER, cheap, keys_for, logins_of, read_with, volume
 
 NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")
@@ -57,7 +57,8 @@ def test_the_same_keys_and_texts_give_the_same_bytes() -> None:
 
 
 def test_the_order_of_what_is_handed_in_does_not_matter() -> None:
-    assert sealed(KEYS, LOGINS[::-1], THREE[::-1]) == SITE
+    turned = [Login(login.player, login.factions[::-1]) for login in LOGINS[::-1]]
+    assert sealed(KEYS, turned, THREE[::-1]) == SITE
     assert list(sealed(KEYS, LOGINS[::-1], THREE[::-1])) == list(SITE)
 
 
@@ -111,6 +112,12 @@ def test_a_text_within_its_step_changes_no_size() -> None:
     assert sizes(site_of(3, said="more " * 1000)) == sizes(SITE)
 
 
+def test_an_empty_seat_has_room_for_what_fills_it() -> None:
+    """Even where all texts are shorter than that."""
+    small = [Volume("anvil", b"", (b"", b"x"))]
+    assert {len(blob) for blob in blobs_of(KEYS, small, 16).values()} == {52 + 48}
+
+
 def test_a_changed_text_changes_its_own_blob_and_those_of_nobody() -> None:
     """Beside it the empty seats' blobs of that turn change: they are not to be told by rest."""
     changed = [replace(THREE[0], turns=(b"else", *THREE[0].turns[1:])), *THREE[1:]]
@@ -159,9 +166,17 @@ def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
 
 @pytest.mark.parametrize(
     "ring",
-    [b"", b"[]", b"{}", b'{"version":2}', SITE[KEYRING].replace(b'sion":1', b'sion":2'),
-     SITE[KEYRING].replace(b"PBKDF2", b"SCRYPT"), SITE[KEYRING].replace(b"1000000", b'"1"')],
-)  # fmt: skip
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'{"version":2}',
+        SITE[KEYRING].replace(b'sion":1', b'sion":2'),
+        SITE[KEYRING].replace(b"PBKDF2", b"SCRYPT"),
+        SITE[KEYRING].replace(b"1000000", b'"1"'),
+        SITE[KEYRING].replace(b"Q0hSMQ", b"Q0h!SMQ"),
+    ],
+)
 def test_a_garbled_keyring_is_not_opened(ring: bytes) -> None:
     with pytest.raises(SealBroken, match="keyring"):
         opened({**SITE, KEYRING: ring}, bytes(32))

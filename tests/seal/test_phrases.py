@@ -176,6 +176,12 @@ def test_a_mark_belongs_to_a_phrase_and_a_campaign() -> None:
     assert mark not in {phrase_mark(KEYS, "a c"), phrase_mark(Keys(bytes(32)), "a b")}
 
 
+def test_a_login_of_another_cost_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = phrase_mark(KEYS, "a b")
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+    assert phrase_mark(KEYS, "a b") != mark
+
+
 def test_keys_don_t_show_their_secrets() -> None:
     shown = repr(Keys(MASTER, own={"ada": "seven geese"}, logins={"ab": b"login"}))
     assert not any(secret in shown for secret in (repr(MASTER), "geese", "login"))

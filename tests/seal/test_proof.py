@@ -10,10 +10,20 @@ from typing import TypeAlias
 
 import pytest
 
-from chronicle.seal import Keys, Login, SealBroken, Volume, proven, seal, sealed
-from chronicle.seal.keyring import keyring
+from chronicle.seal import (
+    Keys,
+    Login,
+    SealBroken,
+    Volume,
+    login_of,
+    phrase_of,
+    proven,
+    seal,
+    sealed,
+)
+from chronicle.seal.keyring import BUNDLE, BUNDLE_STEP, bundle_in, bundle_text, keyring
 from chronicle.seal.keys import faction_key, seat_key
-from chronicle.seal.logins import slot_id
+from chronicle.seal.logins import bundle_key, slot_id
 from chronicle.seal.reading import place_of
 from chronicle.seal.volumes import KEYRING, PICTURE, TURN
 from tests.seal.small import cheap, keys_for, volume
@@ -80,6 +90,20 @@ def with_a_longer_turn() -> Files:
     return {**FILES, place(1, TURN, 1): seal(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
 
 
+def with_a_key_in_advance() -> Files:
+    """What Ada reads is as it should be, but she could read on after the next rotation."""
+    login = login_of(KEYS, phrase_of(KEYS, "ada"))
+    bundle = bundle_in(FILES[KEYRING], login)
+    assert bundle is not None
+    (anvil,) = bundle.dossiers
+    more = replace(anvil, keys=((0, faction_key(KEYS, "anvil", 2)), *anvil.keys))
+    text = bundle_text(replace(bundle, dossiers=(more,)), "")
+    ring = json.loads(FILES[KEYRING])
+    box = seal(bundle_key(login), BUNDLE, 0, text, BUNDLE_STEP)
+    ring["slots"][slot_id(login)] = base64.b64encode(box).decode()
+    return {**FILES, KEYRING: json.dumps(ring).encode()}
+
+
 ZOE = [*LOGINS, Login("zoe", ("bell",))]
 #: What is planted, and how the proof words it.
 FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
@@ -133,6 +157,7 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
         lambda: ring_of(LOGINS, keys_for(LOGINS, anvil=(2,), bell=(9,))),
         "book 0 of bell",
     ),
+    "a key in advance": (with_a_key_in_advance, "bundle of ada holds other keys"),
     "a size that tells": (with_a_longer_turn, "size of turn 1"),
 }
 
