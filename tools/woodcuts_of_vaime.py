@@ -1,0 +1,240 @@
+"""Cuts the pictures of the sample campaign *The Alderman's Clock*.
+
+Cut them anew with `python -m tools.woodcuts_of_vaime content/vaime/media`.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+from typing import Final
+
+from tools.woodcuts import Block, Point, bent
+
+#: Pixels for a step of the campaign's own map, whose places these are.
+_SCALE: Final = 0.8
+_PLACES: Final[dict[str, Point]] = {
+    "ARUSK": (135, 105),
+    "ENNIK": (910, 645),
+    "KARNU": (112, 330),
+    "KESKEL": (455, 335),
+    "LUMME": (765, 255),
+    "NOODU": (455, 590),
+    "PIHKA": (440, 62),
+    "RAUTSA": (745, 92),
+    "SAUVE": (325, 205),
+    "SUURNA": (890, 320),
+    "TOLVASILD": (172, 545),
+    "TURVEL": (330, 642),
+    "VESKOR": (790, 530),
+}
+_SHORE: Final = (
+    *((172, 330), (190, 250), (238, 175), (300, 120), (380, 100), (470, 112), (560, 108)),
+    *((640, 150), (690, 140), (715, 180), (672, 225), (700, 262), (690, 310), (745, 318)),
+    *((820, 322), (825, 370), (775, 420), (735, 440), (715, 500), (640, 535), (560, 528)),
+    *((470, 558), (390, 560), (330, 590), (280, 540), (225, 505), (185, 440), (178, 385)),
+)
+
+
+def lake() -> Block:
+    """The lake from above, as maps for everybody show it."""
+    block = Block(800, 560)
+    shore = [_at(point) for point in bent(_SHORE)]
+    block.waters(shore, at=(5, 11, 18.5, 28))
+    block.cut([*shore, shore[0]], 2.4)
+    isle = [
+        (x + 325, y + 205) for x, y in bent(((-38, 4), (-10, -20), (30, -8), (34, 16), (-6, 22)))
+    ]
+    block.shape([_at(point) for point in isle], 2.0)
+    river = bent(((225, 507), (190, 545), (120, 590), (60, 640), (20, 700)), closed=False)
+    for side in (-5, 5):
+        block.cut([_at((x + side, y)) for x, y in river if x > 24], 1.8)
+    for way in (("KARNU", "KESKEL"), ("KESKEL", "NOODU"), ("KESKEL", "LUMME"), ("SAUVE", "KESKEL")):
+        _sledge_road(block, *way)
+    for name, (x, y) in _PLACES.items():
+        _landmark(block, name, *_at((x, y)))
+        left, top = _SCALE * x - 6.15 * len(name), _SCALE * y + (30 if name == "SAUVE" else 15)
+        right, low = left + 12.3 * len(name), top + 16
+        block.clear(((left - 3, top - 3), (right + 2, top - 3), (right + 2, low), (left - 3, low)))
+        block.write(name, left, top)
+    _frame(block)
+    return block
+
+
+def _at(point: Point) -> Point:
+    return point[0] * _SCALE, point[1] * _SCALE
+
+
+def _sledge_road(block: Block, start: str, end: str) -> None:
+    (ax, ay), (bx, by) = _at(_PLACES[start]), _at(_PLACES[end])
+    steps = int(math.hypot(bx - ax, by - ay) / 11)
+    for step in range(3, steps - 2):
+        near, far = step / steps, (step + 0.45) / steps
+        points = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (near, far)]
+        block.cut(points, 1.5)
+
+
+def _landmark(block: Block, name: str, x: float, y: float) -> None:
+    match name:
+        case "ARUSK":
+            for left, peak in ((-30, 20), (4, 24), (-14, 32)):
+                hill = [(x + left, y + 6), (x + left + 16, y + 6 - peak), (x + left + 32, y + 6)]
+                block.shape(hill, 1.8)
+                block.cut([(x + left + 16, y + 6 - peak), (x + left + 21, y + 4)], 1.2)
+        case "PIHKA" | "TURVEL":
+            for left in (-26, -9, 8, 25):
+                for low, half in ((0, 8), (-7, 6.5), (-14, 4.5)):
+                    pine = (
+                        (x + left - half, y + low),
+                        (x + left, y + low - 11),
+                        (x + left + half, y + low),
+                    )
+                    block.shape(pine, 1.5)
+        case "KESKEL":
+            for left in (-30, -11, 8, 27):
+                _tent(block, x + left, y + 6)
+        case "SAUVE":
+            _house(block, x - 14, y + 4)
+            tower = ((x - 5, y + 4), (x - 5, y - 30), (x + 7, y - 30), (x + 7, y + 4))
+            block.shape(tower, 1.8)
+            block.shape(((x - 8, y - 30), (x + 1, y - 44), (x + 10, y - 30)), 1.8)
+            block.cut(((x + 1, y - 26), (x + 1, y - 19)), 4)
+        case "SUURNA":
+            _castle(block, x, y + 6)
+        case _:
+            for left in (-20, 0, 20):
+                _house(block, x + left, y + 5)
+
+
+def _house(block: Block, x: float, y: float) -> None:
+    block.shape(((x - 9, y), (x - 9, y - 9), (x + 9, y - 9), (x + 9, y)), 1.6)
+    block.shape(((x - 12, y - 9), (x - 6, y - 19), (x + 6, y - 19), (x + 12, y - 9)), 1.6)
+    for tile in (-5, 0, 5):
+        block.cut(((x + tile * 1.4, y - 10), (x + tile, y - 18)), 1.0)
+
+
+def _tent(block: Block, x: float, y: float) -> None:
+    block.shape(((x - 11, y), (x, y - 21), (x + 11, y)), 1.6)
+    block.cut(((x, y - 21), (x, y)), 1.2)
+    block.cut(((x, y - 21), (x, y - 29), (x + 8, y - 26), (x, y - 23)), 1.5)
+
+
+def _castle(block: Block, x: float, y: float) -> None:
+    block.shape(((x - 18, y), (x - 18, y - 16), (x + 18, y - 16), (x + 18, y)), 1.8)
+    for left, high in ((-24, 28), (14, 38)):
+        top = y - high
+        teeth = [(x + left, y)]
+        for tooth in range(3):
+            teeth += [(x + left + 5 * tooth, top), (x + left + 5 * tooth + 2.5, top)]
+            teeth += [(x + left + 5 * tooth + 2.5, top + 4), (x + left + 5 * tooth + 5, top + 4)]
+        block.shape([*teeth[:-1], (x + left + 12.5, y)], 1.6)
+    block.cut(((x, y), (x, y - 8)), 5)
+
+
+def _frame(block: Block) -> None:
+    """A double line around all, and nothing outside it."""
+    right, low = block.width, block.height
+    for left, top, end, bottom in (
+        (0, 0, 10, low),
+        (right - 11, 0, right, low),
+        (0, 0, right, 10),
+        (0, low - 11, right, low),
+    ):
+        block.clear(((left, top), (end, top), (end, bottom), (left, bottom)))
+    for inset, width in ((4, 3.0), (10, 1.2)):
+        far, deep = block.width - 1 - inset, block.height - 1 - inset
+        ring = ((inset, inset), (far, inset), (far, deep), (inset, deep), (inset, inset))
+        block.cut(ring, width)
+
+
+def vents() -> Block:
+    """A cut through ice and water: what lies under a fishing hut that is no such thing."""
+    block = Block(640, 420)
+    for y in range(150, 350, 9):
+        for x in range(20, 620, 46):
+            left = x + (y * 7 % 23)
+            block.cut(bent(((left, y), (left + 8, y - 2), (left + 17, y)), closed=False), 1.1)
+    block.clear(((0, 96), (640, 96), (640, 132), (0, 132)))
+    for low, width in ((96, 2.4), (132, 1.8)):
+        block.cut([(x, low + 1.5 * math.sin(x / 23)) for x in range(12, 632, 8)], width)
+    for x in range(16, 620, 13):
+        block.cut(((x, 104), (x + 9, 125)), 1.0)
+    ground = [(x, 352 + 5 * math.sin(x / 41)) for x in range(0, 641, 8)]
+    block.clear([*ground, (640, 420), (0, 420)])
+    block.cut(ground, 2.2)
+    for x in range(10, 640, 12):
+        block.cut(((x, 364 + 5 * math.sin(x / 41)), (x - 14, 402)), 1.0)
+    for index, x in enumerate((110, 250, 390, 530)):
+        _vent(block, x, is_open=index == 0)
+    _roof(block, 180, 352)
+    _roof(block, 322, 356)
+    _roof(block, 462, 350)
+    _chain(block, 110, 92, 268)
+    _hut(block, 110, 94)
+    _frame(block)
+    return block
+
+
+def _vent(block: Block, x: float, *, is_open: bool) -> None:
+    block.shape(((x - 24, 354), (x - 18, 290), (x + 18, 290), (x + 24, 354)), 2.0)
+    for course in range(4):
+        low = 300 + 14 * course
+        block.cut(((x - 19 - course, low), (x + 19 + course, low)), 1.2)
+        block.cut(
+            ((x + (5 if course % 2 else -6), low), (x + (5 if course % 2 else -6), low + 14)), 1.2
+        )
+    if not is_open:
+        block.shape(((x - 24, 290), (x - 24, 281), (x + 24, 281), (x + 24, 290)), 2.4)
+        for bolt in (-16, 0, 16):
+            block.cut(((x + bolt, 285.5), (x + bolt + 0.1, 285.5)), 4)
+        return
+    block.shape(((x - 22, 290), (x - 14, 240), (x - 6, 242), (x - 14, 290)), 2.4)
+    for left in (-2, 6, 14):
+        warm = ((x + left, 284), (x + left + 5, 262), (x + left - 3, 240), (x + left + 5, 216))
+        block.cut(bent((*warm, (x + left, 190)), closed=False), 1.6)
+
+
+def _roof(block: Block, x: float, y: float) -> None:
+    block.shape(((x - 30, y), (x - 26, y - 22), (x + 24, y - 20), (x + 30, y)), 1.8)
+    block.shape(((x - 34, y - 20), (x - 2, y - 46), (x + 12, y - 40), (x + 30, y - 18)), 1.8)
+    for rib in (-20, -8, 4, 16):
+        block.cut(((x + rib, y - 20), (x + rib * 0.5, y - 40)), 1.1)
+    block.cut(((x, y - 2), (x, y - 12)), 7)
+
+
+def _chain(block: Block, x: float, top: float, low: float) -> None:
+    y, is_wide = top, False
+    block.clear(((x - 18, 97), (x - 18, 131), (x + 10, 131), (x + 10, 97)))
+    while y < low - 20:
+        half = 4.0 if is_wide else 1.6
+        ring = [(x - 8 + half * math.cos(a / 5), y + 6 + 6 * math.sin(a / 5)) for a in range(33)]
+        block.cut(ring, 1.5)
+        y, is_wide = y + 9, not is_wide
+
+
+def _hut(block: Block, x: float, y: float) -> None:
+    block.shape(((x - 44, y), (x - 44, y - 40), (x + 44, y - 40), (x + 44, y)), 2.2)
+    block.shape(((x + 26, y - 44), (x + 26, y - 76), (x + 35, y - 76), (x + 35, y - 44)), 1.6)
+    block.shape(((x - 54, y - 38), (x, y - 72), (x + 54, y - 38)), 2.2)
+    for board in range(-33, 44, 11):
+        block.cut(((x + board, y - 38), (x + board, y)), 1.0)
+    for slat in range(-40, 41, 10):
+        block.cut(((x + slat, y - 40), (x + slat * 0.2, y - 68)), 1.0)
+    block.shape(((x - 26, y), (x - 26, y - 30), (x + 26, y - 30), (x + 26, y)), 1.8)
+    drum = ((x - 14, y - 4), (x - 14, y - 20), (x + 6, y - 20), (x + 6, y - 4))
+    block.shape(drum, 2.0)
+    for turn in (8, 12, 16):
+        block.cut(((x - 14, y - turn), (x + 6, y - turn + 2)), 1.3)
+    block.cut(((x - 22, y - 12), (x + 18, y - 12)), 2.4)
+    block.cut(((x + 18, y - 20), (x + 18, y - 4)), 2.4)
+
+
+def main(folder: Path) -> None:
+    """Cuts all pictures into a folder."""
+    for name, block in (("lake.png", lake()), ("bath-street.png", vents())):
+        (folder / name).write_bytes(block.printed())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
