@@ -1,6 +1,7 @@
 """The phrases that open dossiers: how they are drawn, and how a typed one is read.
 
-Drawn phrases are six words of the EFF's long list, 77 bits, and follow from the master key.
+Drawn phrases are six words, 77 bits, and follow from the master key. The words are the long list
+of the Electronic Frontier Foundation (https://www.eff.org/dice, CC BY 3.0 US), without the throws.
 """
 
 from __future__ import annotations
