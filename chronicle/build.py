@@ -13,6 +13,7 @@ from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.edition import Edition
 from chronicle.history import History
+from chronicle.leaks import House, Share, house_of, leaks
 from chronicle.leaves import NoMain
 from chronicle.load import load
 from chronicle.load.shelf import Shelf, load_shelf
@@ -22,7 +23,15 @@ from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
 from chronicle.project import audiences_of, project
 from chronicle.recording import record
-from chronicle.render import Renderer, Theme, can_draw, read_theme, render, shipped_themes
+from chronicle.render import (
+    Renderer,
+    Theme,
+    can_draw,
+    read_theme,
+    render,
+    shipped_texts,
+    shipped_themes,
+)
 from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
@@ -173,6 +182,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     campaign = replace(campaign, published=settled.published)
     files: dict[str, bytes] = {}
     bound: list[Bound] = []
+    shares: dict[str, Share] = {}
     public: Edition | None = None
     hosted: Mapping[str, bytes] = {}
     for audience in manner.watched(audiences_of(campaign)):
@@ -186,7 +196,10 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         elif audience.faction:
             pages |= _for_players(site, pages, hosted, renderer, bound, report)
         folder = folder_of(audience, manner.shelved)
+        shares[audience.word] = Share(folder, pages)
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
+    if not report.has_errors:
+        leaks(campaign, played.history, played.system, house_in(theme), shares, report)
     for problem in settled.problems:
         report.add(problem)
     if public is None or report.has_errors:
@@ -196,6 +209,13 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
     return Made(files, public, record(tree, played.campaign.published, settled.published))
+
+
+def house_in(theme: Theme) -> House:
+    """What a theme says of itself, the author's own files apart."""
+    shipped = shipped_texts()
+    own = (source.text for source in theme.sources.values() if source.text not in shipped)
+    return house_of(shipped, own)
 
 
 def _settled(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:

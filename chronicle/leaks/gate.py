@@ -27,7 +27,7 @@ _Shown: TypeAlias = tuple[str, tuple[Mark, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Share:
     """The files made for one audience by path, and the folder they are in, for findings."""
 
     folder: str
@@ -39,19 +39,19 @@ def leaks(
     history: History[Any, Any, Any],
     system: RuleSystem[Any, Any, Any],
     house: House,
-    editions: Mapping[str, Edition],
+    shares: Mapping[str, Share],
     report: Report,
 ) -> None:
-    """Reports every secret that stands in an edition whose readers may not know it.
+    """Reports every secret that stands in a share whose readers may not know it.
 
-    ``editions`` are by audience word; the GM has no secrets from himself. Names that the author's
+    ``shares`` are by audience word; the GM has no secrets from himself. Names that the author's
     own texts let slip are reported too, as warnings.
     """
     secrets = secrets_of(campaign, history, system, house)
     slips(secrets, report)
     read: dict[bytes, tuple[str, ...]] = {}
-    known = [word for word in secrets.audiences if word in editions]
-    shelves = {word: shelf_of(editions[word].files, read) for word in known}
+    known = [word for word in secrets.audiences if word in shares]
+    shelves = {word: shelf_of(shares[word].files, read) for word in known}
     hidden = {word: secrets.hidden(word) for word in known}
     vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
     scan = scan_for(frozenset().union(*hidden.values()), vocabulary)
@@ -59,7 +59,7 @@ def leaks(
         shelf = shelves[word]
         lines = _leaking(secrets, word, frozenset(hidden[word]), shelf, scan)
         quoted = {line: tuple(scan.quotes(line, lines[line])) for line in sorted(lines)}
-        for problem in _problems(secrets, word, quoted, shelf, editions[word].folder):
+        for problem in _problems(secrets, word, quoted, shelf, shares[word].folder):
             report.add(problem)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD
@@ -38,11 +39,17 @@ class House:
         return f" {' '.join(phrase)} " in self.texts
 
 
-def house_of(texts: Iterable[str], own: Iterable[str] = ()) -> House:
-    """What these texts of a theme say; ``own`` are those of the author."""
-    found = [words_of(text) for text in (*texts, _MARKDOWN)]
+def house_of(shipped: frozenset[str], own: Iterable[str] = ()) -> House:
+    """What a theme says: ``shipped`` are texts that come with chronicle, ``own`` the author's."""
+    words, texts = _said(shipped)
+    return House(words, texts, tuple(own))
+
+
+@lru_cache(maxsize=2)
+def _said(shipped: frozenset[str]) -> tuple[frozenset[str], str]:
+    found = [words_of(text) for text in (*sorted(shipped), _MARKDOWN)]
     joined = " \n ".join(" ".join(words) for words in found)
-    return House(frozenset(word for words in found for word in words), f" {joined} ", tuple(own))
+    return frozenset(word for words in found for word in words), f" {joined} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +132,11 @@ class Secrets:
         return {_bare(piece.text) for piece in reasons} - read
 
     def origin(self, word: str, marks: Sequence[Mark]) -> tuple[Piece, Mark] | None:
-        """The first piece hidden from an audience that holds one of these marks, and that mark."""
-        for piece, held in zip(self.pieces, self.marks, strict=True):
-            if word not in piece.readers:
-                for mark in marks:
-                    if mark in held:
-                        return piece, mark
+        """What is hidden from an audience and holds one of these marks; earlier ones first."""
+        for mark in marks:
+            for piece, held in zip(self.pieces, self.marks, strict=True):
+                if mark in held and word not in piece.readers:
+                    return piece, mark
         return None
 
 

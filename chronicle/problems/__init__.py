@@ -9,9 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.diagnostics import Problem
-from chronicle.problems import content, keys, output, pictures, prose, reading, reference, theme
+from chronicle.problems import (
+    content,
+    keys,
+    leaks,
+    output,
+    pictures,
+    prose,
+    reading,
+    reference,
+    theme,
+)
 
-MODULES = (reading, content, reference, prose, pictures, theme, output, keys)
+MODULES = (reading, content, reference, prose, pictures, theme, output, keys, leaks)
 
 
 def of_module(module: object) -> Iterator[type[Problem]]:

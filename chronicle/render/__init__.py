@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from chronicle.render.pages import Renderer, render
-from chronicle.render.theme import Theme, can_draw, read_theme, shipped_themes
+from chronicle.render.theme import Theme, can_draw, read_theme, shipped_texts, shipped_themes
 
-__all__ = ["Renderer", "Theme", "can_draw", "read_theme", "render", "shipped_themes"]
+__all__ = [
+    "Renderer",
+    "Theme",
+    "can_draw",
+    "read_theme",
+    "render",
+    "shipped_texts",
+    "shipped_themes",
+]

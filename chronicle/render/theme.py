@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -50,6 +51,14 @@ def shipped_themes() -> Path:
     package = Path(__file__).resolve().parent.parent
     inside = package / "themes"
     return inside if inside.is_dir() else package.parent / "themes"
+
+
+@lru_cache(maxsize=1)
+def shipped_texts() -> frozenset[str]:
+    """Every text of the themes that come with chronicle: what else a theme holds is an author's."""
+    folder = shipped_themes()
+    layers = (_sources(_files(folder / name, name)) for name in themes_in((folder,)))
+    return frozenset(source.text for layer in layers for source in layer.values())
 
 
 def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:

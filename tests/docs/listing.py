@@ -6,6 +6,7 @@ from chronicle.explain import all_problems, page
 from chronicle.problems import (
     content,
     keys,
+    leaks,
     of_module,
     output,
     pictures,
@@ -25,6 +26,7 @@ _GROUPS = (
     ("Texts", prose),
     ("Pictures", pictures),
     ("Themes", theme),
+    ("What the last look finds", leaks),
     ("Writing the site", output),
     ("Keys and phrases", keys),
 )
