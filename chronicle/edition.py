@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from chronicle.audience import Audience
 from chronicle.facts import Ref
 from chronicle.pictures import Picture
+from chronicle.reasons import Account
 from chronicle.rules.system import Chance, Measure, Sheet, Telling
 
 
@@ -119,7 +120,8 @@ class TurnView:
     """One turn as the reader knows it.
 
     ``street`` is what the public is told of events, ``told`` what this reader is told besides;
-    ``story`` is the title of the story that starts here; ``notes`` are the GM's.
+    ``story`` is the title of the story that starts here; ``notes`` are the GM's, and so is
+    ``accounts``: what each audience has of everything in the turn, by its anchor.
     """
 
     number: int
@@ -135,6 +137,7 @@ class TurnView:
     notes: tuple[Text, ...]
     measures: tuple[Measure, ...]
     corrections: tuple[Correction, ...] = ()
+    accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,14 @@ class Dossier:
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
     corrections: tuple[Correction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """All dossiers of one turn, for the GM."""
+
+    turn: int
+    dossiers: tuple[Dossier, ...]
 
 
 @dataclass(frozen=True, slots=True)

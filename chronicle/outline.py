@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, FactionView, PageView, Text, TurnView
+from chronicle.edition import Edition, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
@@ -78,6 +78,10 @@ def _private_pages(edition: Edition) -> Iterator[Page]:
         yield Page("audit/index.html", "audits.html", "audits")
         for turn in edition.turns:
             yield Page(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
+            beside = tuple(it for it in edition.dossiers if it.turn == turn.number)
+            path = f"audit/{turn.number}-dossiers.html"
+            both = SideBySide(turn.number, beside)
+            yield Page(path, "beside.html", "beside", turn.title, both)
         yield Page("dossier/index.html", "dossiers.html", "dossiers")
     for dossier in edition.dossiers:
         name = edition.names[Ref("faction", dossier.faction)]

@@ -12,12 +12,13 @@ from chronicle.edition import (
     FactionView,
     PageView,
     PlaceView,
+    SideBySide,
     TurnView,
 )
 from chronicle.facts import Ref
 
 #: What a page shows besides the edition as a whole.
-Subject = TurnView | FactionView | PlaceView | PageView | Dossier | None
+Subject = TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | None
 
 
 @dataclass(frozen=True, slots=True)

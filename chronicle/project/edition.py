@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.campaign import Campaign, Faction, Page, Place
+from chronicle.campaign import Campaign, Faction, Page, Place, Turn
 from chronicle.edition import (
     Dossier,
     Edition,
@@ -19,9 +19,11 @@ from chronicle.edition import (
 )
 from chronicle.facts import Ref
 from chronicle.history import History
+from chronicle.project.accounts import accounts_of
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
+from chronicle.reasons import Reasons
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Sheet, Sighting
 
 
@@ -99,7 +101,7 @@ class _Projector(Generic[S, O, E]):
         steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
         turns = TurnProjector(campaign, self.system, steps, self.knowing)
         views = tuple(
-            turns.turn(turn, moment)
+            self.turn(turns, turn, moment)
             for turn, moment in zip(campaign.turns, self.history.turns, strict=True)
         )
         return Edition(
@@ -125,6 +127,14 @@ class _Projector(Generic[S, O, E]):
                 key: verdict for view in views for key, verdict in turns.verdicts(view.number)
             },
         )
+
+    def turn(self, turns: TurnProjector[S, O, E], turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+        """A turn as the audience knows it; for the GM with what everybody has of it."""
+        view = turns.turn(turn, moment)
+        if not self.audience.is_gm:
+            return view
+        reasons = Reasons(self.campaign, self.history, self.system)
+        return replace(view, accounts=accounts_of(reasons, turns, turn, view))
 
     def names(self) -> dict[Ref, str]:
         named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}

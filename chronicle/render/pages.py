@@ -21,7 +21,8 @@ from jinja2.environment import TemplateModule
 from chronicle.diagnostics import Problem, Report
 from chronicle.problems import theme as problems
 from chronicle.render.theme import Theme
-from chronicle.render.tools import MissingWords, Tools
+from chronicle.render.tools import Tools
+from chronicle.render.words import MissingWords
 from chronicle.site import Page, Site
 from chronicle.source import Source, Span
 

@@ -9,7 +9,7 @@ from chronicle.audience import Audience
 from chronicle.facts import Fact, Ref
 from chronicle.reasons import Account, Thing
 from chronicle.render.theme import Theme
-from chronicle.render.tools import MissingWords
+from chronicle.render.words import MissingWords
 
 
 @dataclass(frozen=True, slots=True)

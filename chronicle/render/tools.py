@@ -9,23 +9,17 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from jinja2 import TemplateRuntimeError
 from markupsafe import Markup, escape
 
 from chronicle import prose
 from chronicle.edition import FactionView, Text
 from chronicle.facts import Facts, Ref
 from chronicle.pictures.marks import Shown
+from chronicle.reasons import Account
+from chronicle.render.reasons import ReasonWords
 from chronicle.render.theme import Theme
+from chronicle.render.words import MissingWords
 from chronicle.site import Mention, Page, Site, address, dossier_path
-
-
-class MissingWords(TemplateRuntimeError):
-    """A template asked for words that the catalogue doesn't have."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +48,7 @@ class Tools:
             "mention_url": self.mention_url,
             "dossier_url": self.dossier_url,
             "percent": self.percent,
+            "because": self.because,
         }
 
     def t(self, key: str, /, **values: object) -> Markup:
@@ -155,3 +150,9 @@ class Tools:
         if exact not in (0, 1):
             rounded = min(99, max(1, rounded))
         return str(rounded)
+
+    def because(self, account: Account) -> str:
+        """Why somebody knows a thing or doesn't, in the words of the GM's edition."""
+        edition = self.site.edition
+        names = {faction.id: faction.name for faction in edition.factions}
+        return ReasonWords(self.theme, edition.ruleset, names).reason(account)

@@ -1,0 +1,38 @@
+"""For the GM, what each audience has of everything in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from chronicle.campaign import Turn
+from chronicle.edition import TurnView
+from chronicle.project.turns import TurnProjector
+from chronicle.reasons import Account, Reasons, Thing
+
+
+def accounts_of(
+    reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
+) -> dict[str, tuple[Account, ...]]:
+    """The accounts of all audiences but the GM, by the anchor of what they are of."""
+    return {
+        anchor: tuple(one.placeless() for one in thing.accounts if not one.audience.is_gm)
+        for anchor, thing in _things(reasons, shown, turn, view)
+    }
+
+
+def _things(
+    reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
+) -> Iterator[tuple[str, Thing]]:
+    number = turn.number
+    for told in view.told:
+        yield told.anchor, reasons.event(number, shown.steps[told.event])
+    news = [item for item in turn.news if shown.news(item, number, "")]
+    for item, seen in zip(news, view.news, strict=True):
+        yield seen.anchor, reasons.news(number, item, f"{number}/{item.id}")
+    rumors = [rumor for rumor in turn.rumors if shown.rumor(rumor, "", number)]
+    for rumor, heard in zip(rumors, view.rumors, strict=True):
+        yield heard.anchor, reasons.rumor(rumor, f"{number}/{rumor.id}")
+    reveals = [reveal for reveal in turn.reveals if shown.reveal(reveal, number, "")]
+    for reveal, learnt in zip(reveals, view.reveals, strict=True):
+        yield learnt.anchor, reasons.reveal(number, reveal, f"{number}/{learnt.anchor}")
