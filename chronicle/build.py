@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from chronicle.audience import EVERYONE, Audience
+from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
@@ -263,11 +263,12 @@ def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str,
     Raises :class:`chronicle.seal.SealBroken` when somebody could read more or less than is theirs.
     """
     players = [player for player in campaign.players if player.factions]
+    played = sorted({faction for player in players for faction in player.factions})
     logins = [Login(player.id, player.factions) for player in players]
+    logins.append(Login(GM.word, tuple(played)))
     keys = remembering(lock.keys, [player.id for player in players])
     if keys != lock.keys:
         lock.remember(keys)
-    played = {faction for player in campaign.players for faction in player.factions}
     volumes = [
         Sealed(one.faction, one.book, one.turns, one.pictures)
         for one in bound

@@ -9,6 +9,7 @@ import click
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import made
+from chronicle.diagnostics import Report
 
 
 @click.command()
@@ -47,18 +48,43 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
             click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
         pages = sum(1 for name in files if name.endswith(".html"))
         click.echo(f"{pages} pages in {output}: open {output / 'site' / 'index.html'}", err=True)
+        for folder in run.keyless:
+            click.echo(
+                f"no key in {folder}: its dossiers are in {output / 'private'} alone"
+                f" (chronicle keys init {folder} seals them for the site)",
+                err=True,
+            )
 
 
 @click.command()
 @CONTENT
+@click.option("--leaks", is_flag=True, help="Look for leaks, and for what keeps from looking.")
 @FORMAT
 @guarded
-def check(content: Path, form: str | None) -> None:
+def check(content: Path, form: str | None, *, leaks: bool) -> None:
     """Check a campaign or a shelf as a build would, and write nothing.
 
-    Example: chronicle check content --format github
+    With --leaks it says only what pages show to readers who may not know it. A build looks for that
+    too; what else is wrong, but for errors, is left out here.
+
+    Example: chronicle check content --leaks
     """
-    report = made(content).report
+    run = made(content)
+    report = about_leaks(run.report) if leaks else run.report
     finish(report, form)
-    if not report.findings and form in (None, "human", "plain"):
-        click.echo("all is well", err=True)
+    if report.findings or form not in (None, "human", "plain"):
+        return
+    pages = sum(1 for name in run.files or () if name.endswith(".html") and "/gm/" not in name)
+    click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
+
+
+def about_leaks(report: Report) -> Report:
+    """What was found of leaks, and of mistakes that keep from looking for them."""
+    return Report(
+        [
+            finding
+            for finding in report.findings
+            if finding.gravity == "leak"
+            or (finding.gravity == "mistake" and finding.severity == "error")
+        ]
+    )

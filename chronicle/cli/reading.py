@@ -24,12 +24,14 @@ class Run:
     """What came of the campaign or the shelf that is meant, and all that was found on the way.
 
     ``files`` is None when findings say why not; ``kept`` are those of the campaign's own folder
-    that have to say something else once the site is out.
+    that have to say something else once the site is out. ``keyless`` are the folders of campaigns
+    without a key, as messages show them.
     """
 
     files: Mapping[str, bytes] | None
     report: Report
     kept: Mapping[str, bytes] = field(default_factory=dict)
+    keyless: tuple[str, ...] = ()
 
 
 def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) -> Run:
@@ -47,7 +49,9 @@ def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) 
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
         one = make_campaign(tree, report, Manner(themes, watched, lock, wish or HOLD))
-        return Run(None, report) if one is None else Run(one.files, report, one.kept)
+        if one is None:
+            return Run(None, report)
+        return Run(one.files, report, one.kept, () if lock else (shown(content),))
     if wish is not None:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
@@ -61,7 +65,8 @@ def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) 
     shelf = read_shelf(content, shown(content))
     files, found = make_shelf(shelf, campaigns, themes=themes, watched=watched)
     joined = Report([*report.findings, *found.findings])
-    return Run(None if joined.has_errors else files, joined)
+    keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
+    return Run(None if joined.has_errors else files, joined, keyless=keyless)
 
 
 def _lock(folder: Path, report: Report, remembering: bool) -> Lock | None:
