@@ -13,7 +13,8 @@ from playwright.sync_api import Browser
 from chronicle.diagnostics import Report
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.cards import Invite, render_cards
-from tests.browser.test_pages import SCHEMES, opened
+from tests.browser.serving import opened
+from tests.browser.test_pages import SCHEMES
 
 #: One more than fit on a page; the last one with more to say than others.
 INVITES: Final = (

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
+from tests.browser.serving import opened, served
 from tests.samples import SAMPLES, editions_of, shelf_files, write_files
 
 #: What is looked at in an edition: the folders with pages of their own kind.
@@ -26,11 +24,6 @@ KINDS: Final = ("landing", *(f"{id}/{kind}" for id in SAMPLES for kind in FOLDER
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
-        """Says nothing: the tests read what the browser got."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shelf of samples as built, on disk, below a sub-path."""
@@ -42,13 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
     """The address at which the shelf is served, deep inside a host."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/some/sub%20path"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with served(folder) as port:
+        yield f"http://127.0.0.1:{port}/some/sub%20path"
 
 
 def pages_of_kind(kind: str) -> list[str]:
@@ -66,30 +54,6 @@ def pages_of_kind(kind: str) -> list[str]:
         own = sorted(set(inside) - {f"{top}/{folder}/index.html"}, key=lambda p: (len(p), p))
         chosen += [path for path in inside if path == f"{top}/{folder}/index.html"] + own[-1:]
     return chosen + ([f"{top}/turns/1.html"] if reader == "site" else [])
-
-
-def opened(page: Page, address: str) -> list[str]:
-    """Opens an address and says what went wrong: messages, failed and foreign requests."""
-    wrong: list[str] = []
-    page.on("console", lambda message: wrong.append(f"console: {message.text}"))
-    page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
-    page.on(
-        "response",
-        lambda response: (
-            wrong.append(f"{response.status}: {response.url}") if response.status >= 400 else None
-        ),
-    )
-    page.on(
-        "request",
-        lambda request: (
-            wrong.append(f"foreign: {request.url}")
-            if not request.url.startswith((address[:16], "file:", "data:"))
-            else None
-        ),
-    )
-    page.goto(address)
-    return wrong
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,0 +1,62 @@
+"""A folder on a host of its own, and what a browser finds wrong with what it gets from there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
+        """Says nothing: the tests read what the browser got."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[int]:
+    """Serves a folder from this machine alone; the port at which it is found."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def watched(page: Page, origin: str) -> list[str]:
+    """What goes wrong on a page from now on: messages, failed requests, those to other hosts.
+
+    What the page's policy forbids is among the messages.
+    """
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+    page.on(
+        "response",
+        lambda response: (
+            wrong.append(f"{response.status}: {response.url}") if response.status >= 400 else None
+        ),
+    )
+    page.on(
+        "request",
+        lambda request: (
+            wrong.append(f"foreign: {request.url}")
+            if not request.url.startswith((origin, "file:", "data:", "blob:"))
+            else None
+        ),
+    )
+    return wrong
+
+
+def opened(page: Page, address: str) -> list[str]:
+    """Opens an address and says what went wrong: messages, failed and foreign requests."""
+    wrong = watched(page, address[:16])
+    page.goto(address)
+    return wrong
