@@ -138,6 +138,7 @@ async function turnTo(path, anchor, moved) {
   if (!page) return void tell(words.missing, moved);
   frame(dossier, path);
   show(nodesOf(page.main, path, dossier), page.key, page.title);
+  main.dataset.path = path;
   leave = showPictures(main, path, dossier);
   arrive(anchor, moved);
 }
@@ -161,6 +162,7 @@ function show(nodes, key, title) {
   leave();
   leave = () => undefined;
   main.replaceChildren(nodes);
+  delete main.dataset.path;
   document.body.className = `page-${key} reading`;
   document.title = title;
   say(title);
@@ -169,11 +171,11 @@ function show(nodes, key, title) {
 /** To the top and into the page, or to a place on it; on opening the reader is left in peace. */
 function arrive(anchor, moved) {
   const aim = anchor && main.querySelector(`#${CSS.escape(anchor)}`);
-  scrollTo(0, 0);
+  scrollTo({ top: 0, behavior: "instant" });
   if (aim) {
     aim.classList.add("aimed");
     aim.tabIndex = -1;
-    aim.scrollIntoView();
+    aim.scrollIntoView({ behavior: "instant" });
     aim.focus({ preventScroll: true });
   } else if (moved) {
     main.focus({ preventScroll: true });
@@ -267,7 +269,7 @@ async function search() {
   piece.querySelector("ol").append(...found.map(result));
   frame(dossier, "");
   show(piece, "unlock", words.searchTitle);
-  scrollTo(0, 0);
+  scrollTo({ top: 0, behavior: "instant" });
   say(said);
 }
 
@@ -332,7 +334,11 @@ function leaveClean() {
   location.reload();
 }
 
+// Where something stands in the way it has been said, and nothing is tried.
+const isAble = root.dataset.lock === "opening";
+
 addEventListener("hashchange", () => {
+  if (!isAble) return;
   const phrase = takeInvite();
   if (phrase) openWith(phrase);
   else if (open) follow(true);
@@ -342,4 +348,4 @@ addEventListener("hashchange", () => {
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 whenLocked(() => open && leaveClean());
 history.scrollRestoration = "manual";
-begin();
+if (isAble) begin();
