@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
+from chronicle.pictures.marks import pictures_in
 from chronicle.source import Tree
 from tests.docs.pages import Fence, fences
+from tests.pictures.drawn import png
 
 #: What a reader of the README has on disk; other pages lay their files over it.
 FIRST = "README.md"
@@ -49,5 +51,12 @@ def stages(page: str) -> Iterator[Stage]:
 def findings(files: Mapping[str, str]) -> tuple[Finding, ...]:
     """What is found in a campaign of these files, errors and warnings alike."""
     report = Report()
-    resolve(Tree("my-campaign", {path: text.encode() for path, text in files.items()}), report)
+    resolve(tree(files), report)
     return report.findings
+
+
+def tree(files: Mapping[str, str]) -> Tree:
+    """A campaign of these files, with a picture under each name that they give to one."""
+    named = {mark.name for text in files.values() for mark in pictures_in(text)}
+    laid = {f"media/{name}": png() for name in sorted(named)}
+    return Tree("my-campaign", laid | {path: text.encode() for path, text in files.items()})
