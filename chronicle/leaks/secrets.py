@@ -84,8 +84,9 @@ class Secrets:
     def unexcused(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
         """Those of some marks that nothing told to this audience and nothing in the theme holds.
 
-        A theme puts names into its sentences. So a long phrase is excused as well when it is made
-        of two parts that are no secret, small words at its ends left aside.
+        A theme puts names into its sentences, and a phrase may begin in one and end in the other.
+        So a long one is excused as well when it is made of two that are no secret, small words at
+        its ends left aside.
         """
         left = self.untold(word, marks)
         left = {mark for mark in left if isinstance(mark, str) or not self.house.says(mark)}
@@ -141,7 +142,7 @@ class Secrets:
 
 
 def _ways(mark: Mark) -> Iterator[tuple[Mark, ...]]:
-    """The ways in which a phrase can be made of others, down to one and two of two words."""
+    """The ways in which a phrase can be made of two others, or of another and a word."""
     if isinstance(mark, str):
         return
     core = mark
@@ -151,8 +152,9 @@ def _ways(mark: Mark) -> Iterator[tuple[Mark, ...]]:
         core = core[:-1]
     if core != mark:
         yield (core,) if len(core) > 1 else core
-    for cut in range(2, len(core) - 1):
-        yield core[:cut], core[cut:]
+    if len(core) > 2:
+        for cut in range(1, len(core)):
+            yield tuple(part for part in (core[:cut], core[cut:]) if len(part) > 1)
 
 
 def _length(mark: Mark) -> int:

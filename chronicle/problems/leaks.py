@@ -90,6 +90,7 @@ class NameTooSoon(Problem):
 
     code: ClassVar[str] = "L002"
     severity: ClassVar[Severity] = "warning"
+    gravity: ClassVar[Gravity] = "leak"
     name: str
     readers: tuple[str, ...]
 

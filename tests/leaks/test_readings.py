@@ -1,0 +1,148 @@
+"""A secret is found in every place of a page and however it is written."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import struct
+import zlib
+from typing import Final
+from urllib.parse import quote
+
+import pytest
+
+from tests.leaks.ground import found_in, secrets_on
+
+NAME: Final = "The Vale of Ommerin"
+SENTENCE: Final = "the abbess met the ferryman by the boat at night"
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A chunk of a PNG."""
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(content))
+
+
+def png(*chunks: bytes, after: bytes = b"") -> bytes:
+    """A picture of one pixel with further chunks."""
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+    pixels = chunk(b"IDAT", zlib.compress(b"\x00\x00"))
+    return b"\x89PNG\r\n\x1a\n" + head + b"".join(chunks) + pixels + chunk(b"IEND", b"") + after
+
+
+PLACES: Final = {
+    "text": f"<p>They went to {NAME}.</p>",
+    "text over lines": "<p>They went to The Vale\nof Ommerin.</p>",
+    "text with marks": "<p>They went to The <em>Vale</em> of <strong>Om</strong>merin.</p>",
+    "title": f"<title>{NAME}</title>",
+    "attribute": f'<a href="x" title="{NAME}">there</a>',
+    "alternative text": f'<img src="a.png" alt="{NAME}">',
+    "tag over lines": f'<img src="a.png"\n     alt="{NAME}">',
+    "class": '<i class="place-ommerin">there</i>',
+    "address": '<a href="../places/ommerin.html#e3">there</a>',
+    "comment": f"<!-- {NAME} -->",
+    "slug with a suffix": '<a href="ommerin2.html">there</a>',
+    "within a word": '<i id="gotoOmmerinNow">there</i>',
+    "upper case": f"<p>{NAME.upper()}</p>",
+    "soft hyphens": "<p>The Vale of Om&shy;me\u200brin</p>",
+    "full width": "<p>Ｏｍｍｅｒｉｎ</p>",
+}
+WAYS: Final = {
+    "entities": "".join(f"&#{ord(sign)};" for sign in NAME),
+    "hexadecimal entities": "".join(f"&#x{ord(sign):x};" for sign in NAME),
+    "entities twice": html.escape("".join(f"&#{ord(sign)};" for sign in NAME)),
+    "percent signs": quote(NAME),
+    "every letter by percent": "".join(f"%{ord(sign):02X}" for sign in NAME),
+    "percent signs in entities": "".join(f"&#37;{ord(sign):02x}" for sign in NAME),
+    "escapes of JSON": "".join(f"\\u{ord(sign):04x}" for sign in NAME),
+    "escapes of scripts": "".join(f"\\x{ord(sign):02x}" for sign in NAME),
+    "hex": NAME.encode().hex(),
+    "hex in pairs": NAME.encode().hex(" "),
+    "base64": base64.b64encode(NAME.encode()).decode(),
+    "base64 of one word": base64.b64encode(b"ommerin").decode(),
+    "base64 for addresses": base64.urlsafe_b64encode(NAME.encode()).decode().rstrip("="),
+    "base64 after other bytes": "A" + base64.b64encode(NAME.encode()).decode(),
+    "UTF-16 in base64": base64.b64encode(NAME.encode("utf-16-le")).decode(),
+    "base64 of percent signs": base64.b64encode(quote(NAME).encode()).decode(),
+    "a picture in an address": "data:image/png;base64,"
+    + base64.b64encode(png(chunk(b"tEXt", f"Title\0{NAME}".encode()), after=b" " * 400)).decode(),
+}
+FILES: Final[dict[str, str | bytes]] = {
+    "feed.xml": f"<rss><channel><item><title>{NAME}</title></item></channel></rss>",
+    "feed.json": json.dumps({"items": [{"title": NAME}]}),
+    "search.json": json.dumps([["ommerin", 3]]),
+    "map.svg": f'<svg><title>{NAME}</title><path d="M0 0"/></svg>',
+    "label.svg": '<svg><g id="ommerin"><path d="M0 0"/></g></svg>',
+    "style.css": ".place::before { content: 'Ommerin' }",
+    "escaped.css": ".place::before { content: '\\4f \\6d\\6d\\65 rin' }",
+    "code.js": f'const names = ["{NAME}"];',
+    "plain.txt": NAME,
+    "text.png": png(chunk(b"tEXt", f"Comment\0{NAME}".encode())),
+    "packed.png": png(chunk(b"zTXt", b"Comment\0\0" + zlib.compress(NAME.encode()))),
+    "international.png": png(
+        chunk(b"iTXt", b"Comment\0\1\0\0\0" + zlib.compress(NAME.encode("utf-8")))
+    ),
+    "profile.png": png(chunk(b"iCCP", b"Ommerin\0\0" + zlib.compress(b"sRGB"))),
+    "after.png": png(after=NAME.encode()),
+    "wide.png": png(chunk(b"eXIf", NAME.encode("utf-16-le"))),
+    "comment.jpg": b"\xff\xd8\xff\xfe\x00\x09Ommerin\xff\xda\x00\x02\x80\x81\xff\xd9",
+    "comment.gif": b"GIF89a\x01\x00\x01\x00\x00\x00\x00\x21\xfe\x07Ommerin\x00\xff\x3b",
+    "xmp.webp": b"RIFF\xff\x00\x00\x00WEBPXMP <xmp title='The Vale of Ommerin'/>\x00\xff",
+    "font.woff2": b"wOF2\x00\x01\xff copyright: The Vale of Ommerin \x00\xff",
+}
+
+
+@pytest.mark.parametrize("page", PLACES.values(), ids=PLACES)
+def test_a_name_is_found_wherever_it_stands(page: str) -> None:
+    assert any("ommerin" in secret.casefold() for secret in secrets_on(page))
+
+
+@pytest.mark.parametrize("written", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("around", ["<p>{}</p>", '<p class="x" data-note="{}">there</p>'])
+def test_a_name_is_found_however_it_is_written(written: str, around: str) -> None:
+    found = secrets_on(around.format(written))
+    assert any("ommerin" in secret.casefold() for secret in found), found
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_name_is_found_in_files_of_every_kind(path: str) -> None:
+    assert any("ommerin" in secret.casefold() for secret in secrets_on(FILES[path], path=path))
+
+
+@pytest.mark.parametrize(
+    "path", ["places/ommerin.html", "places/ommerin-2.html", "pictures/The%20Vale%20of%20Ommerin"]
+)
+def test_a_name_is_found_in_the_name_of_a_file(path: str) -> None:
+    assert secrets_on("<p>there</p>", path=path)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<p>They say that {SENTENCE}.</p>",
+        "<p>They say that the <a href='x.html'>abbess</a> met the\nferryman by the boat.</p>",
+        f'<meta name="description" content="{SENTENCE}">',
+        json.dumps({"text": SENTENCE}),
+        base64.b64encode(SENTENCE.encode()).decode(),
+    ],
+)
+def test_a_phrase_of_public_words_is_found_too(page: str) -> None:
+    assert any("abbess met the ferryman" in " ".join(s.split()) for s in secrets_on(page))
+
+
+def test_pixels_and_sealed_files_say_nothing() -> None:
+    """By chance they hold any word; what is sealed is looked at where it lies in clear."""
+    noise = bytes(range(256)) * 40
+    assert secrets_on(png(chunk(b"IDAT", noise + b"Ommerin" + noise)), path="a.png") == []
+    assert secrets_on(f"<p>{NAME}</p>", path="sealed/0123.bin") == []
+
+
+def test_words_in_what_stands_on_pages_anyhow_are_no_disguise() -> None:
+    """A long word of a public text is read as base64 in vain."""
+    assert secrets_on("<p>The ferryman, the abbess and the harbour</p>") == []
+
+
+def test_every_page_is_read_as_its_readers_read_it() -> None:
+    page = f"<p>{NAME}</p>"
+    found = found_in({"everyone": {"a.html": page}, "oru": {"a.html": page}, "vael": {}})
+    assert [finding.message.partition("/")[0] for finding in found] == ["`everyone"]

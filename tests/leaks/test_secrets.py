@@ -1,0 +1,130 @@
+"""What is a secret, and from whom: reckoned from circles and from what the ruleset tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.leaks.ground import FILES, found_in, quoted, secrets_on
+from tests.sound import play_files
+
+
+@pytest.mark.parametrize(
+    ("shown", "quote"),
+    [
+        ("beside The Vale of Ommerin", "The Vale of Ommerin"),
+        ("sphere-ommerin", "ommerin"),
+        ("There grows thornwort", "grows thornwort"),
+        ("of rank, Ysolde", "rank, Ysolde"),
+        ("The Undertow", "The Undertow"),
+        ("corvid-77", "corvid-77"),
+        ("A letter from Brandt", "A letter from Brandt"),
+        ("said Drusilla", "Drusilla"),
+        ("the charter", "charter"),
+        ("the tithe", "tithe"),
+        ("Perrault", "Perrault"),
+        ("vael/quillgate", "quillgate"),
+        ("They dig below Lodestone.", "They dig below Lodestone"),
+        ("moon was red", "moon was red"),
+        ("Remember", "Remember"),
+    ],
+)
+def test_the_public_may_not_read_what_is_hidden(shown: str, quote: str) -> None:
+    assert secrets_on(f"<p>Of late {shown}</p>") == [quote]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "The Harbour and the Marsh",
+        "The abbess walks at night. A boat lies by the marsh.",
+        "The ferryman met nobody by the marsh, they say.",
+        "the ferryman, the abbess and the boat",
+        "House Vael, The Oru, vael, oru, The First, Crowns",
+        "All of the boats",
+    ],
+)
+def test_what_stands_in_public_texts_is_no_secret(shown: str) -> None:
+    assert secrets_on(f"<p>{shown}</p>") == []
+
+
+def test_a_hidden_sentence_made_of_public_words_is_found() -> None:
+    assert secrets_on("<p>So: the abbess met the ferryman, by the boat!</p>") == [
+        "the abbess met the ferryman, by the boat"
+    ]
+
+
+@pytest.mark.parametrize("audience", ["everyone", "vael", "oru"])
+@pytest.mark.parametrize(
+    ("shown", "readers"),
+    [
+        ("The Vale of Ommerin", {"vael", "oru"}),
+        ("Ysolde", {"vael", "oru"}),
+        ("the abbess met the ferryman by the boat", {"vael"}),
+        ("All is lost; Drusilla", set()),
+        ("the tithe was miscounted", {"vael"}),
+        ("Perrault", set()),
+        ("corvid-77", set()),
+        ("Lodestone", {"vael", "oru"}),
+        ("1/vael/quillgate", {"vael"}),
+        ("The Eyes", {"vael", "oru"}),
+    ],
+)
+def test_a_secret_is_one_from_those_who_may_not_know_it(
+    shown: str, readers: set[str], audience: str
+) -> None:
+    assert bool(secrets_on(f"<p>{shown}</p>", audience)) == (audience not in readers)
+
+
+def test_the_gm_has_no_secrets_from_himself() -> None:
+    assert secrets_on("<p>Perrault, corvid-77, Drusilla</p>", "gm") == []
+
+
+def test_what_is_revealed_is_no_secret_from_then_on() -> None:
+    reveal = "turn: 2\nreveals:\n  - {place: ommerin, for: everyone}\n"
+    told = play_files({**FILES, "turns/002.yaml": reveal})
+    page = {"everyone": {"a.html": "<p>The Vale of Ommerin</p>"}}
+    assert found_in(page)
+    assert not found_in(page, played=told)
+
+
+class TestTheTheme:
+    """Words of the theme are no secrets; names that an author puts into his own are."""
+
+    PAGE = "<h2>Remember the tithe</h2>\n<p>The Vale of Ommerin</p>"
+
+    def found(self, *, shipped: str = "", own: str = "") -> list[str]:
+        found = found_in({"everyone": {"a.html": self.PAGE}}, shipped=[shipped], own=[own])
+        return [quoted(finding) for finding in found]
+
+    def test_nothing_is_excused_by_a_theme_that_says_nothing(self) -> None:
+        assert self.found() == ["The Vale of Ommerin", "tithe", "Remember"]
+
+    def test_a_shipped_theme_may_say_anything(self) -> None:
+        assert self.found(shipped="Remember the tithe of the Vale of Ommerin") == []
+
+    def test_a_theme_of_the_author_s_own_may_say_any_word(self) -> None:
+        assert self.found(own="Remember any tithe") == ["The Vale of Ommerin"]
+
+    def test_but_not_the_name_of_what_is_hidden(self) -> None:
+        own = "Remember any tithe in The Vale of Ommerin."
+        assert self.found(own=own) == ["The Vale of Ommerin"]
+
+    def test_a_sentence_of_the_theme_round_a_known_name_is_no_secret(self) -> None:
+        told = play_files({**FILES, "factions/vael.yaml": _HIDDEN_SENTENCE})
+        page = "<p>Dice were seen on the quay of House Vael</p>"
+        shipped = ["Dice were seen on the quay of", "boats"]
+        assert not found_in({"everyone": {"a.html": page}}, played=told, shipped=shipped)
+
+
+_HIDDEN_SENTENCE = """\
+name: House Vael
+for: everyone
+colors: ["#7a1f2b", "#e8d8b0"]
+sigil: key
+notes: Nobody was on the quay of House Vael.
+opening:
+  actor: {name: Lady Vael, sphere: harbour}
+  influence: {harbour: 1}
+  resources:
+    - {id: eyes, name: the Eyes, type: contacts, strength: 1, sphere: harbour}
+"""
