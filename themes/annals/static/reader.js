@@ -71,6 +71,7 @@ async function enter(login, ring) {
   open = { login, slot, dossiers, dossier: chosen ?? (dossiers.length === 1 ? dossiers[0] : null) };
   part("keep").checked = (await remembered())?.slot === slot;
   part("all").hidden = dossiers.length === 1;
+  part("all").href = routeTo("");
   field.value = "";
   // Outside of what is replaced, where it goes on saying what happens.
   status.classList.add("unseen");
