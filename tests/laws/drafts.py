@@ -9,6 +9,7 @@ from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.source import Tree
 from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
+from tests.laws.quick import composing_once
 
 Content: TypeAlias = dict[str, Any]
 
@@ -64,10 +65,16 @@ def tree_of(files: dict[str, str]) -> Tree:
     return Tree("", {path: text.encode() for path, text in files.items()})
 
 
+def resolved(tree: Tree, report: Report) -> Played | None:
+    """A campaign as played, if it can be; what is read of its files is read once."""
+    with composing_once():
+        return resolve(tree, report)
+
+
 def played(tree: Tree) -> Played:
     """A generated campaign as played; that it is sound is the generator's promise."""
     report = Report()
-    found = resolve(tree, report)
+    found = resolved(tree, report)
     assert found is not None, [
         (f.message, f.at and (f.at.path, f.at.line))
         for f in report.findings

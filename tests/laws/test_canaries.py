@@ -105,8 +105,13 @@ def all_leaks(draft: Draft, renderer: Renderer = BARE) -> list[str]:
 
 
 def leaks_of(draft: Draft, found: Played, renderer: Renderer = BARE) -> Iterator[str]:
-    """As :func:`all_leaks`, of a campaign that has been played."""
+    """As :func:`all_leaks`, of a campaign that has been played.
+
+    Nothing but comments and seeds is kept from the GM, which has a test of its own.
+    """
     for audience in audiences_of(found.campaign):
+        if audience.is_gm:
+            continue
         for leak in leaks(draft.ledger, shown(found, audience, renderer), audience):
             yield f"{audience.word} reads {leak}"
 

@@ -26,8 +26,8 @@ from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 
 _TEMPLATES: Final = (
-    "annals archive audit audits broadsheet dossier dossiers faction factions home page place "
-    "places turn about"
+    "annals archive audit audits beside broadsheet dossier dossiers faction factions home page "
+    "place places turn about unlock"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\
@@ -78,13 +78,34 @@ def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown
     return Shown(edition, told, files)
 
 
-def differences(one: Shown, other: Shown) -> list[str]:
-    """Where two shares of the same audience differ: none, when nothing it may know changed."""
-    found = [
+def edition_of(found: Played, audience: Audience) -> Edition:
+    """What an audience may know, before anything is drawn of it: quicker than :func:`shown`."""
+    return project.project(found.campaign, found.history, found.system, audience)
+
+
+def differing(one: Edition, other: Edition) -> list[str]:
+    """Where two editions of the same audience differ."""
+    return [
         f"edition.{field.name}"
         for field in fields(Edition)
-        if getattr(one.edition, field.name) != getattr(other.edition, field.name)
+        if getattr(one, field.name) != getattr(other, field.name)
     ]
+
+
+def slips(ledger: Ledger, edition: Edition) -> list[str]:
+    """Tokens in an edition that are not for its audience, with the field each comes from."""
+    found = dict.fromkeys(TOKEN.findall(repr(edition).casefold()))
+    word = edition.audience.word
+    return [
+        f"{ledger.fields.get(token, 'seed')} ({token})"
+        for token in found
+        if word not in ledger.readers.get(token, frozenset())
+    ]
+
+
+def differences(one: Shown, other: Shown) -> list[str]:
+    """Where two shares of the same audience differ: none, when nothing it may know changed."""
+    found = differing(one.edition, other.edition)
     if one.json != other.json:
         found.append("json: " + _first_difference(one.json, other.json))
     found += [f"path {path}" for path in sorted(one.files.keys() ^ other.files.keys())]

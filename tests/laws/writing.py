@@ -15,10 +15,9 @@ from chronicle.diagnostics import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
-from chronicle.nodes import MapNode, compose
+from chronicle.nodes import MapNode
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Event, Moment, Step
-from chronicle.source import Source
 from tests.laws.drafts import Content, Draft, played
 from tests.laws.ink import (
     NOBODY,
@@ -34,6 +33,7 @@ from tests.laws.ink import (
     who,
     yaml,
 )
+from tests.laws.quick import as_nodes
 
 SIGILS: Final = ("key", "moon", "tower", "wolf")
 SEED: Final = "a seed zq9999x"
@@ -345,8 +345,8 @@ class Writer(ABC):
 
     def read(self, turn: Content, state: Any, report: Report) -> tuple[Turn, Any]:
         """A turn as read, and its orders; None when they don't stand."""
-        node = compose(Source("turn", yaml(turn)), report)
-        assert isinstance(node, MapNode), yaml(turn)
+        node = as_nodes(turn)
+        assert isinstance(node, MapNode)
         read = TurnReader(Names(tuple(self.powers), report), self.places).read(node)
         assert read is not None, [finding.message for finding in report.findings]
         return read, self.system.orders(read, state, report)

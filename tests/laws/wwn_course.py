@@ -13,14 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from chronicle.audience import EVERYONE, Audience, of_faction
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.rules.system import Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.state import Asset, State
-from tests.laws.drafts import Draft
+from tests.laws.drafts import Draft, resolved
 from tests.laws.unknown import PUBLIC
 
 Course: TypeAlias = list[str]
@@ -59,7 +58,7 @@ class Trial:
 
 def course(draft: Draft, me: str) -> Course | None:
     """The course of a campaign for an audience; None when it can't be played."""
-    found = resolve(replace(draft, renames={}).tree(), Report())
+    found = resolved(replace(draft, renames={}).tree(), Report())
     if found is None:
         return None
     told: Course = []
@@ -198,7 +197,7 @@ def _deed(event: e.Event) -> tuple[Any, ...]:
 
 def unseen(draft: Draft, me: str) -> Iterator[tuple[int, e.Acted]]:
     """The orders of others that nobody but they can know of: (number of the turn, event)."""
-    found = resolve(replace(draft, renames={}).tree(), Report())
+    found = resolved(replace(draft, renames={}).tree(), Report())
     for moment in found.history.turns if found is not None else ():
         for step in moment.steps:
             if isinstance(step.event, e.Acted) and step.event.faction != me and not _seen(step, me):
