@@ -93,7 +93,7 @@ def _shape(path: Path) -> dict[str, Any]:
     """The JSON object in a file. Raises _Unfit."""
     try:
         if not path.is_file():
-            raise _Unfit("it is no file")
+            raise _Unfit("it is no file" if path.exists() else "there is no such file")
         with path.open("rb") as file:
             content = file.read(_MOST + 1)
     except OSError as error:

@@ -149,9 +149,10 @@ def _with_epoch(table: Held, faction: str) -> str:
 @FORMAT
 @guarded
 def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
-    """Give a faction a new key from a turn on, and new phrases to those who read it.
+    """Give a faction a new key from a turn on.
 
-    For when a phrase got out, or a player left. What was published before can't be called back.
+    All who read it get new phrases: for when one got out, or a player left. What was published
+    before can't be called back.
 
     Example: chronicle keys rotate customs my-campaign --from-turn 6
     """

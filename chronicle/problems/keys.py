@@ -34,7 +34,7 @@ class BrokenKey(Problem):
         return f"this is no key that can be read: {self.detail}"
 
     def help(self) -> str:
-        return "restore a backup with `chronicle keys restore FILE --replace`"
+        return "bring a backup back with `chronicle keys restore FILE --replace`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
