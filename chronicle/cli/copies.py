@@ -45,6 +45,8 @@ def backup(file: Path, content: Path, form: str | None) -> None:
         keyfile.write_privately(file, table.path.read_bytes())
     finish(report, form)
     click.echo(f"{shown(file)} opens every dossier of {table.campaign.title}.", err=True)
+    if content.resolve() in file.resolve().parents:
+        click.echo("It lies in the campaign's folder. Keep it elsewhere, out of git.", err=True)
 
 
 @click.command()

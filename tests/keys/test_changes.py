@@ -238,6 +238,31 @@ def test_a_backup_is_brought_up_to_date_and_nothing_else_is_overwritten(here: Pa
     assert (here / "copy.key").read_bytes() == before
 
 
+def test_a_backup_beside_the_key_is_no_good_place_and_that_is_said(here: Path) -> None:
+    made()
+    warning = "It lies in the campaign's folder"
+    assert warning in run("keys", "backup", "content/copy.key").err
+    assert warning not in run("keys", "backup", "copy.key").err
+    assert here.is_dir()
+
+
+def test_a_demo_key_stays_one_whatever_is_done_with_it(here: Path) -> None:
+    demo = here / "content" / "demo.key"
+    assert run("keys", "init", "--demo").code == 0
+    before = phrases()
+    run("keys", "backup", "copy.key")
+    run("keys", "rotate", "vael", "--from-turn", "2")
+    assert phrases()["ada"] != before["ada"]
+    assert run("keys", "restore", "copy.key", "--replace").code == 0
+    assert phrases() == before
+    assert kept(demo).demo
+    assert stat.S_IMODE(demo.stat().st_mode) == 0o644
+    assert not KEY.exists()
+    made()
+    assert kept().master != kept(demo).master
+    assert phrases() != before, "one's own key comes first"
+
+
 def test_a_different_key_stays_unless_told_and_is_kept_then(here: Path) -> None:
     before = changed()
     run("keys", "backup", "copy.key")
