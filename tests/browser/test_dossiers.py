@@ -320,6 +320,8 @@ def test_an_invite_link_that_is_pasted_into_an_open_page_is_taken(
     page.goto(f"{hosted.unlock}#k={quote(BO)}")
     expect(page.locator("main").get_by_role("button")).to_have_count(2)
     assert "k=" not in page.url
+    page.goto(f"{hosted.unlock}#k=nothing")
+    expect(page.locator("main").get_by_text("opens nothing here")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -470,6 +472,17 @@ def test_a_remembered_login_that_was_given_up_asks_for_the_new_phrase(
     page.reload()
     expect(page.get_by_role("status")).to_contain_text("has a new phrase for you")
     assert page.evaluate(KEPT)["tab"] == []
+
+
+def test_a_tab_whose_memory_is_spoilt_asks_for_the_phrase(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    page.add_init_script(f"sessionStorage.setItem({TAB!r}, '?');")
+    page.goto(hosted.unlock)
+    state(page, "locked")
+    expect(page.get_by_label(PHRASE)).to_be_focused()
+    expect(page.get_by_role("status")).to_be_empty()
 
 
 # Reading

@@ -4,8 +4,8 @@ import { find, indexOf } from "./search.js";
 import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
 import { forget, lockOthers, unremember, whenLocked } from "./memory.js";
 import { keep, kept, remember, remembered } from "./memory.js";
-import { Broken, fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
-import { dossiersOf, fetchKeyring } from "./volume.js";
+import { fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
+import { dossiersOf, fetchKeyring, Unreached } from "./volume.js";
 
 const HOME = "index.html";
 const SEARCH = "search";
@@ -34,16 +34,25 @@ let asked = 0;
 async function begin() {
   const phrase = takeInvite();
   if (phrase) return openWith(phrase);
-  const login = kept("login");
-  const known = login ? await lockedIn(fromBase64(login)) : (await remembered())?.login;
-  if (!known) return ask("");
-  say(words.opening);
   try {
+    const known = (await loginOfTab()) ?? (await remembered())?.login;
+    if (!known) return ask("");
+    say(words.opening);
     if (await enter(known)) return await follow(false);
     await forget();
     ask(words.stale);
   } catch (error) {
     ask(sentence(error));
+  }
+}
+
+async function loginOfTab() {
+  const login = kept("login");
+  try {
+    return login === null ? null : await lockedIn(fromBase64(login));
+  } catch {
+    // What is spoilt the phrase makes anew.
+    return null;
   }
 }
 
@@ -84,7 +93,7 @@ async function enter(login, ring) {
 
 /** Shows the form with a sentence, the phrase selected for another try. */
 function ask(said) {
-  if (open) return say(said);
+  if (open) return tell(said, true);
   root.dataset.lock = "locked";
   say(said);
   const isWrong = said !== "";
@@ -98,8 +107,7 @@ function say(said) {
 }
 
 function sentence(error) {
-  if (error instanceof Broken || error instanceof SyntaxError) return words.broken;
-  return words.unreached;
+  return error instanceof Unreached ? words.unreached : words.broken;
 }
 
 function takeInvite() {
