@@ -1,0 +1,93 @@
+"""The gate stands on its own: it finds what a broken projection lets through, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, of_faction
+from chronicle.build import Played, house_in
+from chronicle.diagnostics import Finding, Report
+from chronicle.leaks import Share, house_of, leaks
+from chronicle.outline import outline
+from chronicle.project import project
+from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
+from tests.laws.drafts import played
+from tests.laws.generators import sample
+from tests.laws.test_planted_leaks import PLANTS, SECRETIVE, as_played
+from tests.laws.views import BARE
+
+#: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
+#: that a reader is told; the laws of noninterference find those.
+SHOWN: Final = (
+    "all-admitted",
+    "anyone-may",
+    "all-is-known",
+    "pointer-kept",
+    "neighbours-and-rumors-keep-pointers",
+    "links-keep-their-targets",
+    "sightings-kept",
+    "marked-for-all",
+    "reveal-opens-private-passages",
+    "secret-shown",
+    "passage-of-others-shown",
+    "gm-notes-for-all",
+    "event-ids-for-all",
+    "rumors-too-early",
+    "about-shown",
+    "reveals-of-others",
+    "names-of-all",
+    "factions-of-all",
+    "places-of-all",
+    "notes-of-factions",
+    "sheets-of-the-gm",
+    "because-for-all",
+    "veto-for-all",
+)
+#: Generated campaigns that are looked at for false alarms.
+QUIET: Final[Mapping[str, Iterable[int]]] = {
+    "lieutenants": range(300, 303),
+    "shadow": range(300, 303),
+    "wwn": range(300, 303),
+}
+#: The bare theme prints records as they are, with the names of their fields.
+HOUSE: Final = house_of(shipped_texts() | {source.text for source in BARE.theme.sources.values()})
+
+
+def found_of(told: Played, renderer: Renderer = BARE) -> tuple[Finding, ...]:
+    """What the gate finds in all that is made for the public and for factions."""
+    campaign, report = told.campaign, Report()
+    shares: dict[str, Share] = {}
+    for audience in (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions)):
+        edition = project(campaign, told.history, told.system, audience)
+        files = render(outline(edition, report), renderer, report)
+        shares[audience.word] = Share(audience.word, files)
+    assert not report.findings
+    house = HOUSE if renderer is BARE else house_in(renderer.theme)
+    leaks(campaign, told.history, told.system, house, shares, report)
+    return report.findings
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_a_fault_that_shows_hidden_words_is_found(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (plant,) = (plant for plant in PLANTS if plant.id == id)
+    told = [as_played("shadow", seed) for seed in SECRETIVE["shadow"]]
+    plant.into(monkeypatch)
+    found = (finding for one in told for finding in found_of(one))
+    assert next((one for one in found if one.code == "L001"), None) is not None
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed"), [(ruleset, seed) for ruleset, seeds in QUIET.items() for seed in seeds]
+)
+def test_there_is_no_alarm_without_a_leak(ruleset: str, seed: int) -> None:
+    assert found_of(played(sample(ruleset, seed).tree())) == ()
+
+
+def test_there_is_none_in_the_shipped_theme() -> None:
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    assert theme is not None
+    assert found_of(played(sample("shadow", 300).tree()), Renderer.of(theme)) == ()

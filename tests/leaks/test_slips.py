@@ -1,0 +1,74 @@
+"""Names that an author's own texts let slip are warned of, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.build import resolve
+from chronicle.diagnostics import Finding, Report
+from chronicle.leaks import house_of, leaks
+from chronicle.load import read_tree
+from tests.leaks.ground import FILES, found_in
+from tests.samples import SAMPLES
+from tests.sound import play_files
+
+
+def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") -> list[Finding]:
+    """What is warned of when the news of the first turn are this text."""
+    news = f"turn: 1\nnews:\n  - for: {readers}\n    text: |\n      All is well.\n      {text}\n"
+    told = play_files({**FILES, "turns/001.yaml": news, "turns/002.yaml": after})
+    return [finding for finding in found_in({}, played=told) if finding.code == "L002"]
+
+
+def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
+    (finding,) = slips_of("They went to The Vale of Ommerin by boat.")
+    assert finding.severity == "warning"
+    assert finding.message == (
+        "everyone can read of “The Vale of Ommerin” here, and may not know of it yet"
+    )
+    at = finding.at
+    assert at is not None
+    assert (at.path, at.line, at.column, at.end_column) == ("turns/001.yaml", 6, 20, 39)
+    assert finding.help
+
+
+@pytest.mark.parametrize(
+    ("text", "readers"),
+    [
+        ("They went to The Vale of Ommerin.", "factions"),
+        ("They went to The Vale of Ommerin.", "gm"),
+        ("They went to the vale of Ommerin.", "everyone"),
+        ("They went to The Vale of Ommerindale.", "everyone"),
+        ("They went to the vale.", "everyone"),
+        ("They went to The Harbour.", "everyone"),
+    ],
+)
+def test_other_words_and_other_readers_are_not(text: str, readers: str) -> None:
+    assert slips_of(text, readers=readers) == []
+
+
+def test_a_name_that_is_revealed_later_comes_too_soon() -> None:
+    later = "turn: 2\nreveals:\n  - {place: ommerin, for: everyone}\n"
+    assert len(slips_of("They went to The Vale of Ommerin.", after=later)) == 1
+
+
+def test_a_name_in_the_turn_of_its_reveal_does_not() -> None:
+    named = "  - {for: everyone, text: They saw The Vale of Ommerin.}\n"
+    later = "turn: 2\nnews:\n" + named + "reveals:\n  - {place: ommerin, for: everyone}\n"
+    assert slips_of("All is quiet.", after=later) == []
+
+
+def test_links_are_left_to_the_check_of_links() -> None:
+    report = Report()
+    assert slips_of("They went up the [[harbour|The Harbour]].") == []
+    assert not report.findings
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_the_samples_let_nothing_slip(id: str) -> None:
+    report = Report()
+    told = resolve(read_tree(SAMPLES[id], id), report)
+    assert told is not None
+    report = Report()
+    leaks(told.campaign, told.history, told.system, house_of(frozenset()), {}, report)
+    assert report.findings == ()
