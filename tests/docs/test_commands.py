@@ -143,6 +143,11 @@ def test_the_exit_codes_are_those_the_docs_list(
     sound = {path: text.encode() for path, text in first_campaign().items()}
     write_files(sound, tmp_path / "sound")
     write_files(sound | {"turns/001.yaml": b"turn: one"}, tmp_path / "unsound")
+    write_files(sound, tmp_path / "leaking")
+    with (tmp_path / "leaking" / "campaign.yaml").open("a", encoding="utf-8") as file:
+        file.write("# Ommerin Deepwell\n")
+    about = b"<title>About</title><main>Ommerin Deepwell</main>"
+    write_files({"themes/annals/about.html": about}, tmp_path / "leaking")
 
     def code(*arguments: str) -> int:
         return CliRunner().invoke(main, [*arguments]).exit_code
@@ -151,6 +156,7 @@ def test_the_exit_codes_are_those_the_docs_list(
         code("resolve", str(tmp_path / "sound"), "--json"),
         code("resolve", str(tmp_path / "unsound"), "--json"),
         code("explain", "no-such-code"),
+        code("check", str(tmp_path / "leaking")),
     }
 
     def fault(*_: object) -> None:
