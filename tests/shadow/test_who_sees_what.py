@@ -12,6 +12,7 @@ import pytest
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.export import plain
 from chronicle.facts import Fact, Facts, faction, place
+from chronicle.project import project
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer
 from chronicle.rules.shadow.orders import Orders
@@ -367,6 +368,27 @@ def test_where_others_stand_is_known_as_it_was_last_seen() -> None:
     assert isinstance(rows, tuple)
     assert all(isinstance(row, Facts) and row["sphere"] is None for row in rows)
     assert theirs["actor_sphere"] is None
+
+
+def test_who_was_seen_in_a_sphere_is_there_until_seen_elsewhere_with_the_turn() -> None:
+    """Vael takes the Knives off the map after the first reveal: nobody sees that (S-ROUND-3)."""
+    turns = {
+        "turns/001.yaml": "turn: 1\norders: {vael: {place: {knives: marsh}}}\n",
+        "turns/002.yaml": "turn: 2\norders: {vael: {place: {knives: reserve}, actor: marsh}}\n",
+    }
+    played = play_files(turns)
+    shown: dict[str, dict[str, int]] = {}
+    for audience in (OWNER, OTHER):
+        edition = project(played.campaign, played.history, played.system, audience)
+        marsh = next(view.sheet for view in edition.places if view.id == "marsh")
+        assert marsh is not None
+        shown[audience.word] = {
+            str(row["resource"] if "resource" in row else row["actor"]): cast("int", row["seen"])
+            for name in ("resources", "actors")
+            for row in cast("tuple[Facts, ...]", marsh.facts[name])
+            if row["power"] == faction("vael")
+        }
+    assert shown == {"vael": {"Lady Vael": 0}, "oru": {"the Knives": 1, "Lady Vael": 2}}
 
 
 def test_measures_are_for_powers() -> None:

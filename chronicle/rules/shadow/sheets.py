@@ -173,26 +173,30 @@ def _sphere(state: State, memory: Memory, audience: Audience, sphere: str) -> Sh
         if power.standing(sphere)
     )
     present = tuple(
-        Facts(power=faction(power.id), resource=item.name, strength=item.strength)
+        Facts(power=faction(power.id), resource=item.name, strength=item.strength, seen=seen)
         for power in powers
         for item in power.resources.values()
-        if _stands(memory, audience, power, item.id, sphere)
+        if (seen := _there(memory, audience, power, item.id, sphere)) is not None
     )
     actors = tuple(
-        Facts(power=faction(power.id), actor=power.actor.name)
+        Facts(power=faction(power.id), actor=power.actor.name, seen=seen)
         for power in powers
-        if power.actor.active and power.actor.sphere == sphere
-        if audience.is_gm
-        or audience.faction == power.id
-        or _seen_at(memory, power.id) == place(sphere)
+        if power.actor.active
+        if (seen := _there(memory, audience, power, "", sphere)) is not None
     )
     return Sheet("sphere-sheet", Facts(influence=influence, resources=present, actors=actors))
 
 
-def _stands(memory: Memory, audience: Audience, power: Power, id: str, sphere: str) -> bool:
+def _there(memory: Memory, audience: Audience, power: Power, id: str, sphere: str) -> int | None:
+    """When a resource, or a power's actor, was last seen in a sphere: 0 is now, None never.
+
+    Others' go by what was seen of them alone, wherever they have gone since.
+    """
     if audience.is_gm or audience.faction == power.id:
-        return power.resources[id].sphere == sphere
-    return _seen_at(memory, f"{power.id}/{id}") == place(sphere)
+        at = power.resources[id].sphere if id else power.actor.sphere
+        return 0 if at == sphere else None
+    subject = f"{power.id}/{id}" if id else power.id
+    return _seen_in(memory, subject) if _seen_at(memory, subject) == place(sphere) else None
 
 
 def measures(state: State) -> tuple[Measure, ...]:
