@@ -205,9 +205,9 @@ _OWN: Final[Space] = {
     "standing": (tuple(Facts(row, rule="L-ACT-SURVEIL") for row in burdens()), ()),
     "claims": (
         (
-            Facts(npc=WATCH, name=KNIVES, place=None),
-            Facts(npc=WATCH, name="", place=MILL),
-            Facts(npc=None, name="", place=None),
+            Facts(npc=WATCH, name=KNIVES, place=None, seen=0),
+            Facts(npc=WATCH, name="", place=MILL, seen=2),
+            Facts(npc=None, name="", place=None, seen=0),
         ),
         (),
     ),
@@ -246,8 +246,10 @@ def _seen() -> tuple[Facts, ...]:
     whole: dict[str, Fact] = {"name": KNIVES, "kind": "unit", "at": MILL, "at_turn": 2}
     whole |= {"level": 4, "statistics": statistics(), "condition": "damaged", "condition_turn": 2}
     whole |= {"type": "Thief Pack", "agent": "yes", "agent_of": WATCH, "figures_turn": 1}
+    whole |= {"agent_turn": 1, "seen": 2}
     bare: dict[str, Fact] = {"level": None, "statistics": None, "condition": "", "type": ""}
     bare |= {"condition_turn": 0, "agent": "unknown", "agent_of": None, "figures_turn": 0}
+    bare |= {"agent_turn": 0}
     nowhere: dict[str, Fact] = {"at": None, "at_turn": 0}
     return (
         Facts(whole),
@@ -267,6 +269,8 @@ def _present() -> tuple[Facts, ...]:
             own=hidden,
             hidden=hidden,
             seen=seen,
+            condition_turn=seen and 1,
+            figures_turn=seen,
         )
         for kind, faction, level in (("unit", ORU, 3), ("lieutenant", None, None))
         for condition in (*CONDITIONS, "")

@@ -30,9 +30,9 @@ HOLDS: Final[Mapping[str, str]] = {
     "units": MINION + "type competencies abilities",
     "seen": (
         "name kind at at_turn level statistics condition condition_turn type agent agent_of "
-        "figures_turn"
+        "agent_turn figures_turn seen"
     ),
-    "present": "name kind faction level condition own hidden seen",
+    "present": "name kind faction level condition own hidden seen condition_turn figures_turn",
 }
 
 

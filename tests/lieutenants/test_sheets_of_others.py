@@ -99,3 +99,16 @@ def test_measures_are_each_factions_own() -> None:
         assert admitted == [True, True]
         others = {VAEL, ORU, WATCH, EVERYONE} - {of_faction(measure.faction)}
         assert not any(measure.circle.admits(who) for who in others)
+
+
+def test_whatever_is_remembered_says_when_it_was_seen() -> None:
+    """No row of a rival's sheet is without its turn, nor any that is known to be at a place."""
+    told = 0
+    for audience, id in ((VAEL, "oru"), (ORU, "vael"), (WATCH, "vael")):
+        for turn in range(1, len(TURNS) + 1):
+            for row in rows(sheet(audience, id, turn), "seen").values():
+                told += 1
+                assert 1 <= int(str(row["seen"])) <= turn
+                for part in ("at", "condition", "figures", "agent"):
+                    assert int(str(row[f"{part}_turn"])) <= int(str(row["seen"]))
+    assert told > 0

@@ -26,7 +26,12 @@ VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
 #: Words that other pages ask for: the shelf, the standings of a turn, the backlinks.
-ELSEWHERE: Final = ("lieutenants.name", "lieutenants.measure.", "lieutenants.code.unmasked")
+ELSEWHERE: Final = (
+    "lieutenants.name",
+    "lieutenants.measure.",
+    "lieutenants.code.unmasked",
+    "lieutenants.why.",
+)
 
 
 def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:

@@ -129,12 +129,17 @@ def claims(eyes: Eyes, memory: Mapping[str, Sighting], id: str) -> tuple[Facts, 
     """The NPC factions that back a faction, as far as it has been told; the GM knows all."""
     if eyes.gm:
         return tuple(
-            Facts(npc=eyes.who(npc), name=eyes.name(thing), place=_place(eyes, thing))
+            Facts(npc=eyes.who(npc), name=eyes.name(thing), place=_place(eyes, thing), seen=0)
             for (npc, thing), backed in sorted(eyes.after.claims.items())
             if backed == id
         )
     return tuple(
-        Facts(npc=seen.facts["npc"], name=seen.facts["name"], place=seen.facts["place"])
+        Facts(
+            npc=seen.facts["npc"],
+            name=seen.facts["name"],
+            place=seen.facts["place"],
+            seen=seen.turn,
+        )
         for subject, seen in sorted(memory.items())
         if subject.startswith("claim/") and seen.facts["backs"] == eyes.who(id)
     )

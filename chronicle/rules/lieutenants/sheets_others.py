@@ -79,7 +79,9 @@ def _row(parts: Remembered) -> Facts:
         type=_fact(parts, "type", "type", ""),
         agent=_fact(parts, "agent", "agent", "unknown"),
         agent_of=_fact(parts, "agent", "agent_of", None),
+        agent_turn=_turn(parts, "agent"),
         figures_turn=_turn(parts, "figures"),
+        seen=newest.turn,
     )
 
 
@@ -160,6 +162,8 @@ def _present(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
                 own=mine,
                 hidden=asset.hiding is not None,
                 seen=0,
+                condition_turn=0,
+                figures_turn=0,
             )
     for asset_id, parts in remembered(eyes, memory).items():
         held = eyes.after.assets.get(asset_id)
@@ -182,6 +186,8 @@ def _last_seen(parts: Remembered) -> Iterator[Facts]:
             own=False,
             hidden=False,
             seen=seen.turn,
+            condition_turn=_turn(parts, "condition"),
+            figures_turn=_turn(parts, "figures"),
         )
 
 
