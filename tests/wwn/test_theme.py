@@ -39,7 +39,7 @@ PUBLIC: Final = (
     *(code for code in SPACES if code.startswith("seen-")),
 )
 #: Words that other pages ask for: the shelf, the standings of a turn, the backlinks.
-ELSEWHERE: Final = ("wwn.name", "wwn.measure.", "wwn.code.unmasked")
+ELSEWHERE: Final = ("wwn.name", "wwn.measure.", "wwn.code.unmasked", "wwn.why.")
 
 
 def more(code: str) -> Iterator[Telling]:
