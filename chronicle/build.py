@@ -178,7 +178,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     if theme is None or not can_draw(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
-    settled, editions = _settled(played, manner.wish)
+    settled, editions = hold(played, manner.wish)
     campaign = replace(campaign, published=settled.published)
     files: dict[str, bytes] = {}
     bound: list[Bound] = []
@@ -218,7 +218,7 @@ def house_in(theme: Theme) -> House:
     return house_of(shipped, own)
 
 
-def _settled(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
+def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
     """What is published once a wish is carried out, and the editions that were looked at for it.
 
     Where nothing is published or shall be, none is made.
