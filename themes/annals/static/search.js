@@ -1,4 +1,4 @@
-// Finds words in the pages of an opened dossier: all of them, anywhere in a page.
+// Finds words in the pages of an opened dossier, by how they begin: all of them on a page.
 
 const AROUND = 90;
 const BLOCKS = "h1,h2,h3,h4,h5,h6,p,blockquote,li,dt,dd,figcaption,caption,td,th,div,section,br";
@@ -13,41 +13,43 @@ export function indexOf(pages) {
   });
 }
 
-/** The pages that have all the words, with their title and a piece of their text. */
+/** The pages where a word begins with each of these, with their title and a piece of text. */
 export function find(index, words) {
   const sought = folded(words).split(/\s+/).filter(Boolean);
   if (!sought.length) return [];
-  const found = index.filter((page) =>
-    sought.every((word) => page.plain.includes(word) || page.heading.includes(word)),
-  );
-  const named = (page) => sought.every((word) => page.heading.includes(word));
+  const begins = sought.map((word) => beginning([word]));
+  const named = (page) => begins.every((word) => page.heading.search(word) >= 0);
+  const has = (page) =>
+    begins.every((word) => page.plain.search(word) >= 0 || page.heading.search(word) >= 0);
+  const found = index.filter(has);
   return [...found.filter(named), ...found.filter((page) => !named(page))].map((page) => ({
     path: page.path,
     title: page.title,
-    pieces: pieces(page, sought),
+    pieces: pieces(page, beginning(sought)),
   }));
 }
 
-/** A stretch of a page round the first of the words, as `[text, is found]`. */
-function pieces({ text, plain }, sought) {
-  const places = sought.map((word) => plain.indexOf(word)).filter((at) => at >= 0);
-  const first = places.length ? Math.min(...places) : 0;
+/** A stretch of a page round the first word that is found, as `[text, is found]`. */
+function pieces({ text, plain }, words) {
+  const first = Math.max(0, plain.search(words));
   const start = first > AROUND ? text.indexOf(" ", first - AROUND) + 1 : 0;
   const rest = text.lastIndexOf(" ", start + 3 * AROUND);
   const end = text.length - start <= 3 * AROUND || rest <= first ? text.length : rest;
-  const any = new RegExp(sought.map(literally).join("|"), "g");
   const shown = [[start ? "… " : "", false]];
   let at = start;
-  for (const { index, 0: word } of plain.slice(start, end).matchAll(any)) {
-    const from = start + index;
+  for (const { index, 1: before, 2: word } of plain.slice(start, end).matchAll(words)) {
+    const from = start + index + before.length;
     shown.push([text.slice(at, from), false], [text.slice(from, from + word.length), true]);
     at = from + word.length;
   }
   return [...shown, [text.slice(at, end) + (end < text.length ? " …" : ""), false]];
 }
 
-/** A word as a pattern that finds it and nothing else. */
-const literally = (word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+/** A pattern that finds any of these where a word begins. */
+function beginning(words) {
+  const literally = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return new RegExp(`(^|[^\\p{L}\\p{N}])(${literally.join("|")})`, "gu");
+}
 
 /** Letters without case and marks, as many as there were. */
 function folded(text) {
