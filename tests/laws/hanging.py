@@ -1,0 +1,99 @@
+"""Pictures hung into the texts of a generated campaign, each with words of its own to be found by.
+
+A picture hangs at the end of a text or of a secret block that says something, so that whoever may
+read a token there sees the picture too, and nobody else.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from chronicle.pictures import Picture, cleaned
+from chronicle.source import Tree
+from tests.laws.changes import texts
+from tests.laws.drafts import Draft
+from tests.laws.ink import NOBODY, TOKEN, Part, Readers, Secret
+from tests.pictures.drawn import ROWS, chunk, png
+
+
+@dataclass(frozen=True)
+class Hung:
+    """A picture in a text: where it is published, a word of the text around it, and who may see it.
+
+    ``words`` are those that stand for it and below it.
+    """
+
+    path: str
+    beside: str
+    words: tuple[str, str]
+    readers: Readers
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """A campaign with pictures in it; its draft's ledger knows all that is written of these."""
+
+    draft: Draft
+    media: Mapping[str, bytes]
+    hung: tuple[Hung, ...]
+
+    def tree(self) -> Tree:
+        return Tree("", {**self.draft.tree().files, **self.media})
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is different about the pictures of a gallery; ``on`` says about those of which readers.
+
+    ``name`` comes before the name of every file, and so does ``note`` before what stands in it.
+    """
+
+    on: Callable[[Readers], bool] = lambda _: False
+    gone: bool = False
+    twice: bool = False
+    other: bool = False
+    name: str = ""
+    note: str = ""
+
+
+def gallery(draft: Draft, change: Change | None = None) -> Gallery:
+    """A copy of a draft with a picture in every text, but for what is changed."""
+    change = change or Change()
+    draft = copy.deepcopy(draft)
+    media: dict[str, bytes] = {}
+    hung: list[Hung] = []
+    for text, _ in texts(draft):
+        for parts, beside in _walls(text.parts):
+            readers = draft.ledger.readers[beside]
+            is_meant = change.on(readers)
+            name = f"{change.name}{draft.ledger.token('picture name', NOBODY)}.png"
+            note = f"{change.note}{draft.ledger.token('picture note', NOBODY)}"
+            words = draft.ledger.token("picture words", readers)
+            below = draft.ledger.token("picture line", readers)
+            content = _drawn(len(hung) + (9000 if is_meant and change.other else 0), note)
+            found = cleaned(content)
+            assert isinstance(found, Picture)
+            hung.append(Hung(found.path, beside, (words, below), readers))
+            if is_meant and change.gone:
+                continue
+            mark = f'![Of {words}]({name} "Below {below}")'
+            parts += ["", mark, *(["", mark] if is_meant and change.twice else [])]
+            media[f"media/{name}"] = content
+    return Gallery(draft, media, tuple(hung))
+
+
+def _walls(parts: list[Part]) -> Iterator[tuple[list[Part], str]]:
+    """Each list of parts that says something itself, with a word of it."""
+    for part in list(parts):
+        if isinstance(part, Secret):
+            yield from _walls(part.parts)
+    said = [token for part in parts if isinstance(part, str) for token in TOKEN.findall(part)]
+    if said:
+        yield parts, said[0]
+
+
+def _drawn(number: int, note: str) -> bytes:
+    rows = ROWS[:-2] + bytes([number // 256, number % 256])
+    return png(rows=rows, before=chunk(b"tEXt", b"Comment\0" + note.encode()))

@@ -1,0 +1,170 @@
+"""A picture is as secret as the text around it: its pixels, its words, its name, what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, of_faction
+from chronicle.build import Played
+from chronicle.pictures import Picture
+from chronicle.project import audiences_of
+from chronicle.source import Tree
+from tests.laws.drafts import Draft, played
+from tests.laws.generators import sample
+from tests.laws.hanging import Change, Gallery, gallery
+from tests.laws.ink import TOKEN, Readers
+from tests.laws.views import Shown, readings, shown
+from tests.pictures.drawn import png
+
+#: A sample of each ruleset.
+SEEDS: Final[Mapping[str, int]] = {"lieutenants": 40, "shadow": 101, "wwn": 40}
+each_ruleset = pytest.mark.parametrize("ruleset", SEEDS)
+
+
+def drawn(ruleset: str) -> Draft:
+    return sample(ruleset, SEEDS[ruleset], 2)
+
+
+@lru_cache(maxsize=3)
+def hung(ruleset: str) -> Gallery:
+    return gallery(drawn(ruleset))
+
+
+@lru_cache(maxsize=3)
+def as_hung(ruleset: str) -> Played:
+    return played(hung(ruleset).tree())
+
+
+def tokens_in(share: Shown) -> set[str]:
+    """Every token that is to be found in a share, whatever it is written in."""
+    found: set[str] = set()
+    for path, content in {**share.files, "": share.json.encode()}.items():
+        is_text = path.endswith((".html", ".css")) or not path
+        said = f"{path}\n{content.decode('utf-8' if is_text else 'latin-1')}"
+        for reading in readings(said) if is_text else [said.casefold()]:
+            found.update(TOKEN.findall(reading))
+    return found
+
+
+def violations(found: Gallery, campaign: Played) -> list[str]:
+    """Whatever somebody gets of a picture and may not, or may and doesn't."""
+    wrong: list[str] = []
+    ledger = found.draft.ledger
+    for audience in audiences_of(campaign.campaign):
+        share, word = shown(campaign, audience), audience.word
+        there = tokens_in(share)
+        wrong += [
+            f"{word} reads {ledger.fields[token]}"
+            for token in there
+            if ledger.fields.get(token, "").startswith("picture")
+            and word not in ledger.readers[token]
+        ]
+        for picture in found.hung:
+            is_told = picture.beside in there
+            if (picture.path in share.files) is not is_told:
+                wrong.append(f"{word} gets a picture without its text, or a text without it")
+            if not set(picture.words) <= there and is_told:
+                wrong.append(f"{word} gets a picture without its words")
+            if picture.path in share.files and word not in picture.readers:
+                wrong.append(f"{word} sees a picture that is not for them")
+    return wrong
+
+
+@each_ruleset
+def test_a_picture_and_all_that_is_written_of_it_goes_where_its_text_goes(ruleset: str) -> None:
+    assert violations(hung(ruleset), as_hung(ruleset)) == []
+
+
+@each_ruleset
+def test_the_samples_hang_pictures_for_everybody_for_some_and_for_nobody(ruleset: str) -> None:
+    """Else the laws here would hold of anything."""
+    found = hung(ruleset)
+    among = {frozenset(picture.readers) for picture in found.hung}
+    assert any("everyone" in readers for readers in among)
+    assert frozenset({"gm"}) in among
+    assert any("everyone" not in readers and readers & {*found.draft.powers} for readers in among)
+
+
+def hidden_from(word: str) -> Callable[[Readers], bool]:
+    return lambda readers: word not in readers
+
+
+#: What is done to pictures that an audience does not see. Names and notes change for all: nobody
+#: knows those of the pictures they see either.
+CHANGES: Final[Mapping[str, Callable[[str], Change]]] = {
+    "they go": lambda word: Change(on=hidden_from(word), gone=True),
+    "they are others": lambda word: Change(
+        on=hidden_from(word), other=True, twice=True, name="another-", note="Another "
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@each_ruleset
+def test_what_is_done_to_pictures_that_are_hidden_leaves_no_trace(ruleset: str, name: str) -> None:
+    draft = hung(ruleset).draft
+    # The public with one change, a power with the other: each is made behind both kinds of back.
+    of_public = (name == "they go") is (ruleset == "shadow")
+    audience = EVERYONE if of_public else of_faction(draft.powers[-1])
+    changed = gallery(drawn(ruleset), CHANGES[name](audience.word))
+    assert changed.tree().files != hung(ruleset).tree().files
+    assert shown(played(changed.tree()), audience) == shown(as_hung(ruleset), audience)
+
+
+def test_what_is_done_to_a_picture_that_is_seen_is_noticed() -> None:
+    seen = Change(on=lambda readers: "everyone" in readers, other=True)
+    changed = gallery(drawn("shadow"), seen)
+    assert shown(played(changed.tree()), EVERYONE) != shown(as_hung("shadow"), EVERYONE)
+
+
+class TestPlantedLeaks:
+    """The laws see what they are for."""
+
+    def found(self) -> set[str]:
+        return set(violations(hung("shadow"), as_hung("shadow")))
+
+    def test_all_pictures_for_everybody(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def everything(_: object, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
+            return {picture.path: picture for picture in pictures.values()}
+
+        monkeypatch.setattr("chronicle.project.edition.shown_in", everything)
+        assert "everyone sees a picture that is not for them" in self.found()
+
+    def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(
+            "chronicle.project.knowing.renamed_pictures", lambda markdown, _: markdown
+        )
+        assert "everyone reads picture name" in self.found()
+
+    def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(
+            "chronicle.load.pictures.cleaned", lambda content: Picture(content, "image/png", 4, 3)
+        )
+        found = hung("shadow")
+        assert "everyone reads picture note" in violations(found, played(found.tree()))
+
+    def test_hidden_words_beside_a_picture(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("chronicle.prose.Prose.visible", lambda prose, _: prose.marked(str))
+        assert {"everyone reads picture words", "everyone reads picture line"} <= self.found()
+
+
+def test_a_picture_that_two_texts_show_is_one_file_for_those_who_see_either() -> None:
+    """That a hidden text shows it too, nobody can tell."""
+    files = dict(drawn("shadow").tree().files)
+    page = "---\ntitle: {0}\nfor: {1}\n---\n![a door]({2}.png)\n"
+    files |= {
+        "pages/open.md": page.format("Open", "everyone", "door").encode(),
+        "media/door.png": png(),
+    }
+    alone = shown(played(Tree("", files)), EVERYONE)
+    for name in ("door", "copy"):
+        both = {
+            **files,
+            "pages/hidden.md": page.format("Hidden", "gm", name).encode(),
+            f"media/{name}.png": png(),
+        }
+        assert shown(played(Tree("", both)), EVERYONE) == alone
