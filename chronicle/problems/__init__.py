@@ -16,12 +16,13 @@ from chronicle.problems import (
     output,
     pictures,
     prose,
+    published,
     reading,
     reference,
     theme,
 )
 
-MODULES = (reading, content, reference, prose, pictures, theme, output, keys, leaks)
+MODULES = (reading, content, reference, prose, pictures, theme, output, published, keys, leaks)
 
 
 def of_module(module: object) -> Iterator[type[Problem]]:

@@ -31,7 +31,7 @@ class Retold(Problem):
         ruleset: shadow
         rules: 1
         told:
-          everyone: 00000000000000000000000000000000
+          everyone: feedfeedfeedfeedfeedfeedfeedfeed
     ```
     """
 
@@ -76,7 +76,7 @@ class TurnGone(Problem):
         ruleset: shadow
         rules: 1
         told:
-          everyone: 00000000000000000000000000000000
+          everyone: feedfeedfeedfeedfeedfeedfeedfeed
     ```
     """
 
@@ -110,7 +110,7 @@ class ReaderGone(Problem):
         ruleset: shadow
         rules: 1
         told:
-          harbour-watch: 00000000000000000000000000000000
+          harbour-watch: feedfeedfeedfeedfeedfeedfeedfeed
     ```
     """
 

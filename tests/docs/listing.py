@@ -11,6 +11,7 @@ from chronicle.problems import (
     output,
     pictures,
     prose,
+    published,
     reading,
     reference,
     theme,
@@ -28,6 +29,7 @@ _GROUPS = (
     ("Themes", theme),
     ("What the last look finds", leaks),
     ("Writing the site", output),
+    ("What is published", published),
     ("Keys and phrases", keys),
 )
 _INTRODUCTION = """\
