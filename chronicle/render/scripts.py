@@ -11,7 +11,6 @@ import hashlib
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
 from typing import Final
 
 from chronicle.diagnostics import Report
@@ -27,9 +26,8 @@ _HASH: Final = 10
 
 def published_name(name: str, content: bytes) -> str:
     """The file name under which a static file is published."""
-    path = PurePosixPath(name)
-    digest = hashlib.sha256(content).hexdigest()[:_HASH]
-    return f"{path.stem}.{digest}{path.suffix}"
+    stem, ending = posixpath.splitext(posixpath.basename(name))
+    return f"{stem}.{hashlib.sha256(content).hexdigest()[:_HASH]}{ending}"
 
 
 def with_published_imports(
