@@ -23,7 +23,7 @@ from chronicle.history import History
 from chronicle.prose import Passage
 from chronicle.reasons.account import Account, Kind, Thing
 from chronicle.reasons.passages import beginning, opened, secrets_of, short
-from chronicle.reasons.places import line_of, written_at
+from chronicle.reasons.places import line_of, readers_at, written_at
 from chronicle.rules.system import Reason, RuleSystem, Step
 from chronicle.source import Span
 
@@ -126,10 +126,10 @@ class Reasons:
                 return place.name, place.circle, place.passages, place.at
             case "faction":
                 own = next(one for one in campaign.factions if one.id == ref.id)
-                return own.name, own.circle, (*own.profile, *own.notes), own.at
+                return own.name, own.circle, (*own.profile, *own.notes), readers_at(own.at.source)
             case _:
                 page = next(one for one in campaign.pages if one.id == ref.id)
-                return page.title, page.circle, page.passages, page.at
+                return page.title, page.circle, page.passages, readers_at(page.at.source)
 
     def _known(self, ref: Ref, circle: Circle, at: Span, audience: Audience) -> Account:
         """Known from the start, by a reveal or by an event, whichever came first."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from chronicle.campaign import Turn
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
-from chronicle.source import Span
+from chronicle.source import Source, Span, whole
 
 
 def line_of(text: str, near: Span) -> Span:
@@ -17,6 +17,14 @@ def line_of(text: str, near: Span) -> Span:
         if column >= 0:
             return Span(near.source, number, column + 1, number, column + 1 + len(text))
     return near
+
+
+def readers_at(source: Source) -> Span:
+    """The line of a file that says for whom all of it is; the file itself where none does."""
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        if line.startswith("for:"):
+            return Span(source, number, 1, number, len(line) + 1)
+    return whole(source)
 
 
 def written_at(turn: Turn, event: str) -> Span:
