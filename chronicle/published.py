@@ -52,13 +52,15 @@ class PublishedTurn:
 class Amendment:
     """A published turn told otherwise, with the reason, and the circle of those it concerns.
 
-    ``words`` are the audience words of that circle, as they are written.
+    ``words`` are the audience words of that circle, as they are written. ``at`` is where the
+    reason stands; None before it was written down.
     """
 
     turn: int
     words: tuple[str, ...]
     circle: Circle
     reason: str
+    at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,9 @@ class _Lister:
             yield from self.passages("a page", page.passages, NOBODY, page.at, self.now)
         for turn in campaign.turns:
             yield from self.turn(turn)
+        for amendment in campaign.published.amendments:
+            readers = self.known.admitted(amendment.circle)
+            yield Piece("the reason of an amendment", amendment.reason, readers, amendment.at or at)
         for source in sources_of(campaign):
             yield from _comments(source)
 

@@ -67,7 +67,8 @@ def _amendments(shape: PublishedShape, names: Names) -> tuple[Amendment, ...]:
             names.report.add(problems.NotPublished(at=one.at("turn"), turn=one.turn))
         if circle is not None:
             words = (one.readers,) if isinstance(one.readers, str) else tuple(one.readers)
-            found.append(Amendment(one.turn, words, circle, one.because.strip()))
+            at = one.at("because")
+            found.append(Amendment(one.turn, words, circle, one.because.strip(), at))
     return tuple(found)
 
 

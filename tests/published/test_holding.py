@@ -9,12 +9,14 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Finding
+from chronicle.build import Manner, make_campaign
+from chronicle.diagnostics import Finding, Report
 from chronicle.export import resolved
 from chronicle.project import audiences_of
+from chronicle.project.knowing import Knowing
 from chronicle.settle import Wish
 from tests.published.record import AUDIENCES, TURNS, held, kept, made, published
-from tests.sound import play_files
+from tests.sound import play_files, tree_of
 
 REASON: Final = "zqreasonx"
 LETTER: Final = TURNS["turns/001.yaml"].replace("Burn this", "Keep this")
@@ -236,6 +238,27 @@ def test_a_correction_of_what_the_public_was_told_is_shown_to_everybody() -> Non
     files = amended(change)
     assert "    for: everyone\n" in files["published.yaml"]
     assert holders(files, REASON) == {"site", "private/gm", "private/oru", "private/vael"}
+
+
+def test_a_reason_may_say_to_its_readers_what_was_hidden_so_far() -> None:
+    """The last look knows whom a reason is for."""
+    change = {"turns/001.yaml": TURNS["turns/001.yaml"].replace("all night", "at noon")}
+    assert "Nobody knows yet." in TURNS["turns/001.yaml"]
+    assert holders(amended(change, "Nobody knows yet."), "Nobody knows yet.") >= {"site"}
+
+
+def test_the_last_look_finds_a_reason_among_those_whom_it_does_not_concern(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
+    files = amended(change)
+    assert made(files) is not None
+    report = Report()
+    monkeypatch.setattr(Knowing, "may", lambda *_: True)
+    assert make_campaign(tree_of({**TURNS, **files}), report, Manner()) is None
+    leaked = [f for f in report.findings if f.gravity == "leak" and REASON in f.message + f.help]
+    assert leaked
+    assert all(finding.at and finding.at.path == "published.yaml" for finding in leaked)
 
 
 def test_amending_twice_shows_both_reasons_in_order_and_counts_what_the_reader_is_told() -> None:
