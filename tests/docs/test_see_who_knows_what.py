@@ -1,0 +1,31 @@
+"""What the how-to shows of asking who knows what is what is said."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from chronicle.cli import main
+from tests.docs.pages import ROOT, fences
+
+PAGE: Final = "docs/how-to/see-who-knows-what.md"
+SHOWN: Final = [
+    (asked.text.strip(), said.text)
+    for asked, said in zip(
+        (fence for fence in fences(PAGE) if fence.language == "sh"),
+        (fence for fence in fences(PAGE) if fence.language == "text"),
+        strict=True,
+    )
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), SHOWN, ids=[asked for asked, _ in SHOWN])
+def test_the_answer_is_as_shown(asked: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    program, *words = shlex.split(asked)
+    assert program == "chronicle"
+    ran = CliRunner().invoke(main, words)
+    assert (ran.exit_code, ran.stdout) == (0, said)
