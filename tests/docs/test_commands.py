@@ -157,7 +157,11 @@ def test_the_exit_codes_are_those_the_docs_list(
         code("resolve", str(tmp_path / "unsound"), "--json"),
         code("explain", "no-such-code"),
         code("check", str(tmp_path / "leaking")),
+        code("publish", str(tmp_path / "sound")),
     }
+    write_files({"turns/001.yaml": b"turn: 1"}, tmp_path / "sound")
+    found.add(code("check", str(tmp_path / "sound")))
+    write_files(sound, tmp_path / "sound")
 
     def fault(*_: object) -> None:
         raise RuntimeError

@@ -72,6 +72,9 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`reveals:`": shapes.RevealShape,
         "`pages/*.md`": shapes.PageShape,
         "`shelf.yaml`": shelf.ShelfShape,
+        "`published.yaml`": shapes.PublishedShape,
+        "A published turn": shapes.PublishedTurnShape,
+        "`amendments:`": shapes.AmendmentShape,
     },
     SHADOW: {
         "`rules:`": shadow.HouseShape,
