@@ -28,8 +28,9 @@ def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Pic
     it ends up with, after secrets have been cut: a picture is as visible as the text around it.
     """
     named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
-    found = {picture.path: picture for picture in pictures.values() if picture.path in named}
-    return dict(sorted(found.items()))
+    by_path = {picture.path: picture for picture in pictures.values()}
+    # Projected texts name pictures by path, and none that there is not.
+    return {path: by_path[path] for path in sorted(named)}
 
 
 def _texts(part: object) -> Iterator[Text]:

@@ -11,6 +11,7 @@ import pytest
 from chronicle.audience import EVERYONE, of_faction
 from chronicle.build import Played
 from chronicle.pictures import Picture
+from chronicle.pictures.marks import renamed_pictures
 from chronicle.project import audiences_of
 from chronicle.source import Tree
 from tests.laws.drafts import Draft, played
@@ -135,9 +136,10 @@ class TestPlantedLeaks:
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(
-            "chronicle.project.knowing.renamed_pictures", lambda markdown, _: markdown
-        )
+        def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:
+            return renamed_pictures(markdown, named) + markdown.replace("](", "] (")
+
+        monkeypatch.setattr("chronicle.project.knowing.renamed_pictures", named_twice)
         assert "everyone reads picture name" in self.found()
 
     def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
