@@ -11,7 +11,7 @@ import binascii
 import html
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
@@ -31,7 +31,8 @@ _LAYERS: Final = 4
 _TAG_NAME: Final = re.compile(r"^</?[a-zA-Z][^\s>]*")
 #: Characters by their number, as JSON, scripts and style sheets write them.
 _BY_NUMBER: Final = re.compile(r"\\(?:u\{?|x|U)?0{0,4}([0-9a-fA-F]{2,6})(?:\}|[ ])?")
-_HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2}[ :,-]?){5,}")
+_HEX: Final = re.compile(r"[0-9a-fA-F]{10,}|(?:[0-9a-fA-F]{2}[ :,-]){4,}[0-9a-fA-F]{2}")
+_NO_DIGIT: Final = re.compile("[^0-9a-fA-F]")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{7,}")
 #: Longer runs are whole files, as pictures within a page are.
 _FILE: Final = 400
@@ -94,21 +95,24 @@ def _character(found: re.Match[str]) -> str:
     return chr(number) if 31 < number < 0xD800 else found[0]
 
 
-def packed(line: str, known: Callable[[str], bool]) -> Iterator[str]:
-    """What runs of hex and base64 digits in a line come to, where that is text.
+def runs_of(text: str) -> Iterator[str]:
+    """The stretches of a text that could be packed: digits of hex or of base64 in a row."""
+    yield from _HEX.findall(text)
+    yield from _BASE64.findall(text)
 
-    ``known`` says of a run that it is made of words that stand on pages anyhow.
-    """
-    for found in _HEX.finditer(line):
-        digits = re.sub("[^0-9a-fA-F]", "", found[0])
+
+def unpacked(run: str) -> Iterator[str]:
+    """What a run of hex or base64 digits comes to, where that is text."""
+    if _HEX.fullmatch(run):
+        digits = _NO_DIGIT.sub("", run)
         yield from _texts(bytes.fromhex(digits[: len(digits) // 2 * 2]))
-    for found in _BASE64.finditer(line):
-        run = found[0].replace("-", "+").replace("_", "/")
-        if len(run) >= _FILE:
-            yield from lines_of(_unpacked(run, 0))
-        elif not known(found[0]):
+    if _BASE64.fullmatch(run):
+        digits = run.replace("-", "+").replace("_", "/")
+        if len(digits) >= _FILE:
+            yield from lines_of(_unpacked(digits, 0))
+        else:
             for start in range(4):
-                yield from _texts(_unpacked(run, start))
+                yield from _texts(_unpacked(digits, start))
 
 
 def _unpacked(run: str, start: int) -> bytes:

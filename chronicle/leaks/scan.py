@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.leaks.readings import PART, lines_of, packed, plainly
+from chronicle.leaks.readings import PART, lines_of, plainly, runs_of, unpacked
 from chronicle.leaks.secrets import Mark
 from chronicle.leaks.words import SPAN, folded, places_of, rows, tells, words_of
 
@@ -30,28 +30,41 @@ class Scan:
     marks: frozenset[Mark]
     beginnings: frozenset[Mark]
     vocabulary: frozenset[str]
-    found: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    read: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    looked_into: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    lines: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    texts: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    runs: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    parts: dict[str, frozenset[Mark]] = field(default_factory=dict)
 
     def marks_in(self, line: str) -> frozenset[Mark]:
         """All marks in a line, however it is written."""
-        if line not in self.found:
-            held = (self.marks_of(reading) for reading in self.readings(line))
-            self.found[line] = frozenset().union(*held)
-        return self.found[line]
+        if line not in self.lines:
+            held = (self.marks_of(text) for text in plainly(line))
+            self.lines[line] = frozenset().union(*held)
+        return self.lines[line]
 
-    def marks_of(self, reading: str) -> frozenset[Mark]:
-        """The marks in one reading; what stands in tags is much the same from line to line."""
-        if reading not in self.read:
-            self.read[reading] = frozenset(self.spoken(reading))
-        return self.read[reading]
+    def marks_of(self, text: str) -> frozenset[Mark]:
+        """The marks in one reading of a line; many lines have one in common."""
+        if text not in self.texts:
+            packed = (self.marks_packed(run) for run in {*runs_of(text)})
+            self.texts[text] = frozenset(self.spoken(text)).union(*packed)
+        return self.texts[text]
+
+    def marks_packed(self, run: str) -> frozenset[Mark]:
+        """The marks in what a run of digits comes to; one made of plain words isn't unpacked."""
+        if run not in self.runs:
+            held: set[Mark] = set()
+            if not self.familiar(run):
+                held = {mark for text in _layers(run) for mark in self.spoken(text)}
+            self.runs[run] = frozenset(held)
+        return self.runs[run]
 
     def readings(self, line: str) -> Iterator[str]:
+        """A line in every way it can be read, for quoting it."""
         for plain in plainly(line):
             yield plain
-            for text in packed(plain, self.familiar):
-                yield from plainly(text)
+            for run in dict.fromkeys(runs_of(plain)):
+                if not self.familiar(run):
+                    yield from _layers(run)
 
     def familiar(self, run: str) -> bool:
         return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
@@ -63,15 +76,15 @@ class Scan:
             yield from self.within(word)
         if not self.marks.isdisjoint(words):
             yield from self.marks.intersection(words)
-        if not self.marks.isdisjoint(rows(words, 2)):
+        if len(words) > 1 and not self.marks.isdisjoint(rows(words, 2)):
             yield from self.marks.intersection(rows(words, 2))
-        if not self.beginnings.isdisjoint(rows(words, 3)):
+        if len(words) > 2 and not self.beginnings.isdisjoint(rows(words, 3)):
             for length in range(3, SPAN + 1):
                 yield from self.marks.intersection(rows(words, length))
 
     def within(self, word: str) -> frozenset[Mark]:
         """The words that are looked for within a word that nobody wrote, as in `raven2`."""
-        if word not in self.looked_into:
+        if word not in self.parts:
             parts = (
                 word[start:end]
                 for start in range(len(word))
@@ -79,8 +92,8 @@ class Scan:
             )
             digitless = word.strip("0123456789")
             shown = {*parts, *({digitless} if tells(digitless) else ())}
-            self.looked_into[word] = self.marks.intersection(shown)
-        return self.looked_into[word]
+            self.parts[word] = self.marks.intersection(shown)
+        return self.parts[word]
 
     def quotes(self, line: str, marks: Iterable[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
         """The stretches of a line that these marks cover, each with the marks in it.
@@ -96,6 +109,12 @@ class Scan:
                     yield quote, inside
         for mark in sorted(wanted - met, key=_said):
             yield _said(mark), (mark,)
+
+
+def _layers(run: str) -> Iterator[str]:
+    """What a run comes to, decoded in its turn."""
+    for text in unpacked(run):
+        yield from plainly(text)
 
 
 def _stretches(text: str, wanted: set[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:

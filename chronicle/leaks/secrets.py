@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import tee
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD
@@ -15,6 +16,8 @@ from chronicle.leaks.words import SPAN, Phrase, Speech, rows, tells, words_of
 
 #: What is looked for: a word, or words in a row.
 Mark: TypeAlias = str | Phrase
+#: So few phrases can be looked for in the theme one by one.
+_FEW: Final = 60
 #: The words of tags and attributes that Markdown comes to.
 _MARKDOWN: Final = (
     "blockquote code strong table thead tbody href title tabindex role region style text align "
@@ -88,12 +91,11 @@ class Secrets:
         So a long one is excused as well when it is made of two that are no secret, small words at
         its ends left aside.
         """
-        left = self.untold(word, marks)
-        left = {mark for mark in left if isinstance(mark, str) or not self.house.says(mark)}
+        now, later = tee(self.lots(word))
+        left = self.untold(word, marks, now)
         ways = {mark: list(_ways(mark)) for mark in left if _length(mark) == SPAN}
         parts = {part for way in ways.values() for parts in way for part in parts}
-        secret = self.untold(word, self.unread(word, parts)) if parts else set()
-        secret = {part for part in secret if isinstance(part, str) or not self.house.says(part)}
+        secret = self.untold(word, self.unread(word, parts), later) if parts else set()
         made_up = {mark for mark in ways if any(secret.isdisjoint(way) for way in ways[mark])}
         return left - made_up
 
@@ -106,16 +108,13 @@ class Secrets:
                 left -= speech.phrases
         return left
 
-    def untold(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
-        """Those of some marks that nothing holds that the ruleset tells an audience."""
+    def untold(self, word: str, marks: Iterable[Mark], lots: Iterator[Iterable[str]]) -> set[Mark]:
+        """Those of some marks that neither the theme nor any lot of texts holds.
+
+        No more lots are asked for than it takes: figures are the dearest to come by.
+        """
         left = set(marks)
         lengths = [n for n in range(2, SPAN + 1) if any(_length(mark) == n for mark in left)]
-        things = [ref for ref in self.known.since if word in self.known.knowers(ref)]
-        lots = self.told.texts(
-            word,
-            [ref for ref in things if ref.kind in ("faction", "place")],
-            lambda circle: word in self.known.admitted(circle),
-        )
         kept_back = self.kept_back(word)
         while left and (lot := next(lots, None)) is not None:
             for text in lot:
@@ -124,7 +123,22 @@ class Secrets:
                     left.difference_update(found)
                     for length in lengths:
                         left.difference_update(rows(found, length))
-        return left
+            if len(left) < _FEW:
+                left = self.unsaid(left)
+        return self.unsaid(left)
+
+    def unsaid(self, marks: Iterable[Mark]) -> set[Mark]:
+        """Those of some marks that do not stand in the theme."""
+        return {mark for mark in marks if isinstance(mark, str) or not self.house.says(mark)}
+
+    def lots(self, word: str) -> Iterator[Iterable[str]]:
+        """What the ruleset tells an audience, lot by lot."""
+        things = (ref for ref in self.known.since if word in self.known.knowers(ref))
+        return self.told.texts(
+            word,
+            [ref for ref in things if ref.kind in ("faction", "place")],
+            lambda circle: word in self.known.admitted(circle),
+        )
 
     def kept_back(self, word: str) -> set[str]:
         """Reasons that are not for an audience, whatever the ruleset tells it."""

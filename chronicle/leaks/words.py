@@ -44,7 +44,7 @@ def tells(word: str) -> bool:
 
 def rows(words: Sequence[str], length: int) -> Iterator[Phrase]:
     """All phrases of this many words that a text holds."""
-    return zip(*(words[start:] for start in range(length)), strict=False)
+    return zip(words, *(words[start:] for start in range(1, length)), strict=False)
 
 
 @dataclass(frozen=True, slots=True)
