@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from chronicle.decode import decode
 from chronicle.load.names import Names
@@ -77,12 +77,17 @@ def _items(shape: PublishedTurnShape, tree: Tree) -> Mapping[str, tuple[Item, ..
     content = tree.files.get(kept_path(shape.turn))
     try:
         kept = json.loads(content) if isinstance(content, bytes) else {}
+        listed = kept if isinstance(kept, dict) else {}
+        return {
+            word: tuple(items)
+            for word, items in listed.items()
+            if _are_items(items) and shape.told.get(word) == digest(items)
+        }
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(kept, dict):
-        return {}
-    return {
-        word: tuple(items)
-        for word, items in kept.items()
-        if isinstance(items, list) and shape.told.get(word) == digest(items)
-    }
+
+
+def _are_items(items: object) -> TypeGuard[list[Item]]:
+    return isinstance(items, list) and all(
+        isinstance(item, dict) and isinstance(item.get("kind"), str) for item in items
+    )

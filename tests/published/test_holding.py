@@ -128,7 +128,18 @@ def test_the_same_in_another_order_is_told_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"vael": 1}', '{"vael": []}', "[" * 9999], ids=range(6)
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"vael": [{"kind": "\\ud800"}]}',
+        '{"vael": ["kind"]}',
+        '{"vael": 1}',
+        '{"vael": []}',
+        "[" * 9999,
+    ],
+    ids=range(8),
 )
 def test_without_what_was_told_in_full_the_turn_and_the_audience_are_named(text: str) -> None:
     """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
