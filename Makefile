@@ -24,7 +24,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test lint types lock clean distclean browser unsound
+.PHONY: help site test mutations lint types lock clean distclean browser unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -35,6 +35,9 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 
 test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+mutations: $(DEV) ## take every filter of the projection away in turn; the laws must notice
+	$(PY) -m tests.laws.mutations
 
 lint: $(DEV) ## look at style and layout
 	$(PY) -m ruff check

@@ -29,6 +29,7 @@ from tests.laws.news_changes import (
     move_news,
     move_rumors,
     truth_of_rumors,
+    turns_of_rumors,
 )
 from tests.laws.unknown import Change, Content, knows, other, word
 
@@ -217,6 +218,15 @@ def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
 # What the GM says about the game
 
 
+def stories_to_come(draft: Draft, choices: Choices, me: str) -> bool:
+    """What stories will be called that have yet to begin."""
+    begun = len(draft.turns)
+    kept = [story for story in draft.head["stories"] if story["turn"] <= begun]
+    to_come = [{"turn": begun + choices.number(1, 9), "title": f"Of {word(draft)}"}]
+    draft.head["stories"] = [*kept, *to_come]
+    return True
+
+
 def reasons(draft: Draft, choices: Choices, me: str) -> bool:
     found = [
         item
@@ -268,6 +278,7 @@ ALL: Final[tuple[Change, ...]] = (
     move_rumors,
     insert_rumors,
     truth_of_rumors,
+    turns_of_rumors,
     about_of_rumors,
     edit_reveals,
     delete_reveals,
@@ -281,6 +292,7 @@ ALL: Final[tuple[Change, ...]] = (
     circles,
     ids_of_hidden_files,
     hidden_things,
+    stories_to_come,
     reasons,
     comments,
     order_of_keys,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tests.laws.drafts import Draft
 from tests.laws.generators import WRITERS
@@ -86,11 +87,31 @@ def insert_news(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def insert_rumors(draft: Draft, choices: Choices, me: str) -> bool:
+    """Rumors for others, and rumors for all whose every word is secret."""
     for turn in draft.turns:
-        rumor = {"text": Prose([f"Psst {word(draft)}."]), "truth": "true", "after": 0}
-        rumor |= {"heard_by": other(draft, me, choices), "id": word(draft)}
-        turn["rumors"].insert(choices.number(0, len(turn["rumors"])), rumor)
+        words = other(draft, me, choices)
+        closed: Content = {"heard_by": words, "text": Prose([f"Psst {word(draft)}."])}
+        secret: Content = {
+            "heard_by": "everyone",
+            "text": Prose([Secret((words,), [word(draft)])]),
+        }
+        for item in (closed, secret):
+            rumor = item | {"truth": "true", "after": 0, "id": word(draft)}
+            turn["rumors"].insert(choices.number(0, len(turn["rumors"])), rumor)
     return True
+
+
+def turns_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
+    """When rumors were thought of that go round at the same time as ever, in the same order."""
+    found = False
+    for before, turn in pairwise(draft.turns):
+        first = turn["rumors"][0] if turn["rumors"] else None
+        if first is not None and not is_named(draft, first["id"]):
+            del turn["rumors"][0]
+            first["after"] += 1
+            before["rumors"].append(first | {"about": f"{before['turn']}/{_always(draft)}"})
+            found = True
+    return found
 
 
 def truth_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
@@ -103,12 +124,15 @@ def truth_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
     return found
 
 
+def _always(draft: Draft) -> str:
+    return WRITERS[draft.head["ruleset"]].always
+
+
 def about_of_rumors(draft: Draft, choices: Choices, me: str) -> bool:
     found = False
-    always = WRITERS[draft.head["ruleset"]].always
     for turn in draft.turns:
         for rumor in turn["rumors"]:
-            rumor["about"] = f"{turn['turn']}/{always}"
+            rumor["about"] = f"{turn['turn']}/{_always(draft)}"
             found = True
     return found
 
@@ -143,8 +167,22 @@ def delete_reveals(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def insert_reveals(draft: Draft, choices: Choices, me: str) -> bool:
-    """Things made known to others, some of them known to ``me`` from the start."""
+    """Things made known to others, some of them known to ``me`` from the start.
+
+    And to ``me``, news and a rumor of which every word is secret.
+    """
+    closed: list[tuple[str, str]] = []
     for turn in draft.turns:
+        for kind, target in closed:
+            reveal = {kind: target, "for": me, "text": Prose([word(draft)])}
+            turn["reveals"].insert(choices.number(0, len(turn["reveals"])), reveal)
+        for kind, heard, more in (
+            ("news", "for", {}),
+            ("rumor", "heard_by", {"truth": "true", "after": 0}),
+        ):
+            item = {"id": word(draft), heard: "gm", "text": Prose([Secret(("gm",), [word(draft)])])}
+            turn["news" if kind == "news" else "rumors"].append(item | more)
+            closed.append((kind, f"{turn['turn']}/{item['id']}"))
         words = other(draft, me, choices)
         targets = [("faction", draft.powers[0]), ("place", sorted(draft.places["places"])[0])]
         for earlier in draft.turns[: turn["turn"] - 1]:

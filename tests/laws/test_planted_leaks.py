@@ -1,21 +1,29 @@
 """Each of these leaks turns the checks red: they can be believed when they are green.
 
-A leak is one line of the projection, the ruleset or the outline, written wrongly.
+A leak is one line of the projection, the ruleset or the outline, written wrongly. Filters that are
+merely gone are none of these: :mod:`tests.laws.mutations` takes every one of them away.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
 import pytest
 
+from chronicle.audience import EVERYONE, FOR_GM, for_factions
 from chronicle.build import Played
+from chronicle.pictures import Picture
 from chronicle.project import audiences_of
+from chronicle.published import Amendment, Published
 from tests.laws import wwn_plants
-from tests.laws.drafts import played
+from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
+from tests.laws.indiscreet import backwards, gossiping
+from tests.laws.ink import NOBODY
 from tests.laws.planting import Plant
 from tests.laws.test_noninterference import CHANGES, MINE, as_changed, audience_of, me
 from tests.laws.views import differing, edition_of, slips
@@ -29,50 +37,20 @@ OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 PLANTS: Final = (
-    Plant("all-admitted", "audience:Circle.admits", "if self.public:", "if True:"),
     Plant(
         "secrets-within-secrets-opened",
         "audience:Circle.__and__",
         "self.factions & other.factions",
         "self.factions | other.factions",
     ),
-    Plant("anyone-may", f"{KNOWING}.may", "return circle.admits(self.audience)", "return True"),
-    Plant("all-is-known", f"{KNOWING}.knows", "ref in self.since and", "ref not in self.since or"),
-    Plant(
-        "pointer-kept",
-        f"{KNOWING}._fact",
-        "fact if self.knows(fact, turn) else None",
-        "fact",
-    ),
-    Plant(
-        "neighbours-and-rumors-keep-pointers",
-        f"{KNOWING}.refs",
-        "if self.knows(ref, turn)",
-        "",
-    ),
-    Plant("links-keep-their-targets", f"{KNOWING}.leads", "return any(", "return True or any("),
     Plant("sightings-kept", f"{KNOWING}.telling", ", sightings=()", ""),
-    Plant("readers-for-all", f"{KNOWING}.readers", "if not self.audience.is_gm:", "if False:"),
-    Plant("marked-for-all", f"{KNOWING}._visible", "if self.audience.is_gm:", "if True:"),
     Plant(
         "reveal-opens-private-passages",
         "project.knowing:_opened",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
-    Plant(
-        "secret-shown",
-        "prose:Prose.visible",
-        "if stretch.circle is None or stretch.circle.admits(audience):",
-        "if True:",
-    ),
     Plant("gap-shown", "prose:_joined", 'gap = [""] if', 'gap = [""] * 2 if'),
-    Plant(
-        "passage-of-others-shown",
-        "prose:Passage.visible",
-        "if not (self.circle.admits(audience) and self.within.admits(audience))",
-        "if False",
-    ),
     Plant("news-counted-in-title", f"{TURNS}.turn", "title=turn.title", "title=str(turn.news)"),
     Plant(
         "number-of-news",
@@ -105,27 +83,7 @@ PLANTS: Final = (
         'f"e{number}"',
         'f"e{moment.steps.index(step)}"',
     ),
-    Plant("event-ids-for-all", f"{TURNS}._told", "if not self.audience.is_gm:", "if False:"),
-    Plant("rumors-too-early", f"{TURNS}.heard", "if self.audience.is_gm", "if True"),
-    Plant("truth-shown", f"{TURNS}.rumor", 'rumor.truth if gm else ""', "rumor.truth"),
-    Plant("about-shown", f"{TURNS}.rumor", 'rumor.about if gm else ""', "rumor.about"),
     Plant("writing-turn-shown", f"{TURNS}.rumor", "rumor.turn if gm else 0", "rumor.at.line"),
-    Plant("verdict-for-all", f"{TURNS}.borne_out", "and self.knowing.may(reveal.circle)", ""),
-    Plant("reveals-of-others", f"{TURNS}.reveals", "if self.knowing.may(reveal.circle)", ""),
-    Plant("names-of-all", f"{EDITION}.names", "if self.knowing.knows(ref, self.now)", ""),
-    Plant(
-        "factions-of-all",
-        f"{EDITION}.knows_faction",
-        "return self.knowing",
-        "return True or self.knowing",
-    ),
-    Plant(
-        "places-of-all",
-        f"{EDITION}.knows_place",
-        "return self.knowing",
-        "return True or self.knowing",
-    ),
-    Plant("pages-of-all", f"{EDITION}.edition", "if self.knowing.may(p.circle)", ""),
     Plant(
         "notes-of-factions",
         f"{EDITION}.faction",
@@ -300,14 +258,16 @@ PLANTS: Final = (
 
 
 #: Samples with much to hide. Of shadow, the first has a hidden faction revealed that keeps passages
-#: to itself, the last a rumor that is yet to be heard.
+#: to itself, the third a rumor that is yet to be heard, the last two news and rumors revealed.
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
     "lieutenants": (31, 37, 56, 5),
-    "shadow": (104, 101, 112),
+    "shadow": (104, 101, 112, 1, 27),
     "wwn": (12, 40, 41, 42),
 }
 #: So many of the samples that are changed behind somebody's back are enough here.
-CHANGED: Final = 2
+CHANGED: Final = 3
+#: A sample whose factions don't all know each other.
+TALKATIVE: Final = ("lieutenants", 31)
 
 
 def ruleset_of(plant: Plant) -> str:
@@ -327,8 +287,7 @@ def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
     too; with those planted, the canaries are read anew (``fresh``).
     """
     for seed in SECRETIVE[ruleset]:
-        draft = sample(ruleset, seed)
-        found = played(draft.tree()) if fresh else as_played(ruleset, seed)
+        draft, found = (beset.__wrapped__ if fresh else beset)(ruleset, seed)
         for audience in audiences_of(found.campaign):
             if not audience.is_gm:
                 yield from slips(draft.ledger, edition_of(found, audience))
@@ -340,6 +299,52 @@ def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
             if changed is not None:
                 for place in differing(before, edition_of(changed, audience)):
                     yield f"{place} after {change.__name__}"
+    yield from slips_of_rulesets(ruleset)
+
+
+def slips_of_rulesets(ruleset: str) -> Iterator[str]:
+    """What comes of a ruleset that says too much, and what a turn more changes of those before."""
+    found = as_played(*TALKATIVE)
+    for audience in audiences_of(found.campaign):
+        if not audience.is_gm:
+            once = edition_of(gossiping(found, 1), audience)
+            yield from differing(once, edition_of(gossiping(found, 2), audience))
+            yield from slips(sample(*TALKATIVE).ledger, once)
+    for seed, _ in MINE[ruleset][:1]:
+        told = as_played(ruleset, seed)
+        yield from differing(edition_of(told, EVERYONE), edition_of(backwards(told), EVERYONE))
+    part, whole = one_turn_apart()
+    for audience in audiences_of(part.campaign):
+        if not audience.is_gm:
+            before = edition_of(part, audience).turns
+            if edition_of(whole, audience).turns[: len(before)] != before:
+                yield f"{audience.word} is told other things of turns that are past"
+
+
+@cache
+def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
+    """A sample, played, with corrections for each power alone, and a picture that no text shows."""
+    draft = sample(ruleset, seed)
+    found = played(draft.tree())
+    circles = {power: for_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
+    amendments = tuple(
+        Amendment(1, (word,), circle, draft.ledger.token("correction", draft.who(word)))
+        for word, circle in circles.items()
+    )
+    hidden = Picture(draft.ledger.token("picture", NOBODY).encode(), "image/png", 1, 1)
+    campaign = replace(
+        found.campaign, published=Published(amendments=amendments), pictures={"a.png": hidden}
+    )
+    return draft, replace(found, campaign=campaign)
+
+
+@cache
+def one_turn_apart() -> tuple[Played, Played]:
+    """A campaign without its last turn, which makes known what was named before, and with it."""
+    draft = sample("lieutenants", 24)
+    earlier = copy.deepcopy(draft)
+    earlier.turns.pop()
+    return played(earlier.tree()), played(draft.tree())
 
 
 @lru_cache(maxsize=16)
@@ -351,7 +356,11 @@ def as_played(ruleset: str, seed: int) -> Played:
 @cache
 def play_before(ruleset: str) -> None:
     """Plays all that the checks look at, while nothing is planted."""
-    for seed in (*SECRETIVE[ruleset], *(seed for seed, _ in MINE[ruleset][:CHANGED])):
+    one_turn_apart()
+    as_played(*TALKATIVE)
+    for seed in SECRETIVE[ruleset]:
+        beset(ruleset, seed)
+    for seed, _ in MINE[ruleset][:CHANGED]:
         as_played(ruleset, seed)
     for index, _ in enumerate(MINE[ruleset][:CHANGED]):
         for change in CHANGES[ruleset]:

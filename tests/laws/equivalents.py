@@ -1,0 +1,65 @@
+"""Filters of the projection whose loss shows nobody anything, each with the reason.
+
+A filter stands here as it is written in the code: where it is, the condition, and the constant that
+is put in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+_KNOWING: Final = "project.knowing:Knowing"
+_TURNS: Final = "project.turns:TurnProjector"
+_EDITION: Final = "project.edition:_Projector"
+_LESS: Final = "shows less"
+_GM: Final = "matters to the GM's edition alone"
+_OWN: Final = "lists what the reader is told elsewhere in the same edition"
+
+EQUIVALENT: Final[Mapping[str, str]] = {
+    "audience:Circle.admits: audience.is_gm -> False": _LESS,
+    "audience:Circle.admits: self.public -> False": _LESS,
+    "audience:Circle.admits: bool(audience.faction) -> True": "no faction has an empty id",
+    "audience:Circle.__and__: self.public -> False": _LESS,
+    "audience:Circle.__and__: other.public -> False": _LESS,
+    "audience:Circle.__or__: self.public -> False": _LESS,
+    "audience:circle_of: audience == EVERYONE -> True": "is asked for the reader's own edition",
+    "audience:circle_of: audience == EVERYONE -> False": _LESS,
+    "audience:circle_of: audience.faction -> True": "no faction has an empty id",
+    "audience:words_of: circle.public -> True": _GM,
+    "audience:words_of: circle.public -> False": _GM,
+    "audience:words_of: factions and circle.factions >= factions -> True": _GM,
+    "audience:words_of: factions and circle.factions >= factions -> False": _GM,
+    "audience:words_of: factions -> True": _GM,
+    "audience:words_of: circle.factions >= factions -> True": _GM,
+    "prose:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
+    "prose:cut_links: leads(found.group(1).strip()) -> False": _LESS,
+    f"{_KNOWING}._path_of: picture is None -> False": "texts show no picture that there isn't",
+    f"{_KNOWING}._visible: self.audience.is_gm -> False": _GM,
+    "project.knowing:knowing: reveal.kind == 'place' -> True": "no place has a faction's id",
+    "project.knowing:knowing: reveal.kind == 'place' -> False": "no faction has a place's id",
+    f"{_TURNS}.turn: self.knowing.may(item.circle) -> True": "no text of it is for the reader",
+    f"{_TURNS}.corrections: amendment.turn == number -> True": "a correction is told again",
+    f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
+    f"{_TURNS}._told: not self.audience.is_gm -> True": _GM,
+    f"{_TURNS}.who_is_told: (telling := self.system.tell(step.before, step.event, audience)) "
+    "is not None -> True": _GM,
+    f"{_TURNS}.odds: not order or moment.orders is None -> False": _GM,
+    f"{_TURNS}.odds: not order -> False": _GM,
+    f"{_TURNS}.odds: moment.orders is None -> False": _GM,
+    f"{_TURNS}.heard: self.knowing.may(rumor.circle) -> True": "no text of it is for the reader",
+    f"{_TURNS}.heard: self.audience.is_gm -> False": _GM,
+    f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
+    f"{_TURNS}.reveal: name -> False": _LESS,
+    f"{_EDITION}.last: self.history.turns -> True": "stops where no turn is played",
+    f"{_EDITION}.last: self.history.turns -> False": "shows the opening, which was told before",
+    f"{_EDITION}.turn: not self.audience.is_gm -> True": _GM,
+    f"{_EDITION}.place: it.within == place.id -> True": "all that are listed are known",
+    f"{_EDITION}.dossiers: self.audience == EVERYONE -> False": _OWN,
+    f"{_EDITION}.dossiers: not self.audience.is_gm -> True": _GM,
+    f"{_EDITION}.dossier: shown is not None -> True": "a faction that is known, and nothing of it",
+    f"{_EDITION}.dossier: faction.id == id -> False": _OWN,
+    f"{_EDITION}.dossier: told.telling.order -> True": _OWN,
+    f"{_EDITION}.dossier: not news.public -> True": _OWN,
+    f"{_EDITION}.dossier: not rumor.public -> True": _OWN,
+}

@@ -1,0 +1,68 @@
+"""A ruleset that says too much: the projection has to hold back what a ruleset lets slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chronicle.audience import FOR_EVERYONE, FOR_GM, Audience
+from chronicle.build import Played
+from chronicle.campaign import Story
+from chronicle.facts import Facts, Ref
+from chronicle.rules.system import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+
+#: Things that nobody knows of.
+_NOWHERE: Final = Ref("place", "nowhere")
+_NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True)
+class Indiscreet:
+    """A ruleset that, so many times over, also names what nobody knows."""
+
+    system: RuleSystem[Any, Any, Any]
+    times: int
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.system, name)
+
+    def tell(self, before: Any, event: Any, audience: Audience) -> Telling | None:
+        telling = self.system.tell(before, event, audience)
+        return telling and replace(telling, facts=self._more(telling.facts))
+
+    def _more(self, facts: Facts) -> Facts:
+        return Facts({**facts, "strays": (_NOWHERE,) * self.times})
+
+    def sheet(
+        self, moment: Moment[Any, Any, Any], seen: Mapping[str, Sighting], who: Audience, of: Ref
+    ) -> Sheet:
+        """A sheet of everything, whoever asks."""
+        found = self.system.sheet(moment, seen, who, of)
+        return Sheet("all", self._more(found.facts if found else Facts()))
+
+    def measures(self, state: Any) -> tuple[Measure, ...]:
+        stray = Measure(_NOBODY, "might", 1, FOR_EVERYONE)
+        return (*self.system.measures(state), *(stray,) * self.times)
+
+
+def gossiping(found: Played, times: int) -> Played:
+    """A campaign under such a ruleset, with so many more factions that nobody knows of.
+
+    Its one story has yet to begin.
+    """
+    system: Any = Indiscreet(found.system, times)
+    first = found.campaign.factions[0]
+    hidden = tuple(replace(first, id=f"{_NOBODY}{it}", circle=FOR_GM) for it in range(times))
+    campaign = replace(
+        found.campaign,
+        factions=(*found.campaign.factions, *hidden),
+        stories=(Story(99, f"To come {times}"),),
+    )
+    return replace(found, campaign=campaign, system=system)
+
+
+def backwards(found: Played) -> Played:
+    """A campaign whose events came to pass in the other order, as far as the public can tell."""
+    turns = tuple(replace(it, steps=tuple(reversed(it.steps))) for it in found.history.turns)
+    return replace(found, history=replace(found.history, turns=turns))
