@@ -90,7 +90,8 @@ def _told_turn(edition: Edition, number: int) -> Json:
         **{
             name: _shown(getattr(view, name))
             for name in _fields(view)
-            if name not in ("number", "measures")
+            # Who has what of a turn, and why, is what `why --json` answers.
+            if name not in ("number", "measures", "accounts")
         },
         "turn": number,
         "measures": [plain(measure) for measure in _bare_measures(view)],
