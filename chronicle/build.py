@@ -36,7 +36,7 @@ from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.seal import Keys, Login, proven, remembering, sealed
+from chronicle.seal import Keys, Login, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.site import Site
@@ -266,7 +266,7 @@ def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str,
     played = sorted({faction for player in players for faction in player.factions})
     logins = [Login(player.id, player.factions) for player in players]
     logins.append(Login(GM.word, tuple(played)))
-    keys = remembering(lock.keys, [player.id for player in players])
+    keys = seated(remembering(lock.keys, [player.id for player in players]), played)
     if keys != lock.keys:
         lock.remember(keys)
     volumes = [

@@ -29,6 +29,8 @@ _LENGTH: Final = 32
 _MOST: Final = 1 << 20
 #: Characters of a phrase of one's own, so that its link still fits a QR code.
 LONGEST_PHRASE: Final = 120
+#: The highest seat: so many factions sit nowhere.
+_SEATS: Final = 1023
 #: Ids of factions and players, and what logins are remembered under.
 _NAME: Final = re.compile(r"[a-z0-9-]+")
 #: What others than its owner may do with a file.
@@ -133,6 +135,7 @@ def _keys(shape: Mapping[str, Any]) -> Keys | None:
         },
         own=own,
         logins={mark: _secret(login, "logins") for mark, login in _part(shape, "logins").items()},
+        seats=_seats(_part(shape, "seats")),
         demo=demo,
     )
 
@@ -179,6 +182,13 @@ def _turns(written: object, name: str) -> tuple[int, ...]:
     return tuple(turns)
 
 
+def _seats(part: Mapping[str, object]) -> dict[str, int]:
+    seats = {name: seat for name, seat in part.items() if type(seat) is int and 0 <= seat <= _SEATS}
+    if len(seats) < len(part) or len(set(seats.values())) < len(seats):
+        raise _Unfit("`seats` are no numbers from 0 on, each for one faction")
+    return seats
+
+
 def _is_open(path: Path) -> bool:
     """Whether others may read a file, where the system has a notion of that."""
     return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
@@ -206,13 +216,17 @@ def write_key(path: Path, keys: Keys, campaign: str) -> None:
         "rotations": {name: list(keys.rotations[name]) for name in sorted(keys.rotations)},
         "generations": dict(sorted(keys.generations.items())),
         "own": dict(sorted(keys.own.items())),
-        "logins": _logins(keys),
+        **_remembered(keys),
     }
     _write_shape(path, shape, 0o644 if keys.demo else 0o600)
 
 
-def _logins(keys: Keys) -> dict[str, str]:
-    return {mark: keys.logins[mark].hex() for mark in sorted(keys.logins)}
+def _remembered(keys: Keys) -> dict[str, Any]:
+    """What of a key's file a build adds to."""
+    return {
+        "seats": dict(sorted(keys.seats.items())),
+        "logins": {mark: keys.logins[mark].hex() for mark in sorted(keys.logins)},
+    }
 
 
 def _write_shape(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None:
@@ -250,15 +264,15 @@ def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def remember(folder: Path, keys: Keys) -> None:
-    """Keeps what was reckoned from phrases, so that the next build need not; never insists."""
+    """Keeps what was reckoned from phrases, and who sits where; never insists."""
     path = key_path(folder)
     if path is None:
         return
     with suppress(OSError, _Unfit):
         shape = _shape(path)
-        logins = _logins(keys)
-        if shape.get("master") == keys.master.hex() and shape.get("logins") != logins:
-            _write_shape(path, {**shape, "logins": logins}, 0o644 if keys.demo else 0o600)
+        known = {**shape, **_remembered(keys)}
+        if shape.get("master") == keys.master.hex() and known != shape:
+            _write_shape(path, known, 0o644 if keys.demo else 0o600)
 
 
 def set_aside(path: Path) -> Path:

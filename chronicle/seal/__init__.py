@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from chronicle.seal.blobs import blob_name, open_blob, room_for, seal
 from chronicle.seal.keyring import Login, SealBroken
-from chronicle.seal.keys import Keys
+from chronicle.seal.keys import Keys, seated
 from chronicle.seal.logins import login_of, phrase_mark, remembering
 from chronicle.seal.phrases import normalise, phrase_of, weakness
 from chronicle.seal.proof import proven
@@ -33,5 +33,6 @@ __all__ = [
     "room_for",
     "seal",
     "sealed",
+    "seated",
     "weakness",
 ]

@@ -6,8 +6,9 @@ and labelled by the words that say what the key is for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Final
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -26,8 +27,9 @@ class Keys:
     ``master`` is 32 bytes. ``rotations`` has by faction the turns from which a new epoch of its
     key holds, in the order in which they were made; epoch 0 holds from turn 0. ``generations``
     counts by player how often the phrase was replaced, and ``own`` has the phrases that the GM
-    chose. ``logins`` remembers the costly results by their marks. ``demo`` keys are published
-    with a sample and keep nothing secret. Raises ValueError for a master of another length.
+    chose. ``logins`` remembers the costly results by their marks, ``seats`` where a faction's
+    dossier lies among the sealed ones, from 0 on. ``demo`` keys are published with a sample and
+    keep nothing secret. Raises ValueError for a master of another length.
     """
 
     master: bytes = field(repr=False)
@@ -35,6 +37,7 @@ class Keys:
     generations: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict, repr=False)
     logins: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    seats: Mapping[str, int] = field(default_factory=dict)
     demo: bool = False
 
     def __post_init__(self) -> None:
@@ -51,6 +54,24 @@ def derived(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES)
 def faction_key(keys: Keys, faction: str, epoch: int) -> bytes:
     """What a faction's blobs of one epoch are sealed with."""
     return derived(keys.master, "faction", faction, str(epoch))
+
+
+def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
+    """The seat of each faction: the remembered one or, in order of id, the first that is free.
+
+    A faction that joins or leaves moves nobody from a remembered seat; otherwise the names of all
+    files after its own would change, and tell of it.
+    """
+    free = (seat for seat in count() if seat not in keys.seats.values())
+    ordered = sorted(set(factions))
+    return {
+        faction: keys.seats[faction] if faction in keys.seats else next(free) for faction in ordered
+    }
+
+
+def seated(keys: Keys, factions: Iterable[str]) -> Keys:
+    """Keys that remember a seat for each of these factions, beside those that they remembered."""
+    return replace(keys, seats={**keys.seats, **seats_of(keys, factions)})
 
 
 def seat_key(keys: Keys, seat: int) -> bytes:

@@ -21,7 +21,7 @@ from chronicle.seal.volumes import (
     KEYRING,
     TURN,
     Volume,
-    in_order,
+    by_seat,
     rows_of,
     seats_for,
 )
@@ -38,28 +38,28 @@ def proven(
     Raises SealBroken, which says what is wrong, when somebody can't read what is theirs or can
     read anything else, when a file is missing or too many, and when sizes tell seats apart.
     """
-    ordered = in_order(volumes)
+    placed = by_seat(keys, volumes)
     readers = sorted(logins, key=lambda login: login.player)
     slots = slot_logins(keys, readers)
-    _as_many_as_due(files, keys, ordered)
-    _of_one_size(files, keys, ordered)
+    _as_many_as_due(files, keys, placed)
+    _of_one_size(files, keys, placed)
     _slots_are_due(files, slots)
     for reader, phrase_login in zip(readers, slots, strict=False):
-        _reads_its_own(files, phrase_login, reader, ordered)
-        _reads_nothing_else(files, keys, phrase_login, reader, ordered)
+        _reads_its_own(files, phrase_login, reader, placed)
+        _reads_nothing_else(files, keys, phrase_login, reader, placed)
 
 
-def _as_many_as_due(files: Mapping[str, bytes], keys: Keys, ordered: Sequence[Volume]) -> None:
-    due = {KEYRING, *(place for _, _, _, place in _places(keys, ordered))}
+def _as_many_as_due(files: Mapping[str, bytes], keys: Keys, placed: Mapping[int, Volume]) -> None:
+    due = {KEYRING, *(place for _, _, _, place in _places(keys, placed))}
     found = {path for path in files if path.startswith(f"{FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
         raise SealBroken(f"of the sealed files {missing} are missing and {extra} are too many")
 
 
-def _of_one_size(files: Mapping[str, bytes], keys: Keys, ordered: Sequence[Volume]) -> None:
+def _of_one_size(files: Mapping[str, bytes], keys: Keys, placed: Mapping[int, Volume]) -> None:
     sizes: dict[tuple[str, int], set[int]] = {}
-    for _, path, number, place in _places(keys, ordered):
+    for _, path, number, place in _places(keys, placed):
         sizes.setdefault((path, number if path == TURN else 0), set()).add(len(files[place]))
     for (path, number), found in sizes.items():
         if len(found) > 1:
@@ -75,9 +75,9 @@ def _slots_are_due(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
 
 
 def _reads_its_own(
-    files: Mapping[str, bytes], phrase_login: bytes, reader: Login, ordered: Sequence[Volume]
+    files: Mapping[str, bytes], phrase_login: bytes, reader: Login, placed: Mapping[int, Volume]
 ) -> None:
-    own = {volume.faction: volume for volume in ordered if volume.faction in reader.factions}
+    own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
     if opened(files, phrase_login) != own:
         raise SealBroken(f"{reader.player} does not read the dossiers that are theirs as they are")
 
@@ -87,15 +87,15 @@ def _reads_nothing_else(
     keys: Keys,
     phrase_login: bytes,
     reader: Login,
-    ordered: Sequence[Volume],
+    placed: Mapping[int, Volume],
 ) -> None:
     """Tries every key of a bundle at every blob that is not the key's."""
-    seats = {volume.faction: seat for seat, volume in enumerate(ordered)}
+    seats = {volume.faction: seat for seat, volume in placed.items()}
     bundle = bundle_in(files[KEYRING], phrase_login)
     if bundle is None or bundle != bundle_of(keys, reader, seats):
         raise SealBroken(f"the bundle of {reader.player} holds other keys than it should")
     for dossier in bundle.dossiers:
-        for seat, path, number, place in _places(keys, ordered):
+        for seat, path, number, place in _places(keys, placed):
             own = seat == seats[dossier.faction]
             right = dossier.at(number) if path == TURN else dossier.last
             for _, key in dossier.keys:
@@ -104,10 +104,10 @@ def _reads_nothing_else(
                     raise SealBroken(f"{reader.player} reads {path} {number} of seat {seat}")
 
 
-def _places(keys: Keys, ordered: Sequence[Volume]) -> Iterator[tuple[int, str, int, str]]:
+def _places(keys: Keys, placed: Mapping[int, Volume]) -> Iterator[tuple[int, str, int, str]]:
     """Every blob there should be: its seat, logical path, number and file."""
-    rows = tuple(rows_of(ordered))
-    for seat in range(seats_for(len(ordered))):
+    rows = tuple(rows_of(placed))
+    for seat in range(seats_for(placed)):
         names = seat_key(keys, seat)
         for row in rows:
             yield seat, row.path, row.number, place_of(names, row.path, row.number)

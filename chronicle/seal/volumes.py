@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from chronicle.seal.blobs import STEP, blob_name, room_for, seal
 from chronicle.seal.keyring import Login, keyring, power_of_two
-from chronicle.seal.keys import Keys, empty_seat_key, epoch_at, faction_key, last_epoch, seat_key
+from chronicle.seal.keys import (
+    Keys,
+    empty_seat_key,
+    epoch_at,
+    faction_key,
+    last_epoch,
+    seat_key,
+    seats_of,
+)
 
 FOLDER: Final = "sealed"
 KEYRING: Final = f"{FOLDER}/keyring.json"
@@ -36,11 +44,11 @@ class Volume:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of text over all volumes: its place and the texts in order of faction."""
+    """One kind of text over all volumes: its place, and the texts by seat."""
 
     path: str
     number: int
-    texts: tuple[bytes, ...]
+    texts: Mapping[int, bytes]
 
 
 def sealed(keys: Keys, logins: Sequence[Login], volumes: Sequence[Volume]) -> dict[str, bytes]:
@@ -49,48 +57,51 @@ def sealed(keys: Keys, logins: Sequence[Login], volumes: Sequence[Volume]) -> di
     Raises ValueError when volumes differ in their number of turns, two are of one faction or a
     picture is empty, and SealBroken when two players have the same phrase.
     """
-    ordered = in_order(volumes)
-    seats = {volume.faction: seat for seat, volume in enumerate(ordered)}
-    return {KEYRING: keyring(keys, logins, seats), **blobs_of(keys, ordered)}
+    placed = by_seat(keys, volumes)
+    seats = {volume.faction: seat for seat, volume in placed.items()}
+    return {KEYRING: keyring(keys, logins, seats), **blobs_of(keys, placed)}
 
 
-def blobs_of(keys: Keys, ordered: Sequence[Volume], step: int = STEP) -> dict[str, bytes]:
-    """The blobs of all seats, by path; volumes in order of faction, sizes multiples of the step."""
+def blobs_of(keys: Keys, placed: Mapping[int, Volume], step: int = STEP) -> dict[str, bytes]:
+    """The blobs of all seats, by path; volumes by seat, sizes multiples of the step."""
     files: dict[str, bytes] = {}
-    rows = tuple(rows_of(ordered))
-    for seat in range(seats_for(len(ordered))):
-        names, key_of = seat_key(keys, seat), _key_of(keys, ordered, seat)
+    rows = tuple(rows_of(placed))
+    for seat in range(seats_for(placed)):
+        names, key_of = seat_key(keys, seat), _key_of(keys, placed.get(seat), seat)
         for row, size in zip(rows, _sizes(rows, step), strict=True):
-            text = row.texts[seat] if seat < len(row.texts) else _filling(row)
+            text = row.texts[seat] if seat in row.texts else _filling(row)
             blob = seal(key_of(row.path, row.number), row.path, row.number, text, size)
             files[f"{FOLDER}/{blob_name(names, row.path, row.number)}"] = blob
     return files
 
 
-def in_order(volumes: Sequence[Volume]) -> tuple[Volume, ...]:
-    """Volumes in order of faction, which is the order of their seats. Raises ValueError."""
-    ordered = tuple(sorted(volumes, key=lambda volume: volume.faction))
-    if len({volume.faction for volume in ordered}) < len(ordered):
+def by_seat(keys: Keys, volumes: Sequence[Volume]) -> dict[int, Volume]:
+    """Volumes by their seats, in order of these. Raises ValueError."""
+    by_faction = {volume.faction: volume for volume in volumes}
+    if len(by_faction) < len(volumes):
         raise ValueError("two volumes are of one faction")
-    if len({len(volume.turns) for volume in ordered}) > 1:
+    if len({len(volume.turns) for volume in volumes}) > 1:
         raise ValueError("volumes differ in their number of turns")
-    if not all(all(volume.pictures) for volume in ordered):
+    if not all(all(volume.pictures) for volume in volumes):
         raise ValueError("a picture is empty")
-    return ordered
+    seats = seats_of(keys, by_faction)
+    return {seats[faction]: by_faction[faction] for faction in sorted(seats, key=seats.__getitem__)}
 
 
-def seats_for(factions: int) -> int:
-    """How many seats there are for so many factions."""
-    return power_of_two(LEAST_SEATS, factions)
+def seats_for(placed: Mapping[int, Volume]) -> int:
+    """How many seats there are so that each volume has its own."""
+    return power_of_two(LEAST_SEATS, max(placed, default=-1) + 1)
 
 
-def rows_of(ordered: Sequence[Volume]) -> Iterator[Row]:
-    """All places of a seat, each with the volumes' texts; volumes in order of faction."""
-    yield Row(BOOK, 0, tuple(volume.book for volume in ordered))
-    for number, turns in enumerate(zip(*(volume.turns for volume in ordered), strict=True), 1):
-        yield Row(TURN, number, turns)
-    for slot in range(power_of_two(1, max((len(v.pictures) for v in ordered), default=0))):
-        yield Row(PICTURE, slot, tuple(_picture(volume, slot) for volume in ordered))
+def rows_of(placed: Mapping[int, Volume]) -> Iterator[Row]:
+    """All places of a seat, each with the texts of the volumes, which come by seat."""
+    yield Row(BOOK, 0, {seat: volume.book for seat, volume in placed.items()})
+    for at in range(max((len(volume.turns) for volume in placed.values()), default=0)):
+        yield Row(TURN, at + 1, {seat: volume.turns[at] for seat, volume in placed.items()})
+    most = max((len(volume.pictures) for volume in placed.values()), default=0)
+    for slot in range(power_of_two(1, most)):
+        pictures = {seat: _picture(volume, slot) for seat, volume in placed.items()}
+        yield Row(PICTURE, slot, pictures)
 
 
 def _picture(volume: Volume, slot: int) -> bytes:
@@ -99,7 +110,7 @@ def _picture(volume: Volume, slot: int) -> bytes:
 
 def _sizes(rows: Sequence[Row], step: int) -> list[int]:
     """The padded size of each row: what its largest text needs, for pictures the largest of all."""
-    rooms = [room_for(max([_FILLING, *map(len, row.texts)]), step) for row in rows]
+    rooms = [room_for(max([_FILLING, *map(len, row.texts.values())]), step) for row in rows]
     pictures = max(room for row, room in zip(rows, rooms, strict=True) if row.path == PICTURE)
     return [
         pictures if row.path == PICTURE else room for row, room in zip(rows, rooms, strict=True)
@@ -111,14 +122,15 @@ def _filling(row: Row) -> bytes:
 
     Otherwise whoever compares two builds would see which seats never change.
     """
-    return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in row.texts)).digest()
+    digests = (hashlib.sha256(text).digest() for text in row.texts.values())
+    return hashlib.sha256(b"".join(digests)).digest()
 
 
-def _key_of(keys: Keys, ordered: Sequence[Volume], seat: int) -> KeyOf:
-    if seat >= len(ordered):
+def _key_of(keys: Keys, volume: Volume | None, seat: int) -> KeyOf:
+    if volume is None:
         empty = empty_seat_key(keys, seat)
         return lambda _path, _number: empty
-    faction = ordered[seat].faction
+    faction = volume.faction
 
     def key(path: str, number: int) -> bytes:
         turns = path == TURN

@@ -98,8 +98,9 @@ def test_a_build_keeps_the_logins_that_it_reckoned_and_a_check_does_not(here: Pa
     assert run("check").code == 0
     assert path.read_bytes() == before
     assert run("build").code == 0
-    kept = json.loads(path.read_bytes())["logins"]
-    assert kept == {mark: login.hex() for mark, login in keys().logins.items()}
+    kept = json.loads(path.read_bytes())
+    assert kept["logins"] == {mark: login.hex() for mark, login in keys().logins.items()}
+    assert kept["seats"] == {"oru": 0, "vael": 1}
 
 
 def test_a_broken_key_stops_the_build_and_leaves_the_earlier_site(locked: Path) -> None:

@@ -26,6 +26,7 @@ KEYS: Final = Keys(
     generations={"ada": 2},
     own={"bo": OWN},
     logins={"ab" * 32: bytes(32)},
+    seats={"oru": 0, "vael": 3},
 )
 
 
@@ -163,6 +164,11 @@ BROKEN: Final = {
     shaped(own={"ada": f"{OWN}\ud800"}): "K001",
     shaped(own={"ada": f"{OWN} " * 30}): "K001",
     shaped(logins={"ab": "cd"}): "K001",
+    shaped(seats={"vael": -1}): "K001",
+    shaped(seats={"vael": "1"}): "K001",
+    shaped(seats={"vael": True}): "K001",
+    shaped(seats={"vael": 1024}): "K001",
+    shaped(seats={"oru": 1, "vael": 1}): "K001",
 }
 
 

@@ -10,7 +10,7 @@ from chronicle.audience import GM_WORD
 from chronicle.seal import Keys, Login, Volume, phrase_mark, phrase_of
 from chronicle.seal.keyring import dossier_of
 from chronicle.seal.reading import volume_in
-from chronicle.seal.volumes import in_order
+from chronicle.seal.volumes import by_seat
 
 MASTER = bytes(range(32))
 
@@ -54,5 +54,5 @@ def read_with(
     files: dict[str, bytes], keys: Keys, faction: str, volumes: Sequence[Volume]
 ) -> Volume:
     """A volume as it is read by who has these keys of a faction in hand. Raises SealBroken."""
-    seats = [each.faction for each in in_order(volumes)]
-    return volume_in(files, dossier_of(keys, faction, seats.index(faction)))
+    seats = {each.faction: seat for seat, each in by_seat(keys, volumes).items()}
+    return volume_in(files, dossier_of(keys, faction, seats[faction]))

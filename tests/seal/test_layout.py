@@ -21,12 +21,13 @@ from chronicle.seal import (
     phrase_of,
     proven,
     sealed,
+    seated,
 )
 from chronicle.seal.keyring import bundle_in, keyring, slots_of
-from chronicle.seal.keys import epoch_at, epochs_of, seat_key
+from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
 from chronicle.seal.reading import place_of
-from chronicle.seal.volumes import KEYRING, PICTURE, TURN, blobs_of
+from chronicle.seal.volumes import KEYRING, PICTURE, TURN, blobs_of, by_seat
 from tests.seal.small import MASTER, cheap, keys_for, logins_of, read_with, volume
 
 NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")
@@ -69,6 +70,50 @@ def test_everything_lies_in_one_folder() -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_another_faction_changes_neither_names_nor_sizes(count: int) -> None:
     assert sizes(site_of(count)) == sizes(site_of(8))
+
+
+@pytest.mark.parametrize("joining", ["aaa", "bee", "zoo"])
+def test_a_faction_that_joins_moves_nobody_from_a_remembered_seat(joining: str) -> None:
+    logins = logins_of([*NAMES[:3], joining])
+    volumes = [*THREE, volume(joining)]
+    keys = seated(keys_for(logins), NAMES[:3])
+    files = sealed(keys, logins, volumes)
+    proven(files, keys, logins, volumes)
+    # Its own blobs and those of the empty seats, which change whenever one of their row does.
+    moved = {path for path in files if files[path] != SITE[path]} - {KEYRING}
+    kept = {
+        place_of(seat_key(KEYS, seat), path, number)
+        for seat in range(3)
+        for path, number in (("book", 0), (TURN, 1), (TURN, 2), (TURN, 3), (PICTURE, 0))
+    }
+    assert moved == SITE.keys() - kept - {KEYRING}
+    assert sizes(files) == sizes(SITE)
+
+
+@pytest.mark.parametrize(
+    ("remembered", "factions", "seats"),
+    [
+        ({}, ["b", "a", "c"], {"a": 0, "b": 1, "c": 2}),
+        ({"c": 0}, ["b", "a", "c"], {"a": 1, "b": 2, "c": 0}),
+        # A seat is kept for who may come back.
+        ({"a": 1, "gone": 0}, ["b", "a", "c"], {"a": 1, "b": 2, "c": 3}),
+        ({"a": 9}, ["a"], {"a": 9}),
+        ({"a": 1}, [], {}),
+    ],
+)
+def test_a_seat_is_the_remembered_one_or_the_first_free(
+    remembered: dict[str, int], factions: list[str], seats: dict[str, int]
+) -> None:
+    keys = Keys(MASTER, seats=remembered)
+    assert seats_of(keys, factions) == seats
+    assert seated(keys, factions).seats == {**remembered, **seats}
+
+
+def test_there_are_seats_up_to_the_highest() -> None:
+    keys = replace(KEYS, seats={"anvil": 9})
+    files = sealed(keys, LOGINS, THREE)
+    proven(files, keys, LOGINS, THREE)
+    assert len(files) == 1 + 16 * (1 + 3 + 1)
 
 
 def test_the_ninth_faction_doubles_the_seats() -> None:
@@ -115,7 +160,7 @@ def test_a_text_within_its_step_changes_no_size() -> None:
 def test_an_empty_seat_has_room_for_what_fills_it() -> None:
     """Even where all texts are shorter than that."""
     small = [Volume("anvil", b"", (b"", b"x"))]
-    assert {len(blob) for blob in blobs_of(KEYS, small, 16).values()} == {52 + 48}
+    assert {len(blob) for blob in blobs_of(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
 
 
 def test_a_changed_text_changes_its_own_blob_and_those_of_nobody() -> None:

@@ -26,7 +26,7 @@ from chronicle.seal.blobs import blob_salt
 from chronicle.seal.keyring import keyring
 from chronicle.seal.keys import derived
 from chronicle.seal.logins import bundle_key, slot_id, stretched
-from chronicle.seal.volumes import KEYRING, blobs_of, sealed
+from chronicle.seal.volumes import KEYRING, blobs_of, by_seat, sealed
 from tests.seal.vectors import VECTORS, written
 
 GIVEN: Final[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))
@@ -105,7 +105,7 @@ def test_the_small_site_is_sealed_as_the_vectors_say() -> None:
     """And at the whole cost: no login is remembered here."""
     seats = {volume.faction: seat for seat, volume in enumerate(VOLUMES)}
     ring = keyring(KEYS, LOGINS, seats, RING["bundle_step"])
-    assert {KEYRING: ring, **blobs_of(KEYS, VOLUMES, RING["step"])} == FILES
+    assert {KEYRING: ring, **blobs_of(KEYS, by_seat(KEYS, VOLUMES), RING["step"])} == FILES
 
 
 @pytest.mark.parametrize("reader", RING["readers"], ids=lambda reader: reader["player"])
