@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle
+from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.campaign import Campaign, Faction, Page, Place, Story, Turn
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
@@ -154,6 +154,8 @@ class _Loader:
         circle = circle_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
+        # Whoever else knows of a faction, it knows itself.
+        circle |= for_factions((id,))
         return Faction(
             id=id,
             name=shape.name,

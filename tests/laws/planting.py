@@ -22,7 +22,10 @@ class Plant:
     instead: str
 
     def into(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Compiles the function anew with the fault, for the time of one test."""
+        """Compiles the function anew with the fault, for the time of one test.
+
+        All who have it by whatever name have the fault.
+        """
         module_name, _, path = self.where.partition(":")
         module = importlib.import_module(f"chronicle.{module_name}")
         owner, name = _owner(module, path)
@@ -34,7 +37,7 @@ class Plant:
         exec(code, vars(module), written)  # noqa: S102  our own source, with one line changed
         made = written[name]
         assert isinstance(made, FunctionType)
-        monkeypatch.setattr(owner, name, made)
+        monkeypatch.setattr(function, "__code__", made.__code__)
 
 
 def _owner(module: ModuleType, path: str) -> tuple[Any, str]:
