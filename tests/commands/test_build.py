@@ -96,7 +96,7 @@ def test_a_warning_is_told_and_stops_nothing(here: Path) -> None:
     ran = run("build")
     assert ran.code == 0
     assert "warning C010: this file is not read" in ran.err
-    assert ran.err.splitlines()[-1].endswith("index.html")
+    assert ran.err.splitlines()[-2].endswith("index.html")
     assert (here / "output" / "site" / "index.html").is_file()
 
 
