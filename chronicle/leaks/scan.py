@@ -83,15 +83,17 @@ class Scan:
                 yield from self.marks.intersection(rows(words, length))
 
     def within(self, word: str) -> frozenset[Mark]:
-        """The words that are looked for within a word that nobody wrote, as in `raven2`."""
+        """The words that are looked for within a word that nobody wrote, as in `raven2`.
+
+        What is but a piece of a longer word that somebody wrote is not meant.
+        """
         if word not in self.parts:
-            parts = (
-                word[start:end]
-                for start in range(len(word))
-                for end in range(start + _WITHIN, min(len(word), start + 40) + 1)
-            )
+            held = [(start, end) for start, end in _parts(word) if word[start:end] in self.marks]
+            known = [at for at in _parts(word) if word[slice(*at)] in self.vocabulary]
+            shown = {word[slice(*at)] for at in held if not any(_lies_in(at, it) for it in known)}
             digitless = word.strip("0123456789")
-            shown = {*parts, *({digitless} if tells(digitless) else ())}
+            if tells(digitless):
+                shown.add(digitless)
             self.parts[word] = self.marks.intersection(shown)
         return self.parts[word]
 
@@ -109,6 +111,17 @@ class Scan:
                     yield quote, inside
         for mark in sorted(wanted - met, key=_said):
             yield _said(mark), (mark,)
+
+
+def _parts(word: str) -> Iterator[tuple[int, int]]:
+    """Where the parts of a word begin and end that are long enough to be looked at."""
+    for start in range(len(word)):
+        for end in range(start + _WITHIN, min(len(word), start + 40) + 1):
+            yield start, end
+
+
+def _lies_in(part: tuple[int, int], whole: tuple[int, int]) -> bool:
+    return part != whole and whole[0] <= part[0] and part[1] <= whole[1]
 
 
 def _layers(run: str) -> Iterator[str]:

@@ -47,6 +47,16 @@ def test_what_stands_in_public_texts_is_no_secret(shown: str) -> None:
     assert secrets_on(f"<p>{shown}</p>") == []
 
 
+def test_a_piece_of_a_longer_word_that_is_public_is_no_secret() -> None:
+    """Nor where a tag parts that word from the next without a blank."""
+    shown = "<p>The lanternsmith<b>s</b> met the lanternsmith<b>soon</b></p>"
+    text = "title: A boat\nnews:\n  - {for: everyone, text: A lanternsmith came.}\n"
+    turn = FILES["turns/001.yaml"].replace("title: A boat\nnews:\n", text)
+    told = play_files({**FILES, "turns/001.yaml": turn})
+    assert found_in({"everyone": {"x.html": shown}}, played=told) == ()
+    assert secrets_on(shown) == ["lanterns"]
+
+
 def test_a_hidden_sentence_made_of_public_words_is_found() -> None:
     assert secrets_on("<p>So: the abbess met the ferryman, by the boat!</p>") == [
         "the abbess met the ferryman, by the boat"

@@ -8,16 +8,19 @@ from chronicle.build import make
 from chronicle.diagnostics import Finding, Report
 from tests.sound import tree_of
 
+#: What every page has.
+FRAME = "<title>About</title><main>{}</main>"
+
 
 def drawn(themes: Path, about: str, macros: str) -> tuple[str, tuple[Finding, ...]]:
     """The public's page about the chronicle in a theme with these two templates of its own."""
     (themes / "annals").mkdir()
-    (themes / "annals" / "about.html").write_text(about)
+    (themes / "annals" / "about.html").write_text(FRAME.format(about), encoding="utf-8")
     (themes / "annals" / "own.html").write_text(macros)
     report = Report()
     files = make(tree_of({}), report, themes=(themes,))
     page = files["site/about.html"].decode() if files is not None else ""
-    return page, report.findings
+    return page.partition("<main>")[2].partition("</main>")[0], report.findings
 
 
 IMPORTED_TWICE = """\
