@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import pickle
+import tempfile
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -29,9 +32,30 @@ def lock_of(id: str) -> Lock:
     return Lock(keys)
 
 
+def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
+    """What a build makes; of all processes of a test run the first leaves it for the others."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    if run is None:
+        return build()
+    kept = Path(tempfile.gettempdir()) / f"chronicle-tests-{run}" / name
+    if not kept.exists():
+        files = build()
+        kept.parent.mkdir(mode=0o700, exist_ok=True)
+        part = kept.with_name(f"{name}.{os.getpid()}")
+        part.write_bytes(pickle.dumps(dict(files)))
+        part.replace(kept)
+        return files
+    found: dict[str, bytes] = pickle.loads(kept.read_bytes())  # noqa: S301  this run's own
+    return found
+
+
 @lru_cache(maxsize=4)
 def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
     """Every file of a sample's output when it is built alone, by path."""
+    return built_once(id, lambda: _sample_files(id))
+
+
+def _sample_files(id: str) -> Mapping[str, bytes]:
     report = Report()
     files = make(read_tree(SAMPLES[id], f"content/{id}"), report, lock=lock_of(id))
     assert files is not None, [finding.message for finding in report.findings]
@@ -41,6 +65,10 @@ def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
 @lru_cache(maxsize=1)
 def shelf_files() -> Mapping[str, bytes]:
     """Every file of the output of the shelf with all samples, by path."""
+    return built_once("shelf", _shelf_files)
+
+
+def _shelf_files() -> Mapping[str, bytes]:
     campaigns = [
         Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
         for id, folder in SAMPLES.items()

@@ -8,6 +8,8 @@ import pytest
 
 from tests.golden.sites import expected, golden
 
+#: One process makes all of them, once.
+pytestmark = pytest.mark.xdist_group("golden")
 HINT = "read the difference; if it is right, approve it with `python -m tests.golden.sites`"
 
 

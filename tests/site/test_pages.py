@@ -17,7 +17,14 @@ from tests.site import checks
 SINGLE = re.compile(r"private/[\w-]+/dossier\.html")
 EDITIONS = tuple((id, edition) for id in SAMPLES for edition in editions_of(id))
 CHECKS = ("markup_faults", "id_faults", "head_faults", "heading_faults")
-each_edition = pytest.mark.parametrize(("id", "edition"), EDITIONS)
+#: All tests of an edition are run by one process, which parses its pages once.
+each_edition = pytest.mark.parametrize(
+    ("id", "edition"),
+    [
+        pytest.param(id, edition, marks=pytest.mark.xdist_group(f"pages of {id} {edition}"))
+        for id, edition in EDITIONS
+    ],
+)
 
 
 @lru_cache(maxsize=2)
