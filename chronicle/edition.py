@@ -13,7 +13,7 @@ from chronicle.audience import Audience
 from chronicle.facts import Ref
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
-from chronicle.rules.system import Chance, Measure, Sheet, Telling
+from chronicle.rules.system import Chance, Holding, Measure, Sheet, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ class TurnView:
 
     ``street`` is what the public is told of events, ``told`` what this reader is told besides;
     ``story`` is the title of the story that starts here; ``notes`` are the GM's, and so is
-    ``accounts``: what each audience has of everything in the turn, by its anchor.
+    ``accounts``: what each audience has of everything in the turn, by its anchor. ``holdings`` are
+    who held which place at its end, for all places that the reader knew by then.
     """
 
     number: int
@@ -138,6 +139,7 @@ class TurnView:
     measures: tuple[Measure, ...]
     corrections: tuple[Correction, ...] = ()
     accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
+    holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,7 @@ class PlaceView:
     """A place as the reader knows it, with the neighbours the reader knows.
 
     ``within`` is the place around it and ``inside`` those that lie in it, as far as known.
+    ``written`` is its number in the author's order, of the places that the reader knows.
     """
 
     id: str
@@ -171,6 +174,7 @@ class PlaceView:
     passages: tuple[Text, ...]
     sheet: Sheet | None
     readers: tuple[str, ...] = ()
+    written: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,8 +90,9 @@ def _told_turn(edition: Edition, number: int) -> Json:
         **{
             name: _shown(getattr(view, name))
             for name in _fields(view)
-            # Who has what of a turn, and why, is what `why --json` answers.
-            if name not in ("number", "measures", "accounts")
+            # Who has what of a turn, and why, is what `why --json` answers; who holds what is on
+            # the sheets.
+            if name not in ("number", "measures", "accounts", "holdings")
         },
         "turn": number,
         "measures": [plain(measure) for measure in _bare_measures(view)],

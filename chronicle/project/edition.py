@@ -24,7 +24,7 @@ from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
 from chronicle.reasons import Reasons
-from chronicle.rules.system import E, Moment, O, RuleSystem, S, Sheet, Sighting
+from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting
 
 
 def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
@@ -130,11 +130,22 @@ class _Projector(Generic[S, O, E]):
 
     def turn(self, turns: TurnProjector[S, O, E], turn: Turn, moment: Moment[S, O, E]) -> TurnView:
         """A turn as the audience knows it; for the GM with what everybody has of it."""
-        view = turns.turn(turn, moment)
+        view = replace(turns.turn(turn, moment), holdings=self.holdings(moment))
         if not self.audience.is_gm:
             return view
         reasons = Reasons(self.campaign, self.history, self.system)
         return replace(view, accounts=accounts_of(reasons, turns, turn, view))
+
+    def holdings(self, moment: Moment[S, O, E]) -> dict[str, tuple[Holding, ...]]:
+        """Who held each place at the end of a turn, by the sheet that the audience had of it."""
+        found: dict[str, tuple[Holding, ...]] = {}
+        for place in self.campaign.places:
+            ref, turn = Ref("place", place.id), moment.turn
+            if self.knowing.knows(ref, turn):
+                sheet = self.system.sheet(moment, self.memories[turn], self.audience, ref)
+                shown = self.knowing.sheet(sheet, turn)
+                found[place.id] = () if shown is None else self.system.holders(shown)
+        return found
 
     def names(self) -> dict[Ref, str]:
         named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
@@ -184,6 +195,16 @@ class _Projector(Generic[S, O, E]):
             passages=self.knowing.texts(place.passages, self.now, self.knowing.opened(ref)),
             sheet=self.sheet(ref),
             readers=self.knowing.readers(place.circle),
+            written=self.written(place),
+        )
+
+    def written(self, place: Place) -> int:
+        """How many places that the audience knows the author wrote before one."""
+        at = (place.at.line, place.at.column)
+        return sum(
+            (other.at.line, other.at.column) < at
+            for other in self.campaign.places
+            if self.knows_place(other.id)
         )
 
     def page(self, page: Page) -> PageView:

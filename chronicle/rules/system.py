@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from chronicle.audience import Audience, Circle
 from chronicle.campaign import Campaign, Turn
@@ -102,6 +102,22 @@ class Sheet:
 
     code: str
     facts: Facts
+
+
+#: How a faction stands at a place: it is the master there, it has a footing, or it was seen there.
+HoldingKind = Literal["rules", "seated", "present"]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One faction at one place, as a sheet of the place has it.
+
+    ``strength`` counts what the ruleset counts there; 0 when it counts nothing.
+    """
+
+    faction: Ref
+    kind: HoldingKind
+    strength: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +231,13 @@ class RuleSystem(Protocol[S, O, E]):
         subject: Ref,
     ) -> Sheet | None:
         """What this audience may see of a faction or a place at the end of a turn."""
+
+    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
+        """Who holds the place that a sheet is of, each faction once, the strongest first.
+
+        Read off the sheet and nothing else, so that a map tells what its reader is told anyhow.
+        """
+        ...
 
     def measures(self, state: S) -> tuple[Measure, ...]:
         """The numbers worth a chart, each with those who may see it."""

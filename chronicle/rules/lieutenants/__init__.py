@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants import (
     sheets,
     tellings,
     turn,
+    whose,
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
@@ -33,6 +34,7 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
 from chronicle.rules.system import (
     Chance,
+    Holding,
     Measure,
     Moment,
     Reason,
@@ -106,6 +108,9 @@ class Lieutenants:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
+        return whose.holders(sheet)
 
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)

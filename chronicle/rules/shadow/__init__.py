@@ -14,6 +14,7 @@ from chronicle.problems import of_module
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import (
     chances,
+    holding,
     opening,
     problems,
     reading,
@@ -27,6 +28,7 @@ from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
 from chronicle.rules.system import (
     Chance,
+    Holding,
     Measure,
     Moment,
     Reason,
@@ -90,6 +92,9 @@ class Shadow:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
+        return holding.holders(sheet)
 
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)

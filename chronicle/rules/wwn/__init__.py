@@ -13,6 +13,7 @@ from chronicle.facts import Ref
 from chronicle.problems import of_module
 from chronicle.rules.system import (
     Chance,
+    Holding,
     Measure,
     Moment,
     Reason,
@@ -26,6 +27,7 @@ from chronicle.rules.wwn import (
 )
 from chronicle.rules.wwn import (
     chances,
+    holding,
     opening,
     problems,
     reading,
@@ -98,6 +100,9 @@ class Wwn:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
+        return holding.holders(sheet)
 
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)

@@ -1,0 +1,28 @@
+"""Who holds a sphere, as its sheet has it (S-ENT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.facts import Facts
+from chronicle.rules.shadow.state import MAX_INFLUENCE
+from chronicle.rules.shared.holding import counted, faction_in, ranked, rows_of
+from chronicle.rules.system import Holding, Sheet
+
+
+def holders(sheet: Sheet) -> tuple[Holding, ...]:
+    """Dominance is mastery, less Influence a footing; the rest is what was seen there."""
+    return ranked((*_influential(sheet.facts), *_present(sheet.facts)))
+
+
+def _influential(facts: Facts) -> Iterator[Holding]:
+    for row in rows_of(facts, "influence"):
+        power, level = faction_in(row, "power"), row["level"]
+        if power is not None and isinstance(level, int):
+            yield Holding(power, "rules" if level >= MAX_INFLUENCE else "seated", level)
+
+
+def _present(facts: Facts) -> Iterator[Holding]:
+    rows = (*rows_of(facts, "actors"), *rows_of(facts, "resources"))
+    for power, number in counted(rows, "power").items():
+        yield Holding(power, "present", number)

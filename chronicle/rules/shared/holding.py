@@ -1,0 +1,45 @@
+"""Who holds a place, brought into one order whatever the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from chronicle.facts import Facts, Ref
+from chronicle.rules.system import Holding, HoldingKind
+
+_KINDS: Final[tuple[HoldingKind, ...]] = ("rules", "seated", "present")
+
+
+def ranked(found: Iterable[Holding]) -> tuple[Holding, ...]:
+    """Each faction once, as the strongest of what it is; the strongest first, then by id."""
+    best: dict[Ref, Holding] = {}
+    for holding in sorted(found, key=_rank):
+        best.setdefault(holding.faction, holding)
+    return tuple(best.values())
+
+
+def _rank(holding: Holding) -> tuple[int, int, str]:
+    return _KINDS.index(holding.kind), -holding.strength, holding.faction.id
+
+
+def rows_of(facts: Facts, name: str) -> tuple[Facts, ...]:
+    """The rows that a sheet has under a name; none when it has no such list."""
+    found = facts.get(name)
+    return tuple(row for row in found if isinstance(row, Facts)) if isinstance(found, tuple) else ()
+
+
+def faction_in(facts: Facts, name: str) -> Ref | None:
+    """The faction under a name; None when the reader knows of none."""
+    found = facts.get(name)
+    return found if isinstance(found, Ref) else None
+
+
+def counted(rows: Iterable[Facts], name: str) -> dict[Ref, int]:
+    """How many rows each faction has that the reader knows under this name."""
+    found: dict[Ref, int] = {}
+    for row in rows:
+        who = faction_in(row, name)
+        if who is not None:
+            found[who] = found.get(who, 0) + 1
+    return found
