@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from chronicle.audience import Circle
+from chronicle.calendar import Calendar, Day
 from chronicle.facts import Ref
 from chronicle.nodes import Node
 from chronicle.pictures import Picture
@@ -147,7 +148,8 @@ class Turn:
     """One turn as its file states it; ``orders`` and ``adjustments`` are the ruleset's to read.
 
     ``sound`` when all that bears on the state could be read; else the turns after it can't be
-    played, and are checked as far as that goes.
+    played, and are checked as far as that goes. ``date`` are the words for when it is, ``day`` the
+    day in the campaign's calendar, if it has one.
     """
 
     number: int
@@ -163,6 +165,7 @@ class Turn:
     notes: tuple[Passage, ...]
     at: Span
     sound: bool = True
+    day: Day | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +198,4 @@ class Campaign:
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     published: Published = NOTHING
     sound: bool = True
+    calendar: Calendar | None = None

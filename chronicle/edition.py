@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
+from chronicle.calendar import Calendar, Day
 from chronicle.facts import Ref
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
@@ -120,6 +121,7 @@ class TurnView:
     """One turn as the reader knows it.
 
     ``street`` is what the public is told of events, ``told`` what this reader is told besides;
+    ``date`` are the words for when it is, ``day`` is that in the edition's calendar, if it has one;
     ``story`` is the title of the story that starts here; ``notes`` are the GM's, and so is
     ``accounts``: what each audience has of everything in the turn, by its anchor. ``holdings`` are
     who held which place at its end, for all places that the reader knew by then.
@@ -138,6 +140,7 @@ class TurnView:
     notes: tuple[Text, ...]
     measures: tuple[Measure, ...]
     corrections: tuple[Correction, ...] = ()
+    day: Day | None = None
     accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
     holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
 
@@ -243,6 +246,7 @@ class Edition:
     known_since: Mapping[Ref, int]
     verdicts: Mapping[str, Verdict]
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    calendar: Calendar | None = None
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
         """A rumor of a turn with what came out about it since."""

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from chronicle.dates import read_date
 from chronicle.dice import Modifier, Roll
-from chronicle.edition import Edition, NewsView, RevealView, RumorView, Text, Told
+from chronicle.edition import Edition, NewsView, RevealView, RumorView, Text, Told, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.prose import wiki_links
 from chronicle.published import Item, Json
@@ -57,7 +58,12 @@ class _Teller:
     def items(self) -> Iterator[Item]:
         view = self.edition.turns[self.turn - 1]
         yield _said(
-            kind="turn", title=view.title, date=view.date, played=view.played, story=view.story
+            kind="turn",
+            title=view.title,
+            date=view.date,
+            day=self.day(view),
+            played=view.played,
+            story=view.story,
         )
         yield from (self.news(news) for news in view.news)
         yield from (self.telling("street", told.telling) for told in view.street)
@@ -69,6 +75,13 @@ class _Teller:
                 of = self.ref(Ref("faction", measure.faction))
                 yield _said(kind="measure", of=of, name=measure.name, value=measure.value)
         yield from self.figures()
+
+    def day(self, view: TurnView) -> str:
+        """The turn's day in the calendar of its world, where its date doesn't name that already."""
+        calendar, day = self.edition.calendar, view.day
+        if calendar is None or day is None or read_date(calendar, view.date) == day:
+            return ""
+        return f"{day.year}-{day.month}-{day.day}"
 
     def figures(self) -> Iterator[Item]:
         """The sheets of the dossier: the reader's own, and others as it knows them."""

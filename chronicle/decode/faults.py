@@ -8,7 +8,13 @@ from typing import Final
 
 from pydantic_core import ErrorDetails
 
-from chronicle.decode.forms import ADDRESS_PATTERN, DIGEST_PATTERN, ID_PATTERN, SHARE_PATTERN
+from chronicle.decode.forms import (
+    ADDRESS_PATTERN,
+    DIGEST_PATTERN,
+    ID_PATTERN,
+    MONTH_PATTERN,
+    SHARE_PATTERN,
+)
 from chronicle.decode.plain import Key, child_of
 from chronicle.diagnostics import Problem
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
@@ -84,6 +90,7 @@ _PATTERNS: Final = {
     r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
     ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
     DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
+    MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
     SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
 }
 

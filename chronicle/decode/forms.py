@@ -30,6 +30,9 @@ Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
 Day: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")
 ]
+MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
+#: The name of a month, which stands between two numbers in a date.
+MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, max_length=60)]
 #: A colour as in `#7a1f2b`.
 Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"

@@ -110,6 +110,9 @@ class _Lister:
             yield Piece("the campaign's head", text, all_of_them, at)
         yield Piece("the language", campaign.language, all_of_them, at)
         yield Piece("the site's address", campaign.address, all_of_them, at)
+        if campaign.calendar is not None:
+            for text in campaign.calendar.words:
+                yield Piece("the calendar", text, all_of_them, at)
         yield Piece("the seed", campaign.seed, NOBODY, at)
         yield from self.passages("the introduction", campaign.introduction, NOBODY, at, self.now)
         for story in campaign.stories:

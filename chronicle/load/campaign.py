@@ -12,6 +12,7 @@ from chronicle.campaign import Campaign, Faction, Page, Place, Story, Turn
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
+from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
@@ -65,7 +66,8 @@ class _Loader:
         sound = not self.report.has_errors
         pages = self.pages()
         all_named = not self.report.has_errors
-        turns = self.turns([place.id for place in places] if world is not None else None)
+        calendar = calendar_of(head, self.report)
+        turns = self.turns([place.id for place in places] if world is not None else None, calendar)
         published = self.published()
         self.stray_files()
         if all_named and all(turn.sound for turn in turns) and len(turns) == self.turn_files:
@@ -96,6 +98,7 @@ class _Loader:
             pictures=read_pictures(self.tree, self.names.showings, self.report),
             published=published,
             sound=sound,
+            calendar=None if isinstance(calendar, Unreadable) else calendar,
         )
         if all_named:
             self.check_links(campaign)
@@ -247,8 +250,8 @@ class _Loader:
     def turn_files(self) -> int:
         return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
 
-    def turns(self, places: Sequence[str] | None) -> tuple[Turn, ...]:
-        reader = TurnReader(self.names, places)
+    def turns(self, places: Sequence[str] | None, calendar: Reckoned) -> tuple[Turn, ...]:
+        reader = TurnReader(self.names, places, DayReader(calendar, self.report))
         found: list[Turn] = []
         paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]
         for expected, path in enumerate(sorted(paths, key=lambda p: int(_id_of(p))), start=1):

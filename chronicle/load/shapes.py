@@ -12,6 +12,7 @@ from chronicle.decode import (
     Field,
     Finite,
     Id,
+    MonthName,
     Names,
     Raw,
     Record,
@@ -39,6 +40,35 @@ class StoryShape(Record):
     title: Text
 
 
+class MonthShape(Record):
+    """One month of the calendar."""
+
+    name: MonthName
+    days: Annotated[int, Field(ge=0, le=1000)] | None = None
+
+
+class LeapShape(Record):
+    """Which years are longer, or shorter, and by what."""
+
+    every: Annotated[int, Field(ge=1)]
+    but_not: Annotated[int, Field(ge=1)] | None = Field(alias="except", default=None)
+    unless: Annotated[int, Field(ge=1)] | None = None
+    month: Text
+    days: Annotated[int, Field(ge=0, le=1000)]
+
+
+class CalendarShape(Record):
+    """The calendar of the world."""
+
+    months: Annotated[list[MonthShape], Field(min_length=1, max_length=100)]
+    days: Annotated[int, Field(ge=0, le=1000)] | None = None
+    weekdays: Annotated[list[Text], Field(max_length=100)] = []
+    first: str = ""
+    leap: LeapShape | None = None
+    years: str = ""
+    year: Annotated[int, Field(ge=1, le=999_999)] | None = None
+
+
 class CampaignShape(Record):
     """`campaign.yaml`."""
 
@@ -50,6 +80,7 @@ class CampaignShape(Record):
     seed: Text
     introduction: Passages | None = None
     stories: list[StoryShape] = []
+    calendar: CalendarShape | None = None
     address: Address = ""
     players: dict[Id, Names] = {}
     rules: Raw | None = None
@@ -135,6 +166,7 @@ class TurnShape(Record):
     turn: Annotated[int, Field(ge=1, le=100_000)]
     title: str = ""
     date: str = ""
+    day: str = ""
     played: Day | None = None
     news: list[NewsShape] = []
     adjustments: Raw | None = None

@@ -9,6 +9,7 @@ from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
 from chronicle.decode import decode_parts
 from chronicle.facts import place as place_ref
+from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
@@ -30,6 +31,7 @@ class TurnReader:
 
     names: Names
     places: Sequence[str] | None
+    days: DayReader
 
     def read(self, node: Node) -> Turn | None:
         """A turn from its file's node; None when findings say why there is none."""
@@ -46,7 +48,7 @@ class TurnReader:
         return Turn(
             number=shape.turn,
             title=shape.title,
-            date=shape.date,
+            date=shape.date or shape.day,
             played=shape.played or "",
             news=news,
             orders=orders,
@@ -59,6 +61,7 @@ class TurnReader:
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             at=shape.at("turn"),
             sound=sound,
+            day=self.days.day(shape),
         )
 
     def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics import Problem
 from chronicle.problems import (
+    calendar,
     content,
     keys,
     leaks,
@@ -22,7 +23,10 @@ from chronicle.problems import (
     theme,
 )
 
-MODULES = (reading, content, reference, prose, pictures, theme, output, published, keys, leaks)
+MODULES = (
+    *(reading, content, calendar, reference, prose, pictures),
+    *(theme, output, published, keys, leaks),
+)
 
 
 def of_module(module: object) -> Iterator[type[Problem]]:

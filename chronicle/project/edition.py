@@ -109,6 +109,7 @@ class _Projector(Generic[S, O, E]):
             title=campaign.title,
             tagline=campaign.tagline,
             language=campaign.language,
+            calendar=campaign.calendar,
             ruleset=campaign.ruleset,
             introduction=self.knowing.texts(campaign.introduction, self.now),
             stories=tuple(

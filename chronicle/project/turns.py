@@ -49,6 +49,7 @@ class TurnProjector(Generic[S, O, E]):
             number=number,
             title=turn.title,
             date=turn.date,
+            day=turn.day,
             played=turn.played,
             story=story,
             news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),

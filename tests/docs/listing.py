@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.explain import all_problems, page
 from chronicle.problems import (
+    calendar,
     content,
     keys,
     leaks,
@@ -23,6 +24,7 @@ PAGE = "docs/reference/findings.md"
 _GROUPS = (
     ("Reading a file", reading),
     ("Keys and values", content),
+    ("Calendar and days", calendar),
     ("Names, reveals and dice", reference),
     ("Texts", prose),
     ("Pictures", pictures),

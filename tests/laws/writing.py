@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from chronicle.campaign import Turn
 from chronicle.diagnostics import Report
 from chronicle.dice import Dice, turn_seed
+from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
 from chronicle.nodes import MapNode
@@ -347,7 +348,8 @@ class Writer(ABC):
         """A turn as read, and its orders; None when they don't stand."""
         node = as_nodes(turn)
         assert isinstance(node, MapNode)
-        read = TurnReader(Names(tuple(self.powers), report), self.places).read(node)
+        days = DayReader(None, report)
+        read = TurnReader(Names(tuple(self.powers), report), self.places, days).read(node)
         assert read is not None, [finding.message for finding in report.findings]
         return read, self.system.orders(read, state, report)
 

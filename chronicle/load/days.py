@@ -1,0 +1,166 @@
+"""The calendar of a campaign, and the days of its turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from chronicle.calendar import LAST_YEAR, Calendar, Day, Leap, Month
+from chronicle.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
+from chronicle.diagnostics import Report
+from chronicle.load.shapes import CalendarShape, CampaignShape, LeapShape, TurnShape
+from chronicle.nodes import MapNode, ScalarNode
+from chronicle.problems import calendar as problems
+from chronicle.problems import content, reference
+from chronicle.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """There is a calendar, or may be one, and findings say what is wrong with it."""
+
+
+#: Where a campaign's calendar can't be read, nothing is said of days either.
+Reckoned: TypeAlias = Calendar | Unreadable | None
+
+
+def calendar_of(head: CampaignShape | None, report: Report) -> Reckoned:
+    """The calendar of a campaign; None when it has none."""
+    if head is None:
+        return Unreadable()
+    if head.calendar is None:
+        return None
+    errors = report.errors
+    calendar = _calendar(head.calendar, report)
+    if report.errors == errors and _shortest(calendar) < 1:
+        report.add(problems.EmptyYear(at=head.calendar.key_at("months")))
+    return Unreadable() if report.errors > errors else calendar
+
+
+def _shortest(calendar: Calendar) -> int:
+    """The days of the shorter of common years and leap years."""
+    common = sum(month.days for month in calendar.months)
+    leap = calendar.leap
+    if leap is None:
+        return common
+    return min(common, common - calendar.months[leap.month - 1].days + leap.days)
+
+
+def _calendar(shape: CalendarShape, report: Report) -> Calendar:
+    names = [" ".join(month.name.split()) for month in shape.months]
+    _distinct("month", names, [month.at("name") for month in shape.months], report)
+    at = [shape.at("weekdays", index) for index in range(len(shape.weekdays))]
+    _distinct("weekday", shape.weekdays, at, report)
+    return Calendar(
+        months=tuple(Month(name, _days(shape, index, report)) for index, name in enumerate(names)),
+        weekdays=tuple(shape.weekdays),
+        first=_position("weekday", shape.first, shape.weekdays, shape.at("first"), report),
+        leap=_leap(shape.leap, names, report) if shape.leap is not None else None,
+        years=" ".join(shape.years.split()),
+        year=shape.year or 0,
+    )
+
+
+def _days(shape: CalendarShape, index: int, report: Report) -> int:
+    """The days of a month: its own, or those that all have."""
+    month = shape.months[index]
+    days = shape.days if month.days is None else month.days
+    if days is None:
+        report.add(content.MissingKey(at=month.at(), key="days"))
+    return days or 0
+
+
+def _leap(shape: LeapShape, months: list[str], report: Report) -> Leap:
+    if shape.unless is not None and shape.but_not is None:
+        report.add(content.MissingKey(at=shape.at(), key="except"))
+    month = _position("month", shape.month, months, shape.at("month"), report)
+    return Leap(shape.every, month + 1, shape.days, shape.but_not or 0, shape.unless or 0)
+
+
+def _position(what: str, name: str, known: list[str], at: Span, report: Report) -> int:
+    """Where a name stands in a list, in any case; 0 for none and, after a finding, for no such."""
+    folded = [one.casefold() for one in known]
+    if not name or name.casefold() in folded:
+        return folded.index(name.casefold()) if name else 0
+    report.add(reference.UnknownName(at=at, what=what, name=name, known=tuple(known)))
+    return 0
+
+
+def _distinct(what: str, names: list[str], places: list[Span], report: Report) -> None:
+    seen: set[str] = set()
+    for name, at in zip(names, places, strict=True):
+        if name.casefold() in seen:
+            report.add(problems.NamedTwice(at=at, what=what, name=name))
+        seen.add(name.casefold())
+
+
+@dataclass(slots=True)
+class DayReader:
+    """Reads the days of turns, one turn after another."""
+
+    calendar: Reckoned
+    report: Report
+    last: tuple[int, Day, Span] | None = None
+
+    def day(self, shape: TurnShape) -> Day | None:
+        """The day of a turn; None in a world without a calendar, and after a finding."""
+        key = "day" if shape.has("day") else "date"
+        at = shape.at(key)
+        match self.calendar:
+            case Unreadable():
+                return None
+            case None:
+                if shape.has("day"):
+                    self.report.add(problems.DayWithoutCalendar(at=shape.key_at("day")))
+                return None
+            case calendar:
+                day = self.read(calendar, shape, key)
+        if day is not None:
+            self.forward(calendar, shape.turn, day, at)
+        return day
+
+    def read(self, calendar: Calendar, shape: TurnShape, key: str) -> Day | None:
+        at = shape.at(key)
+        value = shape.node.get(key)
+        if value is None:
+            self.report.add(content.MissingKey(at=shape.at(), key=key))
+        if not isinstance(value, ScalarNode) or not isinstance(value.value, str):
+            # A value of another kind has a finding of its own already.
+            return None
+        match read_date(calendar, value.value):
+            case Day() as day:
+                return day
+            case NoDate(lacks_year=lacks):
+                year = "" if calendar.year else " 3"
+                example = f"1 {calendar.months[0].name}{year}"
+                self.report.add(problems.NotADate(at=at, lacks_year=lacks, example=example))
+            case NoMonth(name=name, offset=offset):
+                known = tuple(month.name for month in calendar.months)
+                place = _stretch(shape.node, key, offset, len(name))
+                self.report.add(problems.UnknownMonth(at=place or at, name=name, known=known))
+            case NoSuchDay(month=month, year=year_, days=days):
+                self.report.add(problems.NoSuchDay(at=at, month=month, year=year_, days=days))
+            case NoYear(year=out):
+                self.report.add(problems.YearOutOfRange(at=at, year=out, last=LAST_YEAR))
+        return None
+
+    def forward(self, calendar: Calendar, turn: int, day: Day, at: Span) -> None:
+        """Turns go on in time, or stay on one day."""
+        if self.last is not None and day < self.last[1]:
+            number, earlier, first = self.last
+            days = calendar.between(day, earlier)
+            self.report.add(problems.BackInTime(at=at, days=days, earlier=number, first=first))
+        else:
+            self.last = (turn, day, at)
+
+
+def _stretch(node: MapNode, key: str, offset: int, length: int) -> Span | None:
+    """A stretch of a value that stands in one line as it is meant; None for any other."""
+    value = node.get(key)
+    if not isinstance(value, ScalarNode) or value.span.line != value.span.end_line:
+        return None
+    line, start = value.span.line, value.span.column + len(value.style)
+    source = value.span.source
+    if not source.line(line)[start - 1 :].startswith(value.text):
+        return None
+    return Span(source, line, start + offset, line, start + offset + length)
