@@ -227,7 +227,7 @@ class Edition:
     ``known_since`` has every faction, place, page and turn the reader may know, with the turn from
     which on it may (0: from the start); a text of an earlier turn doesn't link it. ``names`` are
     the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``. ``pictures`` are those
-    that its texts show, by their paths in the site.
+    that its texts show, by their paths in the site. ``in_miles`` when positions are in miles.
     """
 
     audience: Audience
@@ -246,6 +246,7 @@ class Edition:
     known_since: Mapping[Ref, int]
     verdicts: Mapping[str, Verdict]
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    in_miles: bool = False
     calendar: Calendar | None = None
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from chronicle.atlas import atlas_of
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, FactionView, PageView, SideBySide, Text, TurnView
@@ -64,6 +65,8 @@ def _pages(edition: Edition) -> Iterator[Page]:
     for place in edition.places:
         path = address(Ref("place", place.id))
         yield Page(path, "place.html", "place", place.name, place)
+    if edition.places:
+        yield Page("map.html", "map.html", "map", subject=atlas_of(edition))
     for page in edition.pages:
         yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
     yield Page("about.html", "about.html", "about")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from chronicle.atlas import Atlas
 from chronicle.edition import (
     Dossier,
     Edition,
@@ -18,7 +19,7 @@ from chronicle.edition import (
 from chronicle.facts import Ref
 
 #: What a page shows besides the edition as a whole.
-Subject = TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | None
+Subject = TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | Atlas | None
 
 
 @dataclass(frozen=True, slots=True)

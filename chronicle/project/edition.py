@@ -127,6 +127,7 @@ class _Projector(Generic[S, O, E]):
             verdicts={
                 key: verdict for view in views for key, verdict in turns.verdicts(view.number)
             },
+            in_miles=self.system.in_miles(self.last.after),
         )
 
     def turn(self, turns: TurnProjector[S, O, E], turn: Turn, moment: Moment[S, O, E]) -> TurnView:

@@ -239,6 +239,10 @@ class RuleSystem(Protocol[S, O, E]):
         """
         ...
 
+    def in_miles(self, state: S) -> bool:
+        """Whether the positions of places are in miles, so that a map can show a scale."""
+        ...
+
     def measures(self, state: S) -> tuple[Measure, ...]:
         """The numbers worth a chart, each with those who may see it."""
 

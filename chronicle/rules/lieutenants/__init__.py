@@ -112,6 +112,9 @@ class Lieutenants:
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return whose.holders(sheet)
 
+    def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
+        return False
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 

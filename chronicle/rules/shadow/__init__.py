@@ -96,6 +96,9 @@ class Shadow:
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)
 
+    def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
+        return False
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 

@@ -104,6 +104,9 @@ class Wwn:
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)
 
+    def in_miles(self, state: State) -> bool:
+        return state.house.distance == "miles"
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 

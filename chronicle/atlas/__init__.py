@@ -1,0 +1,8 @@
+"""The map of an edition: places, ways and holders laid out on a sheet, for a theme to draw."""
+
+from __future__ import annotations
+
+from chronicle.atlas.drawing import atlas_of
+from chronicle.atlas.sheet import Area, Atlas, Bar, Label, Mark, Road, Run
+
+__all__ = ["Area", "Atlas", "Bar", "Label", "Mark", "Road", "Run", "atlas_of"]

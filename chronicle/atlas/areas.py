@@ -1,0 +1,76 @@
+"""Areas: what lies in a place, with a line around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from chronicle.atlas.ground import Ground
+from chronicle.atlas.sheet import Area, Box, Point
+from chronicle.facts import Ref
+
+#: How far an area reaches around what lies in it, by its levels.
+RIMS: Final = (47, 66)
+
+
+def depth_of(id: str, grounds: Mapping[str, Ground]) -> int:
+    """How many known places a place lies in."""
+    within = grounds[id].within
+    return 1 + depth_of(within, grounds) if within in grounds else 0
+
+
+def areas_of(
+    grounds: Mapping[str, Ground], points: Mapping[str, Point], since: Callable[[str], int]
+) -> dict[str, Area]:
+    """The area of every place that others lie in; ``since`` says from which turn one is known."""
+    found: dict[str, Area] = {}
+    for id in grounds:
+        inside = [it for it in grounds if it != id and _lies_in(it, id, grounds)]
+        if inside:
+            own = [points[it] for it in (id, *inside) if it in points]
+            # It has no shape before one of those that lie in it is known.
+            first = max(since(id), min(since(it) for it in inside))
+            levels = max(depth_of(it, grounds) for it in inside) - depth_of(id, grounds)
+            found[id] = Area(Ref("place", id), levels, first, hull(own))
+    return found
+
+
+def _lies_in(id: str, around: str, grounds: Mapping[str, Ground]) -> bool:
+    within = grounds[id].within
+    return within == around or (within in grounds and _lies_in(within, around, grounds))
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The corners around points, in order: Andrew's monotone chain."""
+    found = sorted(set(points))
+    if len(found) < 3:
+        return tuple(found)
+    lower, upper = _chain(found), _chain(found[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def _chain(points: Iterable[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in points:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def box_of(area: Area) -> Box:
+    """The box around an area as it is drawn, its rim included."""
+    rim = RIMS[min(area.levels, len(RIMS)) - 1]
+    across = [x for x, _ in area.corners]
+    down = [y for _, y in area.corners]
+    return min(across) - rim, min(down) - rim, max(across) + rim, max(down) + rim
+
+
+def middle(area: Area) -> Point:
+    """The middle of an area."""
+    left, top, right, bottom = box_of(area)
+    return (left + right) // 2, (top + bottom) // 2

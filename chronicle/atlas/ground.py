@@ -1,0 +1,183 @@
+"""The ground of a map: where each place lies on a plane, whoever says so.
+
+What the author gives stands. The others are laid out one after the other, each by those before it
+alone, so that a place that comes later moves none. All is reckoned in whole numbers, hundredths of
+the author's unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Final, TypeAlias
+
+#: Across and down, in hundredths of the author's unit.
+Spot: TypeAlias = tuple[int, int]
+
+#: Where the first place lies that nobody gave a position.
+_MIDDLE: Final[Spot] = (50_000, 35_000)
+#: How far apart places are laid, by how many places they lie in.
+_STEPS: Final = (36_000, 12_000, 4_000)
+#: How far out a free spot is looked for, in steps, and how many free ones are weighed.
+_RINGS: Final = 6
+_WEIGHED: Final = 16
+#: Six ways out, as two parts of a step: across in halves, down in rows of a honeycomb.
+_ROW: Final = 866
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One place: what it lies in, what it lies next to, and its position when it has one."""
+
+    id: str
+    within: str
+    neighbours: tuple[str, ...]
+    position: Spot | None
+
+
+def spots(places: Sequence[Ground]) -> dict[str, Spot]:
+    """Where all places lie, taken in this order."""
+    laid: dict[str, Spot] = {}
+    before: dict[str, Ground] = {}
+    for place in places:
+        laid[place.id] = place.position or _Layout(before, laid).free(place)
+        before[place.id] = place
+    return laid
+
+
+def apart(one: Spot, other: Spot) -> int:
+    """The square of the distance between two spots."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _crossing(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+    """Whether two roads cross other than where they meet."""
+    if {a, b} & {c, d}:
+        return False
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def _side(a: Spot, b: Spot, of: Spot) -> int:
+    turned = (b[0] - a[0]) * (of[1] - a[1]) - (b[1] - a[1]) * (of[0] - a[0])
+    return (turned > 0) - (turned < 0)
+
+
+def _honeycomb() -> Iterator[Spot]:
+    """The cells around a middle, in thousandths of a step, the nearest first."""
+    cells = [
+        (1000 * across + 500 * down, _ROW * down)
+        for across in range(-_RINGS, _RINGS + 1)
+        for down in range(-_RINGS, _RINGS + 1)
+        if abs(across + down) <= _RINGS
+    ]
+    yield from sorted(cells, key=lambda cell: (apart(cell, (0, 0)) // 10_000, cell))
+
+
+_CELLS: Final = tuple(_honeycomb())
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The places that are laid, and where."""
+
+    before: Mapping[str, Ground]
+    laid: Mapping[str, Spot]
+
+    def free(self, place: Ground) -> Spot:
+        """The best free spot for one more."""
+        step = self.step(self.depth(place.within))
+        anchor, beside = self.anchor(place), self.beside(place)
+        # The id alone says which way is tried first, so that not all go the same way.
+        turned = sum(map(ord, place.id)) % 4
+        cells = [
+            (anchor[0] + x * step // 1000, anchor[1] + y * step // 1000)
+            for x, y in (_quarters(cell, turned) for cell in _CELLS)
+        ]
+        free = [cell for cell in cells if self.is_free(cell, place, step)][:_WEIGHED]
+        roads = self.roads()
+        return min(
+            free or cells[-1:],
+            key=lambda cell: (
+                sum(_crossing(cell, far, *road) for far in beside for road in roads),
+                sum(apart(cell, far) for far in beside),
+                apart(cell, anchor),
+            ),
+        )
+
+    def depth(self, within: str) -> int:
+        return 1 + self.depth(self.before[within].within) if within in self.before else 0
+
+    def top(self, place: Ground) -> str:
+        """The outermost place around one; itself when there is none."""
+        inside = place.within in self.before
+        return self.top(self.before[place.within]) if inside else place.id
+
+    def step(self, depth: int) -> int:
+        """How far apart places are laid at a depth; as the author's own lie, where some do."""
+        given = [
+            self.laid[it.id]
+            for it in self.before.values()
+            if it.position is not None and self.depth(it.within) == depth
+        ]
+        if len(given) < 2:
+            return _STEPS[min(depth, len(_STEPS) - 1)]
+        nearest = sorted(
+            min(apart(spot, other) for other in given[:at] + given[at + 1 :])
+            for at, spot in enumerate(given)
+        )
+        return max(isqrt(nearest[len(nearest) // 2]), 100)
+
+    def beside(self, place: Ground) -> list[Spot]:
+        """Where its neighbours lie, as far as they are laid."""
+        joined = {
+            *place.neighbours,
+            *(it.id for it in self.before.values() if place.id in it.neighbours),
+        }
+        return [self.laid[id] for id in sorted(joined & self.laid.keys())]
+
+    def anchor(self, place: Ground) -> Spot:
+        """What it is laid around: the place that it lies in, its neighbours, or all there is."""
+        within = [it.id for it in self.before.values() if it.within == place.within]
+        if place.within in self.laid:
+            given = [id for id in within if self.before[id].position is not None]
+            return _middle([self.laid[id] for id in given] or [self.laid[place.within]])
+        return _middle(self.beside(place) or [self.laid[id] for id in within] or [_MIDDLE])
+
+    def is_free(self, cell: Spot, place: Ground, step: int) -> bool:
+        """Whether nothing lies too near, and no other outermost place nearer than its own."""
+        if any(
+            apart(cell, spot) * 100 < 81 * min(step, self.step_of(id)) ** 2
+            for id, spot in self.laid.items()
+        ):
+            return False
+        top = self.top(place)
+        if top not in self.laid:
+            return True
+        own = apart(cell, self.laid[top])
+        return all(apart(cell, self.laid[it]) >= own for it in self.tops() if it != top)
+
+    def step_of(self, id: str) -> int:
+        return _STEPS[min(self.depth(self.before[id].within), len(_STEPS) - 1)]
+
+    def tops(self) -> list[str]:
+        return [it.id for it in self.before.values() if it.within not in self.before]
+
+    def roads(self) -> list[tuple[Spot, Spot]]:
+        return [
+            (self.laid[it.id], self.laid[other])
+            for it in self.before.values()
+            for other in it.neighbours
+            if other in self.laid and it.id < other
+        ]
+
+
+def _quarters(cell: Spot, turns: int) -> Spot:
+    """A cell after so many quarter turns."""
+    for _ in range(turns):
+        cell = (-cell[1], cell[0])
+    return cell
+
+
+def _middle(found: Sequence[Spot]) -> Spot:
+    return sum(x for x, _ in found) // len(found), sum(y for _, y in found) // len(found)

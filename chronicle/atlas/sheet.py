@@ -1,0 +1,115 @@
+"""The sheet that a map is drawn on: nouns in whole units of the drawing, ready for a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from chronicle.facts import Ref
+from chronicle.rules.system import Holding
+
+#: Across and down on the sheet.
+Point: TypeAlias = tuple[int, int]
+#: Left, top, right, bottom.
+Box: TypeAlias = tuple[int, int, int, int]
+Anchor = Literal["start", "middle", "end"]
+
+WIDTH: Final = 1056
+#: Room left at the sides, and above and below, so that words at the edge have some.
+SIDE: Final = 96
+EDGE: Final = 84
+#: How tall a sheet may grow, and how low it may get.
+TALLEST: Final = 860
+LOWEST: Final = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The name of a place in lines, with where the first is written, and where its holders go.
+
+    ``line`` is how far apart the lines stand; ``row`` is where the row of holders begins, ends or
+    has its middle, as ``anchor`` says.
+    """
+
+    lines: tuple[str, ...]
+    at: Point
+    anchor: Anchor
+    line: int
+    row: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Who held a place from one turn to another, both included, without a change."""
+
+    first: int
+    last: int
+    holdings: tuple[Holding, ...]
+
+    @property
+    def ruler(self) -> Holding | None:
+        """The strongest, if it is the master there."""
+        return next((it for it in self.holdings if it.kind == "rules"), None)
+
+    @property
+    def others(self) -> tuple[Holding, ...]:
+        """All but the one master."""
+        ruler = self.ruler
+        return tuple(it for it in self.holdings if it is not ruler)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place on the sheet: its point, its label, how many places it lies in, and its holders.
+
+    Without a point it is seen by its area alone. ``since`` is the turn from which on it is known.
+    """
+
+    ref: Ref
+    at: Point | None
+    depth: int
+    since: int
+    label: Label
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What lies in a place: the corners around it, to be drawn round.
+
+    ``levels`` are how many areas are drawn inside each other there, this one included.
+    """
+
+    ref: Ref
+    levels: int
+    since: int
+    corners: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A way between two neighbours, bent a little: its ends and the point it bends to."""
+
+    ends: tuple[Point, Point]
+    bend: Point
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar of a scale: how long it is on the sheet, and for how many miles it stands."""
+
+    length: int
+    miles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A map of what one reader knows."""
+
+    width: int
+    height: int
+    areas: tuple[Area, ...]
+    roads: tuple[Road, ...]
+    marks: tuple[Mark, ...]
+    bar: Bar | None

@@ -1,0 +1,44 @@
+// Shows the map as it was at the end of any turn. Every sign on it says in which turns it stands:
+// `data-first`, and `data-last` where it has an end. A plain script, so that it runs from a disk.
+(() => {
+  "use strict";
+  const figure = document.querySelector(".map");
+  const steps = figure?.querySelector('[data-part="steps"]');
+  if (!steps) return;
+  const slider = steps.querySelector("input");
+  const captions = [...figure.querySelectorAll("[data-turn]")];
+  const signs = [...figure.querySelectorAll("[data-first]")];
+  const last = Number(slider.max);
+
+  const show = (turn) => {
+    for (const sign of signs) {
+      const { first, last: end = last } = sign.dataset;
+      const stands = Number(first) <= turn && turn <= Number(end);
+      if (stands) sign.removeAttribute("display");
+      else sign.setAttribute("display", "none");
+    }
+    for (const caption of captions) caption.hidden = Number(caption.dataset.turn) !== turn;
+    slider.value = String(turn);
+    slider.setAttribute("aria-valuetext", captions.find((caption) => !caption.hidden).textContent);
+    // Not disabled at the ends, where that would take the focus away.
+    for (const button of steps.querySelectorAll("button")) {
+      button.setAttribute("aria-disabled", String(aim(button.dataset.to, turn) === turn));
+    }
+  };
+
+  const aim = (to, turn) =>
+    ({
+      first: 1,
+      back: Math.max(1, turn - 1),
+      forward: Math.min(last, turn + 1),
+      last,
+    })[to];
+
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  steps.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button) show(aim(button.dataset.to, Number(slider.value)));
+  });
+  steps.hidden = false;
+  show(last);
+})();
