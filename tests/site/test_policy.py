@@ -65,11 +65,19 @@ def test_no_page_has_scripts_or_styles_of_its_own_in_it() -> None:
             assert own == [], path
 
 
-def test_only_the_page_of_dossiers_runs_scripts() -> None:
-    scripted = [
+def test_only_maps_and_the_page_of_dossiers_run_scripts() -> None:
+    """A map is stepped through turn by turn; without its script it shows the latest."""
+    scripted = {
         path for path, page in pages().items() if any(tag.name == "script" for tag in page.tags)
-    ]
-    assert scripted == [f"site/{UNLOCK}"]
+    }
+    maps = {path for path in pages() if path.endswith("/map.html")}
+    assert len(maps) == len({path.split("/")[1] for path in files() if path.startswith("private/")}) + 1
+    assert scripted == {f"site/{UNLOCK}", *maps}
+
+
+def test_the_script_of_the_map_is_small() -> None:
+    (script,) = (content for path, content in files().items() if path.startswith("site/assets/map."))
+    assert len(script) <= 3000
 
 
 def test_the_page_of_dossiers_is_sound_and_found_by_no_search_engine() -> None:
