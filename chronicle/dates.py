@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from chronicle.calendar import LAST_YEAR, Calendar, Day
 
-_DATE: Final = re.compile(r"(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
+_DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
 from chronicle.site import UNLOCK, Mention, Page, Site, address, dossier_path
 from chronicle.source import Source, whole
+from chronicle.timeline import timeline_of
 
 
 def outline(
@@ -54,6 +55,8 @@ def _pages(edition: Edition) -> Iterator[Page]:
     yield Page("turns/index.html", "annals.html", "annals")
     for turn in edition.turns:
         yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
+    timeline = timeline_of(edition)
+    yield Page("timeline.html", "timeline.html", "timeline", subject=timeline)
     yield Page("rumors/index.html", "archive.html", "archive")
     for turn in edition.turns:
         yield Page(f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn)

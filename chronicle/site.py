@@ -17,9 +17,12 @@ from chronicle.edition import (
     TurnView,
 )
 from chronicle.facts import Ref
+from chronicle.timeline import Timeline
 
 #: What a page shows besides the edition as a whole.
-Subject = TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | Atlas | None
+Subject = (
+    TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | Atlas | Timeline | None
+)
 
 
 @dataclass(frozen=True, slots=True)
