@@ -8,6 +8,7 @@ from typing import Literal
 
 from chronicle.audience import Circle
 from chronicle.calendar import Calendar, Day
+from chronicle.deadline import Deadline
 from chronicle.facts import Ref
 from chronicle.nodes import Node
 from chronicle.pictures import Picture
@@ -199,3 +200,4 @@ class Campaign:
     published: Published = NOTHING
     sound: bool = True
     calendar: Calendar | None = None
+    deadline: Deadline | None = None

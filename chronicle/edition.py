@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
 from chronicle.calendar import Calendar, Day
+from chronicle.deadline import Deadline
 from chronicle.facts import Ref
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
@@ -248,6 +249,7 @@ class Edition:
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     in_miles: bool = False
     calendar: Calendar | None = None
+    deadline: Deadline | None = None
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
         """A rumor of a turn with what came out about it since."""

@@ -106,13 +106,7 @@ class _Lister:
     def pieces(self) -> Iterator[Piece]:
         campaign, all_of_them = self.campaign, self.known.words
         at = campaign.at
-        for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
-            yield Piece("the campaign's head", text, all_of_them, at)
-        yield Piece("the language", campaign.language, all_of_them, at)
-        yield Piece("the site's address", campaign.address, all_of_them, at)
-        if campaign.calendar is not None:
-            for text in campaign.calendar.words:
-                yield Piece("the calendar", text, all_of_them, at)
+        yield from self.head()
         yield Piece("the seed", campaign.seed, NOBODY, at)
         yield from self.passages("the introduction", campaign.introduction, NOBODY, at, self.now)
         for story in campaign.stories:
@@ -137,6 +131,19 @@ class _Lister:
             yield Piece("the reason of an amendment", amendment.reason, readers, amendment.at or at)
         for source in sources_of(campaign):
             yield from _comments(source)
+
+    def head(self) -> Iterator[Piece]:
+        """What everybody may read of the campaign as such."""
+        campaign, all_of_them = self.campaign, self.known.words
+        at, deadline = campaign.at, campaign.deadline
+        for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
+            yield Piece("the campaign's head", text, all_of_them, at)
+        yield Piece("the language", campaign.language, all_of_them, at)
+        yield Piece("the site's address", campaign.address, all_of_them, at)
+        for text in campaign.calendar.words if campaign.calendar is not None else ():
+            yield Piece("the calendar", text, all_of_them, at)
+        for text in (deadline.zone, deadline.date, deadline.clock) if deadline is not None else ():
+            yield Piece("the deadline", text, all_of_them, at)
 
     def faction(self, faction: Faction) -> Iterator[Piece]:
         ref, at = Ref("faction", faction.id), faction.at

@@ -13,6 +13,7 @@ from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
+from chronicle.load.deadlines import deadline_of
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
@@ -99,6 +100,7 @@ class _Loader:
             published=published,
             sound=sound,
             calendar=None if isinstance(calendar, Unreadable) else calendar,
+            deadline=deadline_of(head, turns, self.report),
         )
         if all_named:
             self.check_links(campaign)

@@ -69,6 +69,13 @@ class CalendarShape(Record):
     year: Annotated[int, Field(ge=1, le=999_999)] | None = None
 
 
+class NextShape(Record):
+    """What is known of the turn to come."""
+
+    deadline: Text
+    zone: Text
+
+
 class CampaignShape(Record):
     """`campaign.yaml`."""
 
@@ -81,6 +88,7 @@ class CampaignShape(Record):
     introduction: Passages | None = None
     stories: list[StoryShape] = []
     calendar: CalendarShape | None = None
+    next: NextShape | None = None
     address: Address = ""
     players: dict[Id, Names] = {}
     rules: Raw | None = None

@@ -12,6 +12,7 @@ from chronicle.diagnostics import Problem
 from chronicle.problems import (
     calendar,
     content,
+    deadline,
     keys,
     leaks,
     output,
@@ -24,7 +25,7 @@ from chronicle.problems import (
 )
 
 MODULES = (
-    *(reading, content, calendar, reference, prose, pictures),
+    *(reading, content, calendar, deadline, reference, prose, pictures),
     *(theme, output, published, keys, leaks),
 )
 

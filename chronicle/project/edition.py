@@ -110,6 +110,7 @@ class _Projector(Generic[S, O, E]):
             tagline=campaign.tagline,
             language=campaign.language,
             calendar=campaign.calendar,
+            deadline=campaign.deadline,
             ruleset=campaign.ruleset,
             introduction=self.knowing.texts(campaign.introduction, self.now),
             stories=tuple(

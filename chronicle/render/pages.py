@@ -20,6 +20,8 @@ from jinja2.environment import TemplateModule
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.problems import theme as problems
+from chronicle.render.invites import PATH as INVITE
+from chronicle.render.invites import invite_of
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
 from chronicle.render.words import MissingWords
@@ -106,6 +108,8 @@ class Renderer:
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
     """The files of a site by path: its pages, its pictures and the theme's static files.
 
+    Beside them lies the deadline, if there is one, for calendar programs.
+
     Templates get what is ``shown`` besides the edition, under these names. A mistake in a template
     is a finding at its line, one for each place however many pages it is on, and that page is left
     out.
@@ -113,11 +117,25 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     theme = renderer.theme
     files = {theme.published(name): content for name, content in theme.static.items()}
     files |= {path: picture.content for path, picture in site.edition.pictures.items()}
+    invite = _invite(site, theme, report)
+    if invite is not None:
+        files[INVITE] = invite
     for page in site.pages:
         drawn = _draw(page, site, renderer, report, shown)
         if drawn is not None:
             files[page.path] = drawn.encode()
     return files
+
+
+def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
+    try:
+        return invite_of(site.edition, theme)
+    except MissingWords as lacking:
+        known = tuple(theme.words)
+        report.add(
+            problems.MissingString(at=None, key=lacking.key, language=theme.language, known=known)
+        )
+        return None
 
 
 def _draw(

@@ -24,13 +24,21 @@ HOMES: Final = {
     "rich": "printing",
     "cryptography": "seal",
     "segno": "render",
+    "icalendar": "render.invites",
+    "tzdata": "load.zones",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
-THIN: Final = ("cli", "keeping", "keyfile", "load.disk", "render.theme", "publish", "shipped")
+#: `load.zones` reads the tables of time zones that lie in a package.
+THIN: Final = (
+    *("cli", "keeping", "keyfile", "load.disk", "load.zones"),
+    *("render.theme", "publish", "shipped"),
+)
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
+#: Modules that reckon with a time which the author wrote; none asks what time it is.
+DATED: Final = ("load.deadlines", "render.invites")
 
 
 def modules() -> dict[str, ast.Module]:
@@ -113,10 +121,16 @@ def test_a_ruleset_is_pure_and_alone(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_the_inside_is_pure(name: str) -> None:
     asked = foreign_imports(name)
-    assert asked & set(CHANCE) == set()
+    assert asked & set(CHANCE) == ({"datetime"} if name in DATED else set())
     if not within(name, *THIN):
         # `build` and `render.pages` may hold a path that they hand on; none opens one.
         assert asked & (set(OUTSIDE) - ({"pathlib"} if name == "build" else set())) == set()
+
+
+@pytest.mark.parametrize("name", DATED)
+def test_nobody_asks_what_time_it_is(name: str) -> None:
+    called = {node.attr for node in ast.walk(MODULES[name]) if isinstance(node, ast.Attribute)}
+    assert called & {"now", "today", "utcnow", "fromtimestamp"} == set()
 
 
 def test_nouns_import_no_stage() -> None:

@@ -6,6 +6,7 @@ from chronicle.explain import all_problems, page
 from chronicle.problems import (
     calendar,
     content,
+    deadline,
     keys,
     leaks,
     of_module,
@@ -25,6 +26,7 @@ _GROUPS = (
     ("Reading a file", reading),
     ("Keys and values", content),
     ("Calendar and days", calendar),
+    ("Deadline", deadline),
     ("Names, reveals and dice", reference),
     ("Texts", prose),
     ("Pictures", pictures),

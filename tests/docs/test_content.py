@@ -66,6 +66,7 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`calendar:`": shapes.CalendarShape,
         "`months:`": shapes.MonthShape,
         "`leap:`": shapes.LeapShape,
+        "`next:`": shapes.NextShape,
         "`factions/<id>.yaml`": shapes.FactionShape,
         "`places.yaml`": shapes.PlacesShape,
         "A place": shapes.PlaceShape,

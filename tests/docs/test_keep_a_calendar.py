@@ -11,10 +11,11 @@ PAGE: Final = "docs/how-to/keep-a-calendar.md"
 
 
 def laid(old: str = "", new: str = "") -> dict[str, str]:
-    """The README's campaign with the calendar and the turns of the page."""
-    calendar, *turns = (fence.text for fence in fences(PAGE) if fence.language == "yaml")
+    """The README's campaign with all that the page shows."""
+    shown = [fence.text for fence in fences(PAGE) if fence.language == "yaml"]
+    turns = [text for text in shown if text.startswith("turn:")]
     files = {path: text for path, text in first_campaign().items() if "turns/" not in path}
-    files["campaign.yaml"] += calendar
+    files["campaign.yaml"] += "".join(text for text in shown if text not in turns)
     files |= {f"turns/{number:03}.yaml": turn for number, turn in enumerate(turns, start=1)}
     return {path: text.replace(old, new) for path, text in files.items()}
 

@@ -1,0 +1,75 @@
+"""The deadline of a campaign, from the time and the zone that the author wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from chronicle.campaign import Turn
+from chronicle.deadline import Deadline
+from chronicle.diagnostics import Report
+from chronicle.load.shapes import CampaignShape, NextShape
+from chronicle.load.zones import zone, zone_names
+from chronicle.problems import deadline as problems
+
+_TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
+
+
+def deadline_of(
+    head: CampaignShape | None, turns: Sequence[Turn], report: Report
+) -> Deadline | None:
+    """The deadline of a campaign; None when it has none, and after a finding."""
+    shape = head.next if head is not None else None
+    if shape is None:
+        return None
+    deadline = _deadline(shape, report)
+    last = turns[-1] if turns else None
+    if deadline is not None and last is not None and deadline.date < last.played:
+        at = shape.at("deadline")
+        report.add(problems.PastDeadline(at=at, turn=last.number, played=last.played))
+    return deadline
+
+
+def _deadline(shape: NextShape, report: Report) -> Deadline | None:
+    at = shape.at("deadline")
+    local = _local(shape.deadline)
+    if local is None:
+        report.add(problems.NotATime(at=at, said=shape.deadline))
+    place = zone(shape.zone)
+    if place is None:
+        known = zone_names()
+        report.add(problems.UnknownZone(at=shape.at("zone"), name=shape.zone, known=known))
+    if local is None or place is None:
+        return None
+    # What clocks show twice, as they are put back, is the first time: nobody comes too late.
+    instant = local.replace(tzinfo=place, fold=0).astimezone(UTC)
+    if instant.astimezone(place).replace(tzinfo=UTC) != local:
+        report.add(problems.SkippedTime(at=at, said=shape.deadline, zone=shape.zone))
+        return None
+    return Deadline(
+        year=local.year,
+        month=local.month,
+        day=local.day,
+        weekday=local.isoweekday(),
+        hour=local.hour,
+        minute=local.minute,
+        zone=shape.zone,
+        instant=f"{instant:%Y-%m-%dT%H:%M:%SZ}",
+    )
+
+
+def _local(written: str) -> datetime | None:
+    """What a clock shows at the time that a text names, as if in UTC; None when it names none."""
+    found = _TIME.fullmatch(written)
+    if found is None:
+        return None
+    year, month, day, hour, minute = (int(part) for part in found.groups())
+    # The first and the last days there are would fall out of the calendar in another zone.
+    if not 1900 <= year <= 9000:
+        return None
+    try:
+        return datetime(year, month, day, hour, minute, tzinfo=UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,64 @@
+"""The deadline as a file for calendar programs (RFC 5545); the home of icalendar."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Final
+
+from icalendar import Alarm, Calendar, Event
+
+from chronicle.edition import Edition
+from chronicle.render.theme import Theme
+from chronicle.render.words import MissingWords
+
+PATH: Final = "deadline.ics"
+_PRODUCT: Final = "-//chronicle//deadline//"
+
+
+def invite_of(edition: Edition, theme: Theme) -> bytes | None:
+    """The deadline of an edition as an iCalendar file; None when it has none.
+
+    All editions of a campaign give one event the same id, and it is dated by the deadline itself:
+    there is no clock, and of two deadlines for one turn the later stands.
+    """
+    deadline = edition.deadline
+    if deadline is None:
+        return None
+    turn = edition.last_turn + 1
+    instant = datetime.fromisoformat(deadline.instant)
+    said = _words(theme, "deadline.event", n=turn, campaign=edition.title)
+    event = Event()
+    event.add("uid", _id_of(edition.title, turn))
+    event.add("dtstamp", instant)
+    event.add("dtstart", instant)
+    event.add("summary", said)
+    event.add("transp", "TRANSPARENT")
+    event.add_component(_alarm(said))
+    calendar = Calendar()
+    calendar.add("prodid", f"{_PRODUCT}{edition.language.upper()}")
+    calendar.add("version", "2.0")
+    calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def _alarm(said: str) -> Alarm:
+    """A reminder one day before."""
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", said)
+    alarm.add("trigger", timedelta(days=-1))
+    return alarm
+
+
+def _id_of(title: str, turn: int) -> str:
+    digest = hashlib.sha256(title.encode()).hexdigest()[:16]
+    return f"turn-{turn}.{digest}@chronicle"
+
+
+def _words(theme: Theme, key: str, **values: object) -> str:
+    """Words of the catalogue for a file that is no HTML."""
+    words = theme.words.get(key)
+    if not isinstance(words, str):
+        raise MissingWords(key)
+    return words.format(**values)

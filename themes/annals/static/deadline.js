@@ -1,0 +1,27 @@
+// Says behind the deadline how long it is until then, in the language of the page. It is no module,
+// so that it runs on pages opened from a disk too.
+(() => {
+  const STEPS = [
+    [2 * 24 * 60, "day", 24 * 60],
+    [2 * 60, "hour", 60],
+    [0, "minute", 1],
+  ];
+  const shown = document.querySelector(".deadline time");
+  const left = document.querySelector(".deadline .left");
+  if (!shown || !left) return;
+
+  const ticking = setInterval(tell, 30000);
+  tell();
+
+  function tell() {
+    const minutes = Math.floor((Date.parse(shown.dateTime) - Date.now()) / 60000);
+    const [, unit, size] = STEPS.find(([least]) => minutes >= least) ?? [];
+    if (unit) {
+      const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
+      left.textContent = words.format(Math.floor(minutes / size), unit);
+    } else {
+      left.textContent = left.dataset.over;
+      clearInterval(ticking);
+    }
+  }
+})();
