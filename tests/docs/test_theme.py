@@ -41,19 +41,30 @@ def test_words_laid_over_the_theme_are_said(tmp_path: Path) -> None:
     assert "Made with" not in page
 
 
+def in_dutch(folder: Path, words: bytes) -> dict[str, str]:
+    """The README's campaign in a language of its own, with these words beside its ruleset's."""
+    files = {"lang/nl.yaml": words, "rules/shadow/lang/nl.yaml": RULE_WORDS}
+    write_files({f"themes/annals/{path}": text for path, text in files.items()}, folder)
+    campaign = first_campaign()
+    campaign["campaign.yaml"] += "language: nl\n"
+    return campaign
+
+
 def test_another_language_is_another_pair_of_catalogues(tmp_path: Path) -> None:
-    write_files(
-        {
-            "themes/annals/lang/de.yaml": said_otherwise(),
-            "themes/annals/rules/shadow/lang/de.yaml": RULE_WORDS,
-        },
-        tmp_path,
-    )
-    files = first_campaign()
-    files["campaign.yaml"] += "language: de\n"
-    page = home(tmp_path, files)
+    page = home(tmp_path, in_dutch(tmp_path, said_otherwise()))
     assert "Gemacht mit" in page
-    assert 'lang="de"' in page
+    assert 'lang="nl"' in page
+
+
+def test_a_word_that_a_language_lacks_is_found(tmp_path: Path) -> None:
+    lacking = WORDS.replace("  foot:", "  food:").encode()
+    report = Report()
+    files = {path: text.encode() for path, text in in_dutch(tmp_path, lacking).items()}
+    assert make(Tree("", files), report, themes=(tmp_path / "themes",)) is None
+    assert {finding.code for finding in report.findings} == {"T006"}
+    assert {finding.message for finding in report.findings} == {
+        "the catalogue `nl` has no words for `site.foot`"
+    }
 
 
 def test_a_sigil_of_ones_own_is_drawn(tmp_path: Path) -> None:
