@@ -34,8 +34,9 @@ from tests.laws.news_changes import (
 from tests.laws.unknown import Change, Content, knows, other, word
 
 #: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
-#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE).
-_ORDERED: Final = ("orders", "place", "to")
+#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE), and which place a map lays out
+#: after which.
+_ORDERED: Final = ("orders", "place", "to", "places")
 
 
 # Texts
