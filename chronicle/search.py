@@ -1,0 +1,98 @@
+"""What a site's search looks through: one entry for each thing that a reader can land on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from chronicle.edition import Edition, NewsView, RevealView, Text, TurnView
+from chronicle.rules.system import Telling
+
+Kind: TypeAlias = Literal[
+    "page", "story", "turn", "news", "event", "rumor", "reveal", "faction", "place"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that is found: its kind, where it stands, and all that is said of it there.
+
+    ``path`` is one of the site, with an anchor where there is one; ``turn`` is 0 for what belongs
+    to none, and ``title`` empty where nobody gave one. ``said`` are words beside the texts; what is
+    told of an event the theme has the words for.
+    """
+
+    kind: Kind
+    path: str
+    title: str
+    texts: tuple[Text, ...] = ()
+    said: str = ""
+    turn: int = 0
+    telling: Telling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """All that one edition's search finds, in the order of its pages."""
+
+    entries: tuple[Entry, ...]
+
+
+def index_of(edition: Edition) -> Index:
+    """What is found in an edition, from that edition alone."""
+    return Index((*_lasting(edition), *_turns(edition)))
+
+
+def _lasting(edition: Edition) -> Iterator[Entry]:
+    """What has a page of its own that goes on changing."""
+    if edition.introduction:
+        yield Entry("page", "index.html", edition.title, edition.introduction)
+    for faction in edition.factions:
+        path = f"factions/{faction.id}.html"
+        yield Entry("faction", path, faction.name, faction.profile, faction.motto)
+    for place in edition.places:
+        yield Entry("place", f"places/{place.id}.html", place.name, place.passages)
+    for page in edition.pages:
+        yield Entry("page", f"pages/{page.id}.html", page.title, page.passages)
+
+
+def _turns(edition: Edition) -> Iterator[Entry]:
+    for turn in edition.turns:
+        here = f"turns/{turn.number}.html"
+        if turn.story:
+            path = f"turns/index.html#story-{turn.number}"
+            yield Entry("story", path, turn.story, turn=turn.number)
+        yield Entry("turn", here, turn.title, said=turn.date, turn=turn.number)
+        yield from _told_in(turn, here)
+
+
+def _told_in(turn: TurnView, here: str) -> Iterator[Entry]:
+    """Everything on the page of a turn that has an anchor, and the rumors where they are told."""
+    number = turn.number
+    for news in turn.news:
+        yield _of_news(news, here, number)
+    for told in turn.street:
+        path = f"{here}#{told.anchor}"
+        yield Entry("event", path, "", turn=number, telling=told.telling)
+    for rumor in turn.rumors:
+        path = f"rumors/{number}.html#{rumor.anchor}"
+        yield Entry("rumor", path, "", (rumor.text,), turn=number)
+    for reveal in turn.reveals:
+        texts = tuple(_revealed(reveal))
+        if texts:
+            yield Entry("reveal", f"{here}#{reveal.anchor}", "", texts, turn=number)
+
+
+def _of_news(news: NewsView, here: str, turn: int) -> Entry:
+    return Entry("news", f"{here}#{news.anchor}", news.title, (news.text,), news.sender, turn)
+
+
+def _revealed(reveal: RevealView) -> Iterator[Text]:
+    """What was written, and what it brings to light; a name has a page of its own."""
+    if reveal.text is not None:
+        yield reveal.text
+    if reveal.news is not None:
+        yield reveal.news.text
+    if reveal.rumor is not None:
+        yield reveal.rumor.text
