@@ -1,4 +1,5 @@
-// Finds words in the pages of an opened dossier, by how they begin: all of them on a page.
+// Finds words in the pages of an opened dossier, by how they begin: all of them on a page. The search
+// of the public pages shows what it finds in the same way.
 
 const AROUND = 90;
 const BLOCKS = "h1,h2,h3,h4,h5,h6,p,blockquote,li,dt,dd,figcaption,caption,td,th,div,section,br";
@@ -30,7 +31,7 @@ export function find(index, words) {
 }
 
 /** A stretch of a page round the first word that is found, as `[text, is found]`. */
-function pieces({ text, plain }, words) {
+export function pieces({ text, plain }, words) {
   const first = Math.max(0, plain.search(words));
   const start = first > AROUND ? text.indexOf(" ", first - AROUND) + 1 : 0;
   const rest = text.lastIndexOf(" ", start + 3 * AROUND);
@@ -46,13 +47,13 @@ function pieces({ text, plain }, words) {
 }
 
 /** A pattern that finds any of these where a word begins. */
-function beginning(words) {
+export function beginning(words) {
   const literally = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   return new RegExp(`(^|[^\\p{L}\\p{N}])(${literally.join("|")})`, "gu");
 }
 
 /** Letters without case and marks, as many as there were. */
-function folded(text) {
+export function folded(text) {
   const bare = (char) => {
     const base = char.normalize("NFD")[0].toLowerCase();
     return base.length === char.length ? base : char;
