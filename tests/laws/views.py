@@ -26,7 +26,7 @@ from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 
 _TEMPLATES: Final = (
-    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page "
+    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page timeline "
     "place places turn about unlock"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
