@@ -22,7 +22,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "audience:Circle.admits: bool(audience.faction) -> True": "no faction has an empty id",
     "audience:Circle.__and__: self.public -> False": _LESS,
     "audience:Circle.__and__: other.public -> False": _LESS,
-    "audience:Circle.__or__: self.public -> False": _LESS,
     "audience:circle_of: audience == EVERYONE -> True": "is asked for the reader's own edition",
     "audience:circle_of: audience == EVERYONE -> False": _LESS,
     "audience:circle_of: audience.faction -> True": "no faction has an empty id",
