@@ -18,7 +18,7 @@ Spot: TypeAlias = tuple[int, int]
 #: Where the first place lies that nobody gave a position.
 _MIDDLE: Final[Spot] = (50_000, 35_000)
 #: How far apart places are laid, by how many places they lie in.
-_STEPS: Final = (36_000, 12_000, 4_000)
+_STEPS: Final = (45_000, 26_000, 8_500)
 #: How far out a free spot is looked for, in steps, and how many free ones are weighed.
 _RINGS: Final = 6
 _WEIGHED: Final = 16
@@ -108,11 +108,6 @@ class _Layout:
     def depth(self, within: str) -> int:
         return 1 + self.depth(self.before[within].within) if within in self.before else 0
 
-    def top(self, place: Ground) -> str:
-        """The outermost place around one; itself when there is none."""
-        inside = place.within in self.before
-        return self.top(self.before[place.within]) if inside else place.id
-
     def step(self, depth: int) -> int:
         """How far apart places are laid at a depth; as the author's own lie, where some do."""
         given = [
@@ -145,23 +140,20 @@ class _Layout:
         return _middle(self.beside(place) or [self.laid[id] for id in within] or [_MIDDLE])
 
     def is_free(self, cell: Spot, place: Ground, step: int) -> bool:
-        """Whether nothing lies too near, and no other outermost place nearer than its own."""
+        """Whether nothing lies too near, and no other place nearer than the one it lies in."""
         if any(
             apart(cell, spot) * 100 < 81 * min(step, self.step_of(id)) ** 2
             for id, spot in self.laid.items()
         ):
             return False
-        top = self.top(place)
-        if top not in self.laid:
+        if place.within not in self.laid:
             return True
-        own = apart(cell, self.laid[top])
-        return all(apart(cell, self.laid[it]) >= own for it in self.tops() if it != top)
+        own, level = apart(cell, self.laid[place.within]), self.depth(place.within) - 1
+        beside = [it.id for it in self.before.values() if self.depth(it.within) == level]
+        return all(apart(cell, self.laid[id]) >= own for id in beside)
 
     def step_of(self, id: str) -> int:
         return _STEPS[min(self.depth(self.before[id].within), len(_STEPS) - 1)]
-
-    def tops(self) -> list[str]:
-        return [it.id for it in self.before.values() if it.within not in self.before]
 
     def roads(self) -> list[tuple[Spot, Spot]]:
         return [
