@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Discriminator,
     Field,
@@ -26,9 +27,22 @@ ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
 #: Any text that says something.
 Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+
+
+def _in_calendar(day: str) -> str:
+    year, month, number = (int(part) for part in day.split("-"))
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    short = {2: 29 if is_leap else 28, 4: 30, 6: 30, 9: 30, 11: 30}
+    if number > short.get(month, 31):
+        raise PydanticCustomError("no_such_day", "that month had no such day")
+    return day
+
+
 #: A day of our own calendar, as in `2026-11-14`.
 Day: TypeAlias = Annotated[
-    str, StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")
+    str,
+    StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
+    AfterValidator(_in_calendar),
 ]
 MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
 #: The name of a month, which stands between two numbers in a date.
