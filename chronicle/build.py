@@ -95,12 +95,13 @@ class Made:
     """Every file of every edition of a campaign, by path, and what the public may know of it.
 
     ``kept`` are the files of the campaign's own folder that have to say something else once the
-    site is out: the record of what is published.
+    site is out: the record of what is published. ``address`` is where it will stand, or empty.
     """
 
     files: Mapping[str, bytes]
     public: Edition
     kept: Mapping[str, bytes] = field(default_factory=dict)
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,10 @@ def make_shelf(
         made = make_campaign(campaign.tree, own, manner)
         findings += own.findings
         if made is not None:
-            volumes.append(volume_of(campaign.id, made.public))
+            is_sealed = campaign.lock is not None
+            volumes.append(
+                volume_of(campaign.id, made.public, sealed=is_sealed, address=made.address)
+            )
             files |= made.files
     landing = _landing(tree, [campaign.id for campaign in ordered], volumes, themes, report)
     files |= {f"site/{path}": content for path, content in landing.items()}
@@ -189,7 +193,14 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         edition = editions.get(audience.word) or project(
             campaign, played.history, played.system, audience
         )
-        site = outline(edition, report, tree.shown, sealed=lock is not None)
+        site = outline(
+            edition,
+            report,
+            tree.shown,
+            sealed=lock is not None,
+            hosted=campaign.address,
+            shelved=bool(manner.shelved),
+        )
         pages = render(site, renderer, report)
         if audience == EVERYONE:
             public, hosted = edition, pages
@@ -208,7 +219,8 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         folder = folder_of(EVERYONE, manner.shelved)
         blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
-    return Made(files, public, record(tree, played.campaign.published, settled.published))
+    kept = record(tree, played.campaign.published, settled.published)
+    return Made(files, public, kept, campaign.address)
 
 
 def house_in(theme: Theme) -> House:
@@ -291,7 +303,7 @@ def _landing(
     theme = _theme_of(shelf, themes, report) if shelf is not None else None
     if shelf is None or theme is None:
         return {}
-    landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes))
+    landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address)
     return render_landing(landing, Renderer.of(theme), report)
 
 

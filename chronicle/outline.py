@@ -9,24 +9,47 @@ from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
+from chronicle.feed import feed_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
-from chronicle.site import UNLOCK, Mention, Page, Site, address, dossier_path
+from chronicle.site import (
+    FEED,
+    LOST,
+    ROBOTS,
+    SEALED,
+    SITEMAP,
+    UNLOCK,
+    Mention,
+    Page,
+    Robots,
+    Site,
+    address,
+    dossier_path,
+)
 from chronicle.source import Source, whole
 from chronicle.timeline import timeline_of
 
 
 def outline(
-    edition: Edition, report: Report, shown: Callable[[str], str] = str, *, sealed: bool = False
+    edition: Edition,
+    report: Report,
+    shown: Callable[[str], str] = str,
+    *,
+    sealed: bool = False,
+    hosted: str = "",
+    shelved: bool = False,
 ) -> Site:
     """The site of an edition; a finding where two pages would have one path.
 
     ``shown`` is how messages show the path of an author's file; ``sealed`` when sealed dossiers lie
-    beside the public's pages.
+    beside the public's pages, ``hosted`` the address at which these stand, empty when nobody knows
+    it, and ``shelved`` when they are one campaign of several on their host.
     """
-    sealed = sealed and edition.audience == EVERYONE
-    unlock = (Page(UNLOCK, "unlock.html", "unlock"),) if sealed else ()
-    pages = (*_pages(edition), *unlock)
+    public = edition.audience == EVERYONE
+    sealed, hosted = sealed and public, hosted if public else ""
+    unlock = (Page(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
+    top = _at_the_top(hosted, sealed=sealed) if public and not shelved else ()
+    pages = (*_pages(edition), *unlock, *_read_elsewhere(edition, hosted), *top)
     taken: dict[str, Page] = {}
     for page in pages:
         folded = page.path.casefold()
@@ -34,7 +57,22 @@ def outline(
             at = whole(Source(shown(_file_of(page)), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    return Site(edition, pages, _mentions(edition), sealed)
+    return Site(edition, pages, _mentions(edition), sealed, hosted)
+
+
+def _at_the_top(hosted: str, *, sealed: bool) -> Iterator[Page]:
+    """What is looked for at the top of a host; on a shelf that is where the landing page lies."""
+    robots = Robots((SEALED,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
+    yield Page(LOST, "404.html", "lost", links="rooted", listed=False)
+    yield Page(ROBOTS, "robots.txt", "robots", subject=robots, links="rooted", listed=False)
+
+
+def _read_elsewhere(edition: Edition, hosted: str) -> Iterator[Page]:
+    """What is read away from the site, and so has to know where that is."""
+    if hosted:
+        feed = feed_of(hosted, edition.turns)
+        yield Page(FEED, "feed.xml", "feed", subject=feed, links="whole", listed=False)
+        yield Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
 
 
 def _file_of(page: Page) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from chronicle.atlas import Atlas
 from chronicle.edition import (
@@ -17,19 +17,46 @@ from chronicle.edition import (
     TurnView,
 )
 from chronicle.facts import Ref
+from chronicle.feed import Feed
 from chronicle.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Robots:
+    """What programs that read sites are told: what to leave alone, and where pages are listed.
+
+    ``closed`` are paths of the site, ``sitemaps`` whole addresses.
+    """
+
+    closed: tuple[str, ...] = ()
+    sitemaps: tuple[str, ...] = ()
+
 
 #: What a page shows besides the edition as a whole.
 Subject = (
-    TurnView | FactionView | PlaceView | PageView | Dossier | SideBySide | Atlas | Timeline | None
+    TurnView
+    | FactionView
+    | PlaceView
+    | PageView
+    | Dossier
+    | SideBySide
+    | Feed
+    | Robots
+    | Timeline
+    | Atlas
+    | None
 )
+#: How a page leads to others: from where it lies itself, from the top of the host, which holds
+#: wherever it is shown, or by whole addresses, which hold away from the site too.
+Links: TypeAlias = Literal["near", "rooted", "whole"]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page: its path within the site, the template that draws it, and what it is about.
 
-    ``key`` names the page's title in the theme's words, ``name`` what the title speaks of.
+    ``key`` names the page's title in the theme's words, ``name`` what the title speaks of. What is
+    not ``listed`` search engines are not to show.
     """
 
     path: str
@@ -37,6 +64,8 @@ class Page:
     key: str
     name: str = ""
     subject: Subject = None
+    links: Links = "near"
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,16 +81,40 @@ class Site:
     """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn.
 
     ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
+    ``address`` is where the public's pages stand on the web, ending in a slash; empty when nobody
+    knows, and for everybody else's.
     """
 
     edition: Edition
     pages: tuple[Page, ...]
     mentions: Mapping[Ref, tuple[Mention, ...]] = field(default_factory=dict)
     sealed: bool = False
+    address: str = ""
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""
         return self.mentions.get(ref, ())
+
+    def has(self, path: str) -> bool:
+        """Whether there is a page at a path."""
+        return any(page.path == path for page in self.pages)
+
+    @property
+    def listed(self) -> tuple[Page, ...]:
+        """The pages that search engines may show."""
+        return tuple(it for it in self.pages if it.listed and it.path.endswith(".html"))
+
+    def whole(self, path: str) -> str:
+        """The whole address of a path; the front page's is that of the site."""
+        return f"{self.address}{_as_asked_for(path)}"
+
+    def rooted(self, path: str) -> str:
+        """The address of a path from the top of its host; without an address it stands at the top.
+
+        The host's part of an address holds two of its slashes.
+        """
+        folder = self.address.split("/", 3)[3] if self.address else ""
+        return f"/{folder}{_as_asked_for(path)}"
 
 
 def address(ref: Ref) -> str:
@@ -70,6 +123,22 @@ def address(ref: Ref) -> str:
     return f"{folder}/{ref.id}.html"
 
 
+def _as_asked_for(path: str) -> str:
+    return path.removeprefix(HOME) if path.partition("#")[0] == HOME else path
+
+
+#: The front page.
+HOME: Final = "index.html"
+#: The feed, one entry for each turn.
+FEED: Final = "feed.xml"
+#: The list of all pages for search engines.
+SITEMAP: Final = "sitemap.xml"
+#: What programs that read sites look for first.
+ROBOTS: Final = "robots.txt"
+#: What a host shows where there is no page.
+LOST: Final = "404.html"
+#: The folder of sealed files.
+SEALED: Final = "sealed/"
 #: The folder of pictures.
 PICTURES: Final = "pictures"
 #: Where sealed dossiers are opened and read.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE
-from chronicle.decode import ID_PATTERN, Record, Text, decode
+from chronicle.decode import ID_PATTERN, Address, Record, Text, decode
 from chronicle.diagnostics import Report
 from chronicle.load.disk import SHELF, THEMES
 from chronicle.load.names import Names
@@ -31,6 +31,7 @@ class ShelfShape(Record):
     tagline: str = ""
     theme: Text = "annals"
     language: Text = "en"
+    address: Address = ""
     introduction: Text | None = None
 
 
@@ -38,7 +39,8 @@ class ShelfShape(Record):
 class Shelf:
     """What an author says of a shelf, all of it public; the theme has words for what is empty.
 
-    ``introduction`` is Markdown. The spans are where the author names theme and language.
+    ``introduction`` is Markdown, ``address`` ends in a slash. The spans are where the author names
+    theme and language.
     """
 
     title: str
@@ -48,6 +50,7 @@ class Shelf:
     language: str
     theme_at: Span | None
     language_at: Span | None
+    address: str = ""
 
 
 def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | None:
@@ -72,6 +75,7 @@ def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | 
         language=shape.language,
         theme_at=shape.at("theme") if shape.has("theme") else None,
         language_at=shape.at("language") if shape.has("language") else None,
+        address=shape.address,
     )
 
 

@@ -1,7 +1,11 @@
-"""The landing page of a shelf: its own words, and of each campaign what the public may know."""
+"""The landing page of a shelf: its own words, and of each campaign what the public may know.
+
+Beside it lies what is looked for at the top of a host, for all campaigns.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,9 +13,10 @@ from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, Text
 from chronicle.render.pages import Renderer, render
-from chronicle.site import Page, Site
+from chronicle.site import HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
-_PAGE: Final = Page("index.html", "shelf.html", "shelf")
+_PAGE: Final = Page(HOME, "shelf.html", "shelf")
+_MAP: Final = Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,8 @@ class Volume:
     """One campaign as the landing page shows it; ``turns`` counts those the public reads.
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and where
-    the author gave none.
+    the author gave none. ``sealed`` when it has sealed dossiers; ``address`` is that of its own
+    site, empty when nobody knows it.
     """
 
     id: str
@@ -30,9 +36,11 @@ class Volume:
     turns: int
     last_title: str
     last_date: str
+    sealed: bool = False
+    address: str = ""
 
 
-def volume_of(id: str, edition: Edition) -> Volume:
+def volume_of(id: str, edition: Edition, *, sealed: bool = False, address: str = "") -> Volume:
     """A campaign's public edition as a volume, field by field.
 
     Raises ValueError for anybody else's edition, whatever it holds.
@@ -49,6 +57,8 @@ def volume_of(id: str, edition: Edition) -> Volume:
         turns=len(edition.turns),
         last_title=last.title if last else "",
         last_date=last.date if last else "",
+        sealed=sealed,
+        address=address,
     )
 
 
@@ -56,19 +66,33 @@ def volume_of(id: str, edition: Edition) -> Volume:
 class Landing:
     """What the landing page says: the shelf's own words, all public, and its volumes.
 
-    ``introduction`` is Markdown; for what is empty the theme has words.
+    ``introduction`` is Markdown; for what is empty the theme has words. ``address`` is where the
+    page will stand, ending in a slash, or empty.
     """
 
     title: str
     tagline: str
     introduction: str
     volumes: tuple[Volume, ...]
+    address: str = ""
 
 
 def render_landing(landing: Landing, renderer: Renderer, report: Report) -> dict[str, bytes]:
-    """The landing page and the static files it uses, by path."""
-    site = Site(_edition_of(landing, renderer.theme.language), (_PAGE,))
+    """The landing page, what lies beside it, and the static files they use, by path."""
+    edition = _edition_of(landing, renderer.theme.language)
+    site = Site(edition, tuple(_pages(landing)), address=landing.address)
     return render(site, renderer, report, volumes=landing.volumes)
+
+
+def _pages(landing: Landing) -> Iterator[Page]:
+    yield _PAGE
+    yield Page(LOST, "shelf-404.html", "lost", links="rooted", listed=False)
+    closed = tuple(f"{volume.id}/{SEALED}" for volume in landing.volumes if volume.sealed)
+    sites = (landing.address, *(volume.address for volume in landing.volumes))
+    robots = Robots(closed, tuple(f"{site}{SITEMAP}" for site in sites if site))
+    yield Page(ROBOTS, "robots.txt", "robots", subject=robots, links="rooted", listed=False)
+    if landing.address:
+        yield _MAP
 
 
 def _edition_of(landing: Landing, language: str) -> Edition:

@@ -42,9 +42,11 @@ class _ThemeLoader(BaseLoader):
         return source.text, source.path, None
 
     def list_templates(self) -> list[str]:
-        return sorted(path for path in self.theme.sources if path.endswith(".html"))
+        return sorted(path for path in self.theme.sources if path.endswith(_TEMPLATES))
 
 
+#: How the names of templates end.
+_TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
 #: Under this name a page hands on the macros that have been made for it.
 _MADE: Final = "_macros_of_the_page"
 
@@ -169,7 +171,7 @@ def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None
     inside = [frame for frame in frames if frame.filename in by_path]
     at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
     if isinstance(error, TemplateNotFound):
-        known = tuple(path for path in theme.sources if path.endswith(".html"))
+        known = tuple(path for path in theme.sources if path.endswith(_TEMPLATES))
         return problems.TemplateMissing(at=at, name=str(error.name), known=known)
     if isinstance(error, MissingWords):
         return problems.MissingString(

@@ -16,7 +16,7 @@ from chronicle.render import scripts
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
-_TEXTS: Final = (".html", ".yaml", ".svg", ".css", ".js", ".txt")
+_TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 #: The words of one key: a sentence, or sentences by number (`one`, `other`).
 Words = str | Mapping[str, str]

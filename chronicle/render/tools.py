@@ -36,6 +36,7 @@ class Tools:
             "t": self.t,
             "says": self.says,
             "url": self.url,
+            "whole_url": self.site.whole,
             "address": self.address,
             "link": self.link,
             "name": self.name,
@@ -66,14 +67,18 @@ class Tools:
         return key in self.theme.words
 
     def url(self, path: str) -> str:
-        """The address of a path of the site, relative to this page."""
+        """The address of a path of the site, as this page leads to others."""
+        if self.page.links == "rooted":
+            return self.site.rooted(path)
+        if self.page.links == "whole":
+            return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
         folder = posixpath.dirname(self.page.path)
         relative = posixpath.relpath(target, folder or ".") if target else ""
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
-        """The address of a thing's page, relative to this page."""
+        """The address of a thing's page."""
         return self.url(address(ref))
 
     def name(self, ref: Ref) -> str:

@@ -55,10 +55,12 @@ def test_a_shelf_is_built_with_a_landing_page_and_a_folder_for_each_campaign(she
         path.relative_to(output).as_posix() for path in (output / "private").glob("*/*")
     )
     assert sorted(path.name for path in (output / "site").iterdir()) == [
+        "404.html",
         "assets",
         "bells",
         "crowns",
         "index.html",
+        "robots.txt",
     ]
     assert private == [
         f"private/{name}/{word}" for name in ("bells", "crowns") for word in ("gm", "oru", "vael")
@@ -73,7 +75,9 @@ def test_a_campaign_on_a_shelf_has_the_pages_that_it_has_alone(
     assert run("build", "-o", "together").code == 0
     assert run("build", "content/crowns", "-o", "alone").code == 0
     together, alone = built(shelf.parent / "together"), built(shelf.parent / "alone")
-    del alone[".chronicle.json"]
+    # The top of a host is the landing page's on a shelf.
+    for path in (".chronicle.json", "site/404.html", "site/robots.txt"):
+        del alone[path]
     for path, content in alone.items():
         part, _, rest = path.partition("/")
         assert together[f"{part}/crowns/{rest}"] == content, path

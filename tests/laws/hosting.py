@@ -22,6 +22,7 @@ from chronicle.seal.volumes import BOOK, FOLDER, KEYRING, PICTURE, TURN
 from chronicle.source import Tree
 from tests.laws.drafts import Draft
 from tests.laws.quick import composing_once
+from tests.laws.views import ADDRESS
 from tests.seal.small import MASTER, cheap
 
 #: The templates of a theme that says little of a page, so that no text needs a second step.
@@ -94,7 +95,7 @@ def keys_of(factions: Sequence[str]) -> Keys:
 
 def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -> Hosted:
     """A campaign as it is built for its host by the build itself, the leak gate included."""
-    named = replace(draft, head={**draft.head, "theme": NAME})
+    named = replace(draft, head={**draft.head, "theme": NAME, "address": ADDRESS})
     players = [named.renamed(power) for power in draft.powers]
     keys = cheap(keys, [*players, "gm"])
     report = Report()

@@ -26,8 +26,8 @@ from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 
 _TEMPLATES: Final = (
-    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page timeline "
-    "place places turn about unlock"
+    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page "
+    "place places timeline turn about unlock 404"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\
@@ -44,9 +44,13 @@ _PAGE: Final = """\
 {% if page.key in ("place", "page") %}{{ texts(subject.passages) }}{% endif %}
 <link href="{{ asset("plain.css") }}">
 """
-_SOURCES: Final = {f"{name}.html": _PAGE for name in _TEMPLATES.split()} | {
-    f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")
-}
+_SOURCES: Final = (
+    {f"{name}.html": _PAGE for name in _TEMPLATES.split()}
+    | dict.fromkeys(("feed.xml", "robots.txt", "sitemap.xml", "search.json"), _PAGE)
+    | {f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")}
+)
+#: Where the public's pages stand; there is a feed then.
+ADDRESS: Final = "https://host.example/game/"
 #: A theme that draws quickly and hides nothing.
 BARE: Final = Renderer.of(
     Theme(
@@ -73,7 +77,8 @@ def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown
     report = Report()
     edition = project.project(found.campaign, found.history, found.system, audience)
     told = json.dumps(export.resolved(found, None, audience), ensure_ascii=False, indent=1)
-    files = render.render(outline.outline(edition, report), renderer, report)
+    site = outline.outline(edition, report, hosted=ADDRESS)
+    files = render.render(site, renderer, report)
     assert not report.findings, [finding.message for finding in report.findings]
     return Shown(edition, told, files)
 

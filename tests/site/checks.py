@@ -21,6 +21,8 @@ BLOCKS: Final = frozenset((*_BLOCKS.split(), *HEADINGS))
 PHRASING_ONLY: Final = frozenset((*_PHRASING_ONLY.split(), *HEADINGS))
 ADDRESSES: Final = ("href", "src")
 OUTSIDE: Final = ("http", "https", "mailto")
+#: The page that is shown in place of any other leads from the top of its host.
+ROOTED: Final = "404.html"
 
 
 @dataclass(frozen=True)
@@ -122,17 +124,24 @@ def link_faults(
             parts = urlsplit(address)
             if parts.scheme in OUTSIDE or parts.scheme == "data":
                 continue
-            if parts.scheme or parts.netloc or address.startswith("/"):
+            is_rooted = address.startswith("/")
+            if parts.scheme or parts.netloc or (is_rooted and path != ROOTED):
                 faults.append(f"{address} is no relative address")
                 continue
-            folder = posixpath.dirname(path)
-            target = posixpath.normpath(posixpath.join(folder, unquote(parts.path)))
-            target = path if not parts.path else target
+            target = _target(path, parts.path) if parts.path else path
             if target not in files:
                 faults.append(f"{address} leads to nothing")
             elif parts.fragment and parts.fragment not in ids.get(target, ()):
                 faults.append(f"{address} leads to no such place on the page")
     return faults
+
+
+def _target(path: str, address: str) -> str:
+    """The path that an address on a page leads to, which is relative, or begins at the top."""
+    if address == "/":
+        return "index.html"
+    folder = posixpath.dirname(path)
+    return posixpath.normpath(posixpath.join(folder, unquote(address).lstrip("/")))
 
 
 def ids_of(page: Parsed) -> set[str]:
@@ -142,11 +151,10 @@ def ids_of(page: Parsed) -> set[str]:
 
 def targets(path: str, page: Parsed) -> list[str]:
     """The paths that a page's links lead to."""
-    folder = posixpath.dirname(path)
     found = []
     for tag in page.tags:
         address = tag.attributes.get("href") if tag.name == "a" else None
         parts = urlsplit(address or "")
         if parts.path and not parts.scheme:
-            found.append(posixpath.normpath(posixpath.join(folder, unquote(parts.path))))
+            found.append(_target(path, parts.path))
     return found
