@@ -1,0 +1,84 @@
+"""Where places lie: those that are given stand, and none is moved by one that comes later."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.atlas.ground import Ground, Spot, apart, spots
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> list[Ground]:
+    """Places in an order, some with positions, each within and next to some of the others."""
+    ids = [f"p{number}" for number in range(draw(st.integers(1, 12)))]
+    joined: dict[str, set[str]] = {id: set() for id in ids}
+    for one, other in combinations(ids, 2):
+        if draw(st.integers(0, 4)) == 0:
+            joined[one].add(other)
+            joined[other].add(one)
+    number = st.integers(-90_000, 90_000)
+    return [
+        Ground(
+            id,
+            draw(st.sampled_from(["", *ids[:at]])),
+            tuple(sorted(joined[id])),
+            draw(st.none() | st.tuples(number, number)),
+        )
+        for at, id in enumerate(ids)
+    ]
+
+
+@settings(deadline=None, max_examples=60)
+@given(worlds(), st.data())
+def test_a_place_that_comes_later_moves_none(world: list[Ground], data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(world)))
+    before, after = spots(world[:cut]), spots(world)
+    assert {id: after[id] for id in before} == before
+
+
+@settings(deadline=None, max_examples=60)
+@given(worlds())
+def test_positions_that_are_given_stand(world: list[Ground]) -> None:
+    laid = spots(world)
+    assert [laid[it.id] for it in world if it.position] == [
+        it.position for it in world if it.position
+    ]
+
+
+def flat(*joined: tuple[int, int], count: int) -> list[Ground]:
+    """So many places that lie in none, without positions, joined as said."""
+    both = {*joined, *((b, a) for a, b in joined)}
+    return [
+        Ground(f"p{at}", "", tuple(f"p{b}" for a, b in sorted(both) if a == at), None)
+        for at in range(count)
+    ]
+
+
+def test_no_two_places_are_laid_on_one_spot() -> None:
+    laid = list(spots(flat(count=30)).values())
+    assert min(apart(one, other) for one, other in combinations(laid, 2)) > 40_000**2
+
+
+def test_neighbours_lie_nearer_than_strangers() -> None:
+    laid = spots(flat((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), count=6))
+    chain = [apart(laid[f"p{at}"], laid[f"p{at + 1}"]) for at in range(5)]
+    assert max(chain) < apart(laid["p0"], laid["p5"])
+
+
+def test_what_lies_in_a_place_is_laid_nearer_to_it_than_to_another() -> None:
+    world = flat(count=2)
+    inside = [Ground(f"in{at}-{n}", f"p{at}", (), None) for n in range(7) for at in (0, 1)]
+    laid = spots([*world, *inside])
+    tops: dict[str, Spot] = {id: laid[id] for id in ("p0", "p1")}
+    for it in inside:
+        other = "p1" if it.within == "p0" else "p0"
+        assert apart(laid[it.id], tops[it.within]) < apart(laid[it.id], tops[other])
+
+
+def test_a_step_is_as_wide_as_the_author_s_own() -> None:
+    near = [Ground(f"g{at}", "", (), (at * 100, 0)) for at in range(4)]
+    laid = spots([*near, Ground("new", "", ("g0",), None)])
+    assert apart(laid["new"], laid["g0"]) < 500**2
