@@ -12,11 +12,13 @@ from chronicle.facts import Fact, Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
+from chronicle.search import index_of
 from chronicle.site import (
     FEED,
     LOST,
     ROBOTS,
     SEALED,
+    SEARCH,
     SITEMAP,
     UNLOCK,
     Mention,
@@ -49,7 +51,8 @@ def outline(
     sealed, hosted = sealed and public, hosted if public else ""
     unlock = (Page(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
     top = _at_the_top(hosted, sealed=sealed) if public and not shelved else ()
-    pages = (*_pages(edition), *unlock, *_read_elsewhere(edition, hosted), *top)
+    sought = (_searched(edition),) if public else ()
+    pages = (*_pages(edition), *unlock, *sought, *_read_elsewhere(edition, hosted), *top)
     taken: dict[str, Page] = {}
     for page in pages:
         folded = page.path.casefold()
@@ -58,6 +61,11 @@ def outline(
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
     return Site(edition, pages, _mentions(edition), sealed, hosted)
+
+
+def _searched(edition: Edition) -> Page:
+    """What search looks through; only a host can hand it to a page, and others' pages have none."""
+    return Page(SEARCH, "search.json", "search", subject=index_of(edition), listed=False)
 
 
 def _at_the_top(hosted: str, *, sealed: bool) -> Iterator[Page]:

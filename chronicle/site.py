@@ -18,6 +18,7 @@ from chronicle.edition import (
 )
 from chronicle.facts import Ref
 from chronicle.feed import Feed
+from chronicle.search import Index
 from chronicle.timeline import Timeline
 
 
@@ -42,6 +43,7 @@ Subject = (
     | SideBySide
     | Feed
     | Robots
+    | Index
     | Timeline
     | Atlas
     | None
@@ -131,6 +133,8 @@ def _as_asked_for(path: str) -> str:
 HOME: Final = "index.html"
 #: The feed, one entry for each turn.
 FEED: Final = "feed.xml"
+#: What the search of the public pages looks through.
+SEARCH: Final = "search.json"
 #: The list of all pages for search engines.
 SITEMAP: Final = "sitemap.xml"
 #: What programs that read sites look for first.

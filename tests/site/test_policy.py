@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +22,8 @@ POLICY: Final = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
+#: What pages run that can be searched and have previews of what they link to.
+SEARCHED: Final = {"seek", "preview"}
 #: As much script as a public page may ask for, compressed.
 MOST: Final = 15_000
 
@@ -65,14 +67,30 @@ def test_no_page_has_scripts_or_styles_of_its_own_in_it() -> None:
             assert own == [], path
 
 
-def test_only_maps_and_the_page_of_dossiers_run_scripts() -> None:
+def scripts_of(page: checks.Parsed) -> set[str]:
+    """The names of the scripts that a page runs, without the hashes in them."""
+    return {name.partition(".")[0] for name in sources_of(page)}
+
+
+def sources_of(page: checks.Parsed) -> list[str]:
+    """The names of the scripts that a page names, in order."""
+    found = [tag.attributes["src"] or "" for tag in page.tags if tag.name == "script"]
+    return [source.rpartition("/")[2] for source in found]
+
+
+def test_only_maps_and_the_page_of_dossiers_run_scripts_of_their_own() -> None:
     """A map is stepped through turn by turn; without its script it shows the latest."""
-    scripted = {
-        path for path, page in pages().items() if any(tag.name == "script" for tag in page.tags)
-    }
+    scripted = {path for path, page in pages().items() if scripts_of(page) - SEARCHED}
     maps = {path for path in pages() if path.endswith("/map.html")}
     assert {"site/map.html", "private/gm/map.html"} < maps
     assert scripted == {f"site/{UNLOCK}", *maps}
+
+
+def test_public_pages_are_searched_and_previewed_and_no_others() -> None:
+    """Sealed dossiers have a search of their own; private pages are read from a disk mostly."""
+    for path, page in pages().items():
+        is_searched = path.startswith("site/") and path != f"site/{UNLOCK}"
+        assert scripts_of(page) & SEARCHED == (SEARCHED if is_searched else set()), path
 
 
 def test_the_script_of_the_map_is_small() -> None:
@@ -107,8 +125,28 @@ def test_without_keys_no_page_speaks_of_dossiers_to_be_opened() -> None:
     assert not [path for path, page in public.items() if UNLOCK.encode() in page]
 
 
-def test_all_scripts_together_weigh_little() -> None:
-    public = {path: content for path, content in files().items() if path.startswith("site/")}
-    scripts = [content for path, content in public.items() if path.endswith(".js")]
-    assert scripts
-    assert sum(len(gzip.compress(script, 9)) for script in scripts) <= MOST
+def loaded(page: checks.Parsed) -> set[str]:
+    """The paths of all scripts that a public page loads before anything is pressed on it."""
+    ahead = [f"site/assets/{name}" for name in sources_of(page)]
+    found: set[str] = set()
+    while ahead:
+        path = ahead.pop()
+        if path not in found:
+            found.add(path)
+            imports = re.findall(rb'\bfrom "\./([^"]+)"', files()[path])
+            ahead += [f"site/assets/{name.decode()}" for name in imports]
+    return found
+
+
+def weight(scripts: Iterable[str]) -> int:
+    return sum(len(gzip.compress(files()[path], 9)) for path in scripts)
+
+
+def test_the_scripts_of_a_page_weigh_little_until_search_is_opened() -> None:
+    public = {path: page for path, page in pages().items() if path.startswith("site/")}
+    sizes = {path: weight(loaded(page)) for path, page in public.items()}
+    assert max(sizes.values()) == sizes[f"site/{UNLOCK}"] <= MOST
+    assert max(size for path, size in sizes.items() if path != f"site/{UNLOCK}") <= 5000
+    # The library comes with the search alone, which is opened on none of them.
+    assert not [path for page in public.values() for path in loaded(page) if "minisearch" in path]
+    assert [path for path in files() if path.startswith("site/assets/minisearch.")]

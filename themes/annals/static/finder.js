@@ -11,7 +11,9 @@ const OPTIONS = {
     boost: { title: 3 },
     combineWith: "AND",
     prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    // One slip of the pen in five letters, and two letters in each other's place from six on.
+    fuzzy: (term) => (term.length > 4 ? 0.25 : false),
+    maxFuzzy: 2,
   },
 };
 
