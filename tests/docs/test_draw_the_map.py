@@ -1,0 +1,46 @@
+"""What the how-to of the map tells is so."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.atlas import Atlas, atlas_of
+from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.build import resolve
+from chronicle.diagnostics import Report
+from chronicle.project import project
+from tests.docs.campaigns import stages, tree
+
+PAGE: Final = "docs/how-to/draw-the-map.md"
+STAIR: Final = "smugglers-stair"
+
+
+@lru_cache(maxsize=4)
+def atlas(audience: Audience, *, without: str = "") -> Atlas:
+    """A map of the how-to's campaign, or of the same without one place."""
+    (stage,) = stages(PAGE)
+    places = stage.files["places.yaml"].splitlines(keepends=True)
+    kept = "".join(line for line in places if not (without and without in line))
+    report = Report()
+    played = resolve(tree({**stage.files, "places.yaml": kept}), report)
+    assert played is not None, [finding.message for finding in report.findings]
+    return atlas_of(project(played.campaign, played.history, played.system, audience))
+
+
+@pytest.mark.parametrize("audience", [of_faction("customs"), GM])
+def test_the_stair_is_on_the_maps_of_those_who_know_it(audience: Audience) -> None:
+    assert STAIR in {mark.ref.id for mark in atlas(audience).marks}
+
+
+def test_a_map_is_the_same_whether_there_is_more_or_not() -> None:
+    assert atlas(EVERYONE) == atlas(EVERYONE, without=STAIR)
+    assert atlas(GM) != atlas(GM, without=STAIR)
+
+
+def test_the_first_number_counts_to_the_right_and_the_second_down() -> None:
+    points = {mark.ref.id: mark.at or (0, 0) for mark in atlas(EVERYONE).marks}
+    assert points["quay"][0] < points["old-town"][0] < points["salt-marsh"][0]
+    assert points["old-town"][1] < points["salt-marsh"][1] < points["quay"][1]
