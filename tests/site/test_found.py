@@ -157,6 +157,7 @@ def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
     assert f'<a href="{ADDRESS}places/harbour.html">The Harbour</a> rang at <strong>low' in first
     assert "It was only the wind." in first
     assert "A rope was found." in latest
+    assert "A rumor judged</a>: It was only the wind." in latest
 
 
 def test_everything_in_an_entry_leads_to_what_is_on_the_site() -> None:
