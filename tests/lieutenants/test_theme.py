@@ -25,10 +25,11 @@ RULESET: Final = "lieutenants"
 VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
-#: Words that other pages ask for: the shelf, the standings of a turn, the backlinks.
+#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
 ELSEWHERE: Final = (
     "lieutenants.name",
     "lieutenants.measure.",
+    "lieutenants.map.",
     "lieutenants.code.unmasked",
     "lieutenants.why.",
 )

@@ -38,8 +38,8 @@ PUBLIC: Final = (
     *("altered", "collapse", "declared", "unveiled"),
     *(code for code in SPACES if code.startswith("seen-")),
 )
-#: Words that other pages ask for: the shelf, the standings of a turn, the backlinks.
-ELSEWHERE: Final = ("wwn.name", "wwn.measure.", "wwn.code.unmasked", "wwn.why.")
+#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
+ELSEWHERE: Final = ("wwn.name", "wwn.measure.", "wwn.map.", "wwn.code.unmasked", "wwn.why.")
 
 
 def more(code: str) -> Iterator[Telling]:
