@@ -292,3 +292,36 @@ def test_ones_own_order_is_the_reason_to_know_all_of_it(id: str) -> None:
                 reason = campaign.system.why(step.before, step.event, audience)
                 assert reason.code == "own-order"
     assert own > 0
+
+
+def refs_in(value: object) -> Iterator[Ref]:
+    """Every pointer in a fact, all the way down."""
+    match value:
+        case Ref():
+            yield value
+        case Facts():
+            yield from (ref for part in value.values() for ref in refs_in(part))
+        case tuple():
+            yield from (ref for part in value for ref in refs_in(part))
+        case _:
+            return
+
+
+@each_ruleset
+def test_holders_are_read_off_the_sheet_each_once_and_the_strongest_first(id: str) -> None:
+    order = ("rules", "seated", "present")
+    kinds = set()
+    for sheet in sheets(of_ruleset(id)):
+        if sheet.code in ("place-sheet", "sphere-sheet"):
+            found = of_ruleset(id).system.holders(sheet)
+            assert {it.faction for it in found} <= set(refs_in(sheet.facts))
+            assert len({it.faction for it in found}) == len(found)
+            ranks = [(order.index(it.kind), -it.strength) for it in found]
+            assert ranks == sorted(ranks)
+            kinds |= {it.kind for it in found}
+    assert {"rules", "present"} <= kinds
+
+
+@each_ruleset
+def test_a_sheet_that_names_nobody_has_no_holders(id: str) -> None:
+    assert of_ruleset(id).system.holders(Sheet("all", Facts(strays=()))) == ()
