@@ -50,7 +50,10 @@ def pages_of_kind(kind: str) -> list[str]:
     top = (
         f"site/{id}" if reader == "site" else f"private/{id}/{'gm' if reader == 'gm' else faction}"
     )
-    chosen = [f"{top}/index.html", *([f"{top}/about.html"] if reader == "site" else [])]
+    chosen = [
+        f"{top}/index.html",
+        *([f"{top}/about.html", f"{top}/timeline.html"] if reader == "site" else []),
+    ]
     for folder in FOLDERS[reader]:
         inside = [path for path in shelf_files() if path.startswith(f"{top}/{folder}/")]
         own = sorted(set(inside) - {f"{top}/{folder}/index.html"}, key=lambda p: (len(p), p))
