@@ -32,13 +32,12 @@ SHOWN: Final = (
     "because-for-all",
     "veto-for-all",
 )
-#: Filters that hold hidden words back, as they begin.
+#: Filters that hold hidden words back, as they begin. Without those that keep back a place no map
+#: can be drawn, which ends a build before the gate does.
 HELD: Final = (
     "audience:Circle.admits: self.public -> True",
     "project.knowing:Knowing.may: ",
-    "project.knowing:Knowing.knows: ref in self.since and",
     "project.knowing:Knowing._fact: self.knows",
-    "project.knowing:Knowing.refs: ",
     "project.knowing:Knowing.leads: ",
     "project.knowing:Knowing._visible: self.audience.is_gm -> True",
     "prose:Prose.visible: ",
@@ -48,7 +47,6 @@ HELD: Final = (
     "project.turns:TurnProjector.reveals: ",
     "project.edition:_Projector.names: ",
     "project.edition:_Projector.knows_faction: ",
-    "project.edition:_Projector.knows_place: ",
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {

@@ -164,9 +164,9 @@ def test_every_ruleset_has_a_name_in_words(id: str) -> None:
 
 def test_a_ruleset_that_the_theme_has_no_name_for_goes_by_its_id(tmp_path: Path) -> None:
     text = (shipped_themes() / "annals" / "lang" / "en.yaml").read_bytes()
-    write_files({"annals/lang/de.yaml": text}, tmp_path)
+    write_files({"annals/lang/nl.yaml": text}, tmp_path)
     shelved = [Shelved("salt", Tree("salt", tree_of({}).files), NOWHERE)]
-    tree = Tree("", {"shelf.yaml": b"language: de\n"})
+    tree = Tree("", {"shelf.yaml": b"language: nl\n"})
     files, report = make_shelf(tree, shelved, themes=(tmp_path,))
     assert files is not None, report.findings
     assert words(files["site/index.html"].decode()).endswith("Rules: Shadow")
