@@ -20,7 +20,10 @@ _ADD: Final = """rule => {
   sheet.replaceSync(rule);
   document.adoptedStyleSheets.push(sheet);
 }"""
-FLAT_RULE: Final = "*, ::before, ::after { background-image: none !important; }"
+#: Nor is a colour judged while it fades from one scheme to the other.
+FLAT_RULE: Final = (
+    "*, ::before, ::after { background-image: none !important; transition: none !important; }"
+)
 #: Why the contrast of something may stay open: it is a sign and no word, or has scrolled behind a
 #: heading, where its like in sight is judged.
 _PASSED_OVER: Final = (

@@ -173,8 +173,9 @@ def test_what_is_searched_lies_sealed_with_the_rest() -> None:
     text = f"\n  - {{for: vael, title: The {WORD}, text: It is under the bed.}}"
     files = built(turn(news=text))
     assert readers(files) == {"vael", "gm"}
+    assert b"Tide Bell" in site(files)["search.json"]
     kinds = {path.rpartition(".")[2] for path in site(files)}
-    assert kinds == {"html", "css", "js", "svg"}
+    assert kinds == {"html", "css", "js", "svg", "json", "txt"}
 
 
 def test_only_what_is_shown_is_copied() -> None:
