@@ -47,16 +47,19 @@ class Indiscreet:
 
 
 def gossiping(found: Played, times: int) -> Played:
-    """A campaign under such a ruleset, with so many more factions that nobody knows of.
+    """A campaign under such a ruleset, with so many more factions and places nobody knows.
 
     Its one story has yet to begin.
     """
     system: Any = Indiscreet(found.system, times)
     first = found.campaign.factions[0]
     hidden = tuple(replace(first, id=f"{_NOBODY}{it}", circle=FOR_GM) for it in range(times))
+    place = found.campaign.places[0]
+    unknown = tuple(replace(place, id=f"lair{it}", circle=FOR_GM) for it in range(times))
     campaign = replace(
         found.campaign,
         factions=(*found.campaign.factions, *hidden),
+        places=(*unknown, *found.campaign.places),
         stories=(Story(99, f"To come {times}"),),
     )
     return replace(found, campaign=campaign, system=system)
