@@ -4,8 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from chronicle.build import Lock, make
+from chronicle.diagnostics import Report
+from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted
+from tests.browser.serving import served
+from tests.samples import write_files
+from tests.sound import tree_of
 from tools import chromium
 
 FLAGS = (
@@ -44,3 +50,21 @@ def browser(chromium_program: Path) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_program, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    report = Report()
+    files = make(tree_of(CAMPAIGN), report, lock=Lock(KEYS))
+    assert files is not None, [finding.message for finding in report.findings]
+    top = tmp_path_factory.mktemp("host")
+    folder = write_files(files, top / "some" / "sub path")
+    with served(top) as port:
+        yield Hosted(files, folder, port, f"http://127.0.0.1:{port}/some/sub%20path/site")
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context() as context:
+        context.set_default_timeout(20_000)
+        yield context
