@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import pickle
-import tempfile
+import zipfile
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +21,8 @@ SHELF: Final = CHECKOUT / "content"
 SAMPLES: Final = {id: SHELF / id for id in campaigns_in(SHELF)}
 #: The sample of the ruleset `shadow`, which uses every rule of it.
 SAMPLE: Final = SAMPLES["vaime"]
+#: What names the folder that all processes of a test run share (`tests/conftest.py` makes it).
+SHARED: Final = "CHRONICLE_TESTS_SHARED"
 
 
 def lock_of(id: str) -> Lock:
@@ -34,19 +35,20 @@ def lock_of(id: str) -> Lock:
 
 def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
     """What a build makes; of all processes of a test run the first leaves it for the others."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    if run is None:
+    shared = os.environ.get(SHARED)
+    if shared is None:
         return build()
-    kept = Path(tempfile.gettempdir()) / f"chronicle-tests-{run}" / name
+    kept = Path(shared) / f"{name}.zip"
     if not kept.exists():
         files = build()
-        kept.parent.mkdir(mode=0o700, exist_ok=True)
         part = kept.with_name(f"{name}.{os.getpid()}")
-        part.write_bytes(pickle.dumps(dict(files)))
+        with zipfile.ZipFile(part, "w") as archive:
+            for path, content in files.items():
+                archive.writestr(path, content)
         part.replace(kept)
         return files
-    found: dict[str, bytes] = pickle.loads(kept.read_bytes())  # noqa: S301  this run's own
-    return found
+    with zipfile.ZipFile(kept) as archive:
+        return {path: archive.read(path) for path in archive.namelist()}
 
 
 @lru_cache(maxsize=4)

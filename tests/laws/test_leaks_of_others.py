@@ -9,71 +9,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 import pytest
 
 from chronicle.audience import of_faction
-from chronicle.build import Lock, make, resolve
+from chronicle.build import make, resolve
 from chronicle.diagnostics import Report
 from chronicle.export import resolved
-from chronicle.seal import Keys, opened, phrase_mark, phrase_of, seated
+from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in
+from tests.laws.quillon import KEYS, PLAYERS, WORD, built, page, readers, secret, site, turn
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
-from tests.seal.small import MASTER, cheap
 from tests.site import checks
 from tests.sound import SOUND, findings_of, tree_of
-
-WORD: Final = "quillon"
-PLAYERS: Final = ("oru", "vael")
-KEYS: Final = cheap(seated(Keys(MASTER), PLAYERS), [*PLAYERS, "gm"])
-
-
-def built(files: Mapping[str, str | bytes], over: Mapping[str, str] = SOUND) -> Mapping[str, bytes]:
-    """Every file of a campaign; a leak that the gate sees ends the test as well."""
-    return _built(tuple(sorted({**over, **files}.items())))
-
-
-@lru_cache(maxsize=4)
-def _built(files: tuple[tuple[str, str | bytes], ...]) -> Mapping[str, bytes]:
-    report = Report()
-    made = make(tree_of(dict(files), over={}), report, lock=Lock(KEYS))
-    assert made is not None, [finding.message for finding in report.findings]
-    return made
-
-
-def site(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What lies open on the host."""
-    return {
-        path.removeprefix("site/"): content
-        for path, content in files.items()
-        if path.startswith("site/") and not path.startswith("site/sealed/")
-    }
-
-
-def readers(files: Mapping[str, bytes], word: str = WORD) -> set[str]:
-    """Whose editions a word is in, names of files included: `site`, `oru`, `vael`, `gm`."""
-    return {
-        path.removeprefix("private/").partition("/")[0]
-        for path, content in files.items()
-        if word in path or word.encode() in content.lower()
-    }
-
-
-def turn(**parts: str) -> dict[str, str]:
-    """A first turn of these parts, each in YAML."""
-    body = "".join(f"{key}:{text}\n" for key, text in parts.items())
-    return {"turns/001.yaml": f"turn: 1\ntitle: The Tide Bell\n{body}"}
-
-
-def secret(text: str, words: str = "vael", colons: str = ":::") -> str:
-    return f"{colons} secret {words}\n{text}\n{colons}"
-
-
-def page(text: str, *, title: str = "Our table", words: str = "everyone") -> str:
-    return f"---\ntitle: {title}\nfor: {words}\n---\n{text}\n"
 
 
 def test_a_secret_page_hides_its_head_as_well_as_its_body() -> None:

@@ -6,9 +6,8 @@ castle unless it is said to be elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -16,29 +15,21 @@ from chronicle.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders
-from chronicle.rules.wwn.state import Mark, Place, State
+from chronicle.rules.wwn.state import Mark, Place
 from tests.wwn.boards import (
     SHIPPED,
-    Played,
     all_orders,
     asset,
     base,
     board,
     faction,
-    paying,
     played,
     poor,
     uses,
 )
+from tests.wwn.carts import carried
 
-Throws: TypeAlias = Mapping[str, tuple[int, ...]]
 FORBIDDEN = Place("ford", ruler="oru", closed=True)
-
-
-def carried(
-    state: State, bearer: str, to: str, target: str = "", dice: Throws | None = None
-) -> Played:
-    return played(state, uses(state, bearer, "carries", to=to, target=target), dice)
 
 
 # ── Who carries whom, from where, to where ───────────────────────────────────────────────────────
@@ -320,70 +311,6 @@ def test_w_turn_4_once_a_turn_but_for_those_without_such_a_limit(bearer: str, ag
     assert carried(once.after, bearer, "castle", "infantry").came_to == again
 
 
-# ── Tolls (W-FX-TOLLS) ───────────────────────────────────────────────────────────────────────────
-
-TOLL = asset("interrupted-logistics", "oru", "ford")
-
-
-def test_w_fx_tolls_who_is_carried_pays_and_comes_late() -> None:
-    state = board(TOLL, asset("military-roads"), asset("infantry"))
-    # 1 for the action, and a die of four that shows 3.
-    found = carried(state, "military-roads", "ford", "infantry", {"toll-infantry": (3,)})
-    assert (found.treasure(), found.treasure("oru")) == (-4, 3)
-    assert (found.at("infantry"), found.after.assets["infantry"].bound_for) == ("castle", "ford")
-    assert found.deed == Carrying(
-        (Leg("infantry", "The infantry", "castle", "ford", False, 3, "oru", TOLL.id),), 1
-    )
-
-
-def test_w_fx_tolls_both_pay_and_wait_for_each_other() -> None:
-    state = board(TOLL, asset("caravan"), asset("infantry", stealth="hidden"))
-    found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
-    assert isinstance(found.deed, Carrying)
-    assert [(leg.asset, leg.arrived, leg.toll) for leg in found.deed.legs] == [
-        ("caravan", False, 2),
-        ("infantry", False, 0),
-    ]
-    assert found.after.assets["infantry"].bound_for == "ford"
-
-
-@pytest.mark.parametrize(("treasure", "pays"), [(2, True), (20, False)])
-def test_w_fx_tolls_who_can_not_or_will_not_pay_stays(treasure: int, pays: bool) -> None:
-    state = board(
-        TOLL,
-        asset("caravan"),
-        asset("infantry"),
-        factions=[paying("vael", pays=pays, treasure=treasure)],
-    )
-    # 1 of 2 Treasure is spent on the action, which leaves 1 of the 2 that are asked.
-    found = carried(state, "caravan", "ford", "infantry", {"toll-caravan": (2,)})
-    assert (found.came_to, found.treasure()) == ("toll-unpaid", -1)
-    assert (found.at("caravan"), found.at("infantry")) == ("castle", "castle")
-
-
-def test_w_fx_tolls_who_stays_behind_has_no_cover_of_those_who_went() -> None:
-    toll = asset("interrupted-logistics", "oru", "quay")
-    payer = poor("vael", 3)
-    state = board(toll, asset("smuggling-fleet"), asset("infantry"), factions=[payer])
-    dice = {"toll-smuggling-fleet": (3,), "toll-infantry": (1,)}
-    found = carried(state, "smuggling-fleet", "quay", "infantry", dice)
-    assert found.after.assets["smuggling-fleet"].bound_for == "quay"
-    assert found.after.assets["infantry"] == state.assets["infantry"]
-    assert isinstance(found.deed, Carrying)
-    assert ([leg.asset for leg in found.deed.legs], found.deed.grants) == (["smuggling-fleet"], "")
-
-
-def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work() -> None:
-    for toll, stealth in (
-        (TOLL, "hidden"),
-        (replace(TOLL, faction="vael"), ""),
-        (replace(TOLL, marks=(Mark("unusable", by="x"),)), ""),
-        (replace(TOLL, at="mill"), ""),
-    ):
-        state = board(toll, asset("dragomans", stealth=stealth))
-        assert carried(state, "dragomans", "ford").at("dragomans") == "ford"
-
-
 # ── Who sees it ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -403,12 +330,6 @@ def test_nobody_sees_who_slips_out_of_sight() -> None:
     state = board(asset("covert-transport"), asset("usurers"))
     found = carried(state, "covert-transport", "ford", "usurers")
     assert found.acted.known == for_factions(["vael"])
-
-
-def test_a_toll_is_known_to_who_takes_it() -> None:
-    state = board(TOLL, asset("dragomans"), house={"assets": "owner"})
-    found = carried(state, "dragomans", "ford", "", {"toll-dragomans": (1,)})
-    assert found.acted.known == for_factions(["vael", "oru"])
 
 
 def test_an_order_that_is_not_carried_out_is_its_givers_alone() -> None:

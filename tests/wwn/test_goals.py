@@ -6,15 +6,11 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE
-from chronicle.rules.wwn.actions.done import Done, acted
 from chronicle.rules.wwn.changes import Furthered
 from chronicle.rules.wwn.clash import clash
-from chronicle.rules.wwn.draft import Draft
-from chronicle.rules.wwn.events import Event, Founding
 from chronicle.rules.wwn.fight import Occasion
 from chronicle.rules.wwn.goals import credit, credit_fall
-from chronicle.rules.wwn.orders import FactionOrders, Order, ToExpand
+from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from tests.wwn.courts import (
     after,
@@ -278,114 +274,6 @@ def test_peace_is_turns_without_an_attack(action: Any, idle: int, progress: int)
     own = FactionOrders("vael", action=action)
     now, _ = striving(goal("peaceable-kingdom", progress=2), own=own, idle=idle)
     assert (now.factions["vael"].goal or BLOOD).progress == progress
-
-
-# ── Expand Influence ─────────────────────────────────────────────────────────────────────────────
-
-
-def founding(*rivals: tuple[str, bool, bool], done: Done | None = None) -> Event:
-    """Vael's order by which a den at the ford was founded."""
-    order = Order("vael", "settle", "", ToExpand(base("lodge", "vael", "ford")))
-    draft = Draft(board(), orders(), told({}), order.key)
-    return acted(
-        draft.state, draft, order, done or Done(Founding("lodge", "Lodge", 4, rivals), FOR_EVERYONE)
-    )
-
-
-def contesting(*, order: str = "settle") -> Event:
-    """An attack of Oru's spears on it."""
-    spears = asset("spears", "oru", "spears", "ford")
-    state = board(spears, base("lodge", "vael", "ford"))
-    key = f"vael/{order}"
-    occasion = Occasion(f"5/{key}/oru/spears", key, order, "oru-spears-", "contest")
-    return clash(state, orders(), told({}), spears, "vael", occasion)
-
-
-LODGE = base("lodge", "vael", "ford")
-
-
-@pytest.mark.parametrize(
-    ("past", "pieces", "xp"),
-    [
-        pytest.param([founding()], [LODGE], 1, id="W-GOAL a new base"),
-        pytest.param([founding(("oru", False, False))], [LODGE], 1, id="W-GOAL not attacked"),
-        pytest.param(
-            [founding(("oru", False, True)), contesting()], [LODGE], 2, id="W-GOAL attacked"
-        ),
-        pytest.param(
-            [founding(("oru", False, True)), contesting(order="other")],
-            [LODGE],
-            1,
-            id="W-GOAL another was attacked",
-        ),
-        pytest.param(
-            [founding(("oru", False, True)), contesting()], [], 0, id="W-GOAL it did not survive"
-        ),
-        pytest.param([], [LODGE], 0, id="W-GOAL an old base"),
-        pytest.param(
-            [founding(done=Done(None, outcome="not-carried-out", reason="no-treasure"))],
-            [LODGE],
-            0,
-            id="W-GOAL not carried out",
-        ),
-    ],
-)
-def test_a_new_base_expands_influence(past: list[Event], pieces: list[Piece], xp: int) -> None:
-    _, event = striving(goal("expand-influence"), *pieces, past=past)
-    assert (event.met, event.xp) == (xp > 0, xp)
-
-
-# ── Inside Enemy Territory ───────────────────────────────────────────────────────────────────────
-
-
-def infiltrators(*places: str, **fields: Any) -> list[Piece]:
-    """Hidden assets of Vael's, a, b, c …, at these places."""
-    return [
-        asset(id, "vael", "spears", at, **{"stealth": "hidden", **fields})
-        for id, at in zip("abcdefg", places, strict=False)
-    ]
-
-
-# Vael's Cunning is 4. Oru's seat is at the mill, Kell's at the inn, Vael's own in the castle.
-@pytest.mark.parametrize(
-    ("pieces", "excluded", "progress", "met"),
-    [
-        pytest.param(
-            infiltrators("mill", "mill", "inn", "mill"), (), 4, True, id="W-GOAL as many as Cunning"
-        ),
-        pytest.param(infiltrators("mill", "mill", "inn"), (), 3, False, id="W-GOAL one too few"),
-        pytest.param(
-            infiltrators("mill", "mill", "inn", "castle"), (), 3, False, id="W-GOAL not at home"
-        ),
-        pytest.param(
-            infiltrators("mill", "mill", "inn", "ford"), (), 3, False, id="W-GOAL only at bases"
-        ),
-        pytest.param(
-            [*infiltrators("mill", "mill", "inn", "ford"), DEN], (), 4, True, id="W-GOAL any base"
-        ),
-        pytest.param(
-            infiltrators("mill", "mill", "inn", "mill"),
-            ("b",),
-            3,
-            False,
-            id="W-GOAL not those hidden before",
-        ),
-        pytest.param(
-            infiltrators("mill", "mill", "inn", "mill", stealth=""),
-            (),
-            0,
-            False,
-            id="W-GOAL not in the open",
-        ),
-    ],
-)
-def test_hidden_assets_get_inside(
-    pieces: list[Piece], excluded: tuple[str, ...], progress: int, met: bool
-) -> None:
-    aim = goal("inside-enemy-territory", excluded=frozenset(excluded), progress=1)
-    _, event = striving(aim, *pieces)
-    assert event.goal is not None
-    assert (event.goal.progress, event.met, event.xp) == (progress, met, 2 if met else 0)
 
 
 # ── Wealth of Kingdoms ───────────────────────────────────────────────────────────────────────────
