@@ -9,7 +9,7 @@ from typing import Literal
 from chronicle.audience import Circle
 from chronicle.calendar import Calendar, Day
 from chronicle.deadline import Deadline
-from chronicle.facts import Ref
+from chronicle.facts import EntityKind, Ref, TieKind
 from chronicle.nodes import Node
 from chronicle.pictures import Picture
 from chronicle.prose import Passage
@@ -17,7 +17,9 @@ from chronicle.published import NOTHING, Published
 from chronicle.source import Span
 
 Truth = Literal["true", "distorted", "false"]
-RevealKind = Literal["event", "news", "rumor", "place", "faction"]
+#: How two factions stand with each other; `nothing` when there is nothing between them any more.
+RelationKind = Literal["allies", "bound", "truce", "rivals", "war", "nothing"]
+RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "item"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,25 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A picture under the map, by the name of its file, and words for what it shows.
+
+    ``extent`` are its left, top, right and bottom on the plane on which places have positions;
+    without one a position counts its pixels.
+    """
+
+    picture: str
+    words: str
+    circle: Circle
+    extent: tuple[float, float, float, float] | None
+    at: Span
+
+    def corners(self, picture: Picture) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of its picture on the plane."""
+        return self.extent or (0.0, 0.0, float(picture.width), float(picture.height))
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page of the author's own."""
 
@@ -67,6 +88,40 @@ class Page:
     circle: Circle
     passages: tuple[Passage, ...]
     at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What ties a person or an item to a faction, a place or a person, and who may know that.
+
+    Nobody knows of it who may not know both of its ends.
+    """
+
+    kind: TieKind
+    to: Ref
+    circle: Circle
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A person or an item.
+
+    ``role`` are a few words for what it is, ``portrait`` at most one passage that shows a picture.
+    """
+
+    kind: EntityKind
+    id: str
+    name: str
+    circle: Circle
+    role: str
+    portrait: tuple[Passage, ...]
+    ties: tuple[Tie, ...]
+    passages: tuple[Passage, ...]
+    at: Span
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.kind, self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +180,34 @@ class Reveal:
     """Something of an earlier turn that becomes known now, and to whom.
 
     ``target`` is ``turn/id`` for news and rumors, ``turn/faction/order`` for events, an id for
-    places and factions.
+    what has a page of its own.
     """
 
     kind: RevealKind
     target: str
+    circle: Circle
+    passages: tuple[Passage, ...]
+    at: Span
+
+    @property
+    def ref(self) -> Ref | None:
+        """The thing with a page of its own that becomes known; None for what belongs to a turn."""
+        match self.kind:
+            case "event" | "news" | "rumor":
+                return None
+            case kind:
+                return Ref(kind, self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How two factions stand with each other from a turn on, until a later word of it.
+
+    ``between`` are their ids in order; the text says what is to be said of it, if anything.
+    """
+
+    between: tuple[str, str]
+    kind: RelationKind
     circle: Circle
     passages: tuple[Passage, ...]
     at: Span
@@ -167,11 +245,14 @@ class Turn:
     at: Span
     sound: bool = True
     day: Day | None = None
+    relations: tuple[Relation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
+
+    ``entities`` are people, then items, each in order of id.
 
     ``address`` is where its site will stand, ending in a slash, or empty. ``pictures`` are those
     that texts show, by the names of their files.
@@ -201,3 +282,6 @@ class Campaign:
     sound: bool = True
     calendar: Calendar | None = None
     deadline: Deadline | None = None
+    look: Node | None = None
+    backdrops: tuple[Backdrop, ...] = ()
+    entities: tuple[Entity, ...] = ()

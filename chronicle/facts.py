@@ -10,7 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-RefKind = Literal["faction", "place", "page", "turn"]
+RefKind = Literal["faction", "place", "person", "item", "page", "turn"]
+EntityKind = Literal["person", "item"]
+#: What ties a person or an item to something: whom it belongs to, where it is, who holds it.
+TieKind = Literal["of", "at", "held_by"]
 
 
 @dataclass(frozen=True, slots=True, order=True)

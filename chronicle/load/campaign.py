@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.campaign import Campaign, Faction, Page, Place, Story, Turn
+from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
+from chronicle.load.backdrops import backdrops_of, check_backdrops
 from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
 from chronicle.load.deadlines import deadline_of
+from chronicle.load.entities import FOLDERS, EntityReader
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
@@ -21,6 +23,7 @@ from chronicle.load.pictures import lying_in, read_pictures
 from chronicle.load.players import players_of
 from chronicle.load.published import KEPT, RECORD, published_of
 from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
+from chronicle.load.strays import expected_for
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
 from chronicle.nodes import MapNode, compose
@@ -40,7 +43,10 @@ def load(tree: Tree, report: Report) -> Campaign | None:
     even that.
     """
     factions = tuple(_id_of(path) for path in tree.under("factions", ".yaml"))
-    return _Loader(tree, Names(factions, report)).campaign()
+    names = Names(factions, report)
+    names.people = tuple(_id_of(path) for path in tree.under("people", ".md"))
+    names.items = tuple(_id_of(path) for path in tree.under("items", ".md"))
+    return _Loader(tree, names).campaign()
 
 
 def _id_of(path: str) -> str:
@@ -64,11 +70,14 @@ class _Loader:
         world = self.shape(PlacesShape, "places.yaml")
         factions = self.factions()
         places = self.places(world) if world is not None else ()
+        backdrops = backdrops_of(world, self.names) if world is not None else ()
         sound = not self.report.has_errors
         pages = self.pages()
+        place_ids = [place.id for place in places] if world is not None else None
+        entities = self.entities(place_ids)
         all_named = not self.report.has_errors
         calendar = calendar_of(head, self.report)
-        turns = self.turns([place.id for place in places] if world is not None else None, calendar)
+        turns = self.turns(place_ids, calendar)
         published = self.published()
         self.stray_files()
         if all_named and all(turn.sound for turn in turns) and len(turns) == self.turn_files:
@@ -101,7 +110,11 @@ class _Loader:
             sound=sound,
             calendar=None if isinstance(calendar, Unreadable) else calendar,
             deadline=deadline_of(head, turns, self.report),
+            look=head.look,
+            backdrops=backdrops,
+            entities=entities,
         )
+        check_backdrops(campaign, self.report)
         if all_named:
             self.check_links(campaign)
         return campaign
@@ -248,6 +261,17 @@ class _Loader:
             if (page := read_page(source, _id_of(path), self.names)) is not None
         )
 
+    def entities(self, places: Sequence[str] | None) -> tuple[Entity, ...]:
+        reader = EntityReader(self.names, places)
+        return tuple(
+            entity
+            for kind, folder in FOLDERS.items()
+            for path in self.tree.under(folder, ".md")
+            if self.check_id(path)
+            if (source := self.source(path)) is not None
+            if (entity := reader.read(kind, source, _id_of(path))) is not None
+        )
+
     @property
     def turn_files(self) -> int:
         return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
@@ -299,15 +323,8 @@ class _Loader:
         for path in sorted(set(self.tree.files) - self.read - set(lying_in(self.tree))):
             if self.unreadable_folder(path):
                 continue
-            folder = path.partition("/")[0]
-            expected = _renamed(path) or {
-                "factions": "factions are files like `factions/lantern-guild.yaml`",
-                "turns": "turns are files like `turns/007.yaml`",
-                "pages": "pages are files like `pages/house-rules.md`",
-                "published": "what is published is kept in files like `published/007.json`",
-            }.get(folder, "a campaign has `campaign.yaml`, `places.yaml` and its folders")
             at = whole(Source(self.tree.shown(path), ""))
-            self.report.add(content.StrayFile(at=at, expected=expected))
+            self.report.add(content.StrayFile(at=at, expected=expected_for(path)))
 
     def unreadable_folder(self, path: str) -> bool:
         unread = self.tree.files[path]
@@ -341,17 +358,6 @@ def _around(world: PlacesShape, id: str) -> list[str]:
     return found
 
 
-def _renamed(path: str) -> str:
-    """What to do about a file that is nearly named as it should be; empty for others."""
-    turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
-    if turn is not None and int(turn[1]):
-        return f"turn {int(turn[1])} is the file `turns/{int(turn[1]):03}.yaml`: rename it"
-    for ending, right in ((".yml", ".yaml"), (".markdown", ".md"), (".txt", ".md")):
-        if path.endswith(ending) and path.startswith(("factions/", "pages/", "places", "campaign")):
-            return f"a file is read here when its name ends in `{right}`: rename it"
-    return ""
-
-
 def named_in(campaign: Campaign) -> list[Named]:
     """Everything that a wiki link can lead to, with all who get to know it sooner or later."""
     named = [
@@ -369,6 +375,14 @@ def named_in(campaign: Campaign) -> list[Named]:
             place.circle | circle_of_reveals(campaign.turns, "place", place.id),
         )
         for place in campaign.places
+    ]
+    named += [
+        Named(
+            entity.ref,
+            entity.name,
+            entity.circle | circle_of_reveals(campaign.turns, entity.kind, entity.id),
+        )
+        for entity in campaign.entities
     ]
     named += [Named(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
     named += [

@@ -9,7 +9,7 @@ from chronicle.pictures import MAX_BYTES
 from chronicle.source import Tree, Unread
 
 #: The folders of a campaign that are read; files elsewhere are none of ours.
-FOLDERS: Final = ("factions", "turns", "pages", "published")
+FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
 FILES: Final = ("campaign.yaml", "places.yaml", "published.yaml")
 #: The folder of pictures, which may be larger than texts.
 MEDIA: Final = "media"

@@ -46,6 +46,9 @@ class Names:
     report: Report
     mentions: list[Mention] = field(default_factory=list)
     showings: list[Showing] = field(default_factory=list)
+    #: The ids of people and items, whether or not their files can be read.
+    people: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
 
     def circle(self, words: str | list[str], places: Iterable[Span]) -> Circle | None:
         """The circle that audience words name, each word with its place; None after a finding."""

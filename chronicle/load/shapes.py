@@ -83,6 +83,7 @@ class CampaignShape(Record):
     tagline: str = ""
     ruleset: Text
     theme: Text = "annals"
+    look: Raw | None = None
     language: Text = "en"
     seed: Text
     introduction: Passages | None = None
@@ -119,10 +120,20 @@ class PlaceShape(Record):
     opening: Raw | None = None
 
 
+class BackdropShape(Record):
+    """One picture under the map."""
+
+    picture: Text
+    words: Text
+    readers: Names | None = Field(alias="for", default=None)
+    extent: Annotated[list[Finite], Field(min_length=4, max_length=4)] | None = None
+
+
 class PlacesShape(Record):
     """`places.yaml`."""
 
     readers: Names | None = Field(alias="for", default=None)
+    backdrops: list[BackdropShape] = Field(alias="map", default=[])
     places: Annotated[dict[Id, PlaceShape], Field(min_length=1)]
 
 
@@ -131,6 +142,36 @@ class PageShape(Record):
 
     title: Text
     readers: Names = Field(alias="for")
+
+
+class PortraitShape(Record):
+    """A picture of a person or an item."""
+
+    picture: Text
+    words: Text
+
+
+class TieShape(Record):
+    """What a person or an item is tied to, and who knows of that."""
+
+    readers: Names = Field(alias="for")
+    to: Text
+
+
+#: A plain id, known to those who know the person or item, or ties for named readers.
+Ties: TypeAlias = TextOr[list[TieShape]]
+
+
+class EntityShape(Record):
+    """The front matter of a file of `people/` or `items/`."""
+
+    name: Text
+    readers: Names = Field(alias="for")
+    role: str = ""
+    portrait: PortraitShape | None = None
+    of: Ties | None = None
+    at_: Ties | None = Field(alias="at", default=None)
+    held_by: Ties | None = None
 
 
 class NewsShape(Record):
@@ -164,6 +205,17 @@ class RevealShape(Record):
     rumor: str | None = None
     place: str | None = None
     faction: str | None = None
+    person: str | None = None
+    item: str | None = None
+    readers: Names = Field(alias="for")
+    text: Text | None = None
+
+
+class RelationShape(Record):
+    """How two factions stand with each other from now on."""
+
+    between: Annotated[list[Text], Field(min_length=2, max_length=2)]
+    kind: Literal["allies", "bound", "truce", "rivals", "war", "nothing"] = Field(alias="as")
     readers: Names = Field(alias="for")
     text: Text | None = None
 
@@ -182,6 +234,7 @@ class TurnShape(Record):
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorShape] = []
     reveals: list[RevealShape] = []
+    relations: list[RelationShape] = []
     notes: Text | None = None
 
 

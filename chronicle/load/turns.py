@@ -12,6 +12,7 @@ from chronicle.facts import place as place_ref
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.relations import relations_of
 from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.nodes import MapNode, Node
 from chronicle.problems import reference as problems
@@ -19,7 +20,15 @@ from chronicle.source import Span
 
 #: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
 _PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
-_KINDS: tuple[RevealKind, ...] = ("event", "news", "rumor", "place", "faction")
+_KINDS: tuple[RevealKind, ...] = (
+    "event",
+    "news",
+    "rumor",
+    "place",
+    "faction",
+    "person",
+    "item",
+)
 
 
 @dataclass(slots=True)
@@ -62,6 +71,7 @@ class TurnReader:
             at=shape.at("turn"),
             sound=sound,
             day=self.days.day(shape),
+            relations=relations_of(shape.relations, self.names),
         )
 
     def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
@@ -151,6 +161,10 @@ class TurnReader:
             return self.known("place", target, self.places, at)
         if kind == "faction":
             return self.known("faction", target, self.names.factions, at)
+        if kind == "person":
+            return self.known("person", target, self.names.people, at)
+        if kind == "item":
+            return self.known("item", target, self.names.items, at)
         number = target.partition("/")[0]
         if number.isdecimal() and 1 <= int(number) < turn and str(int(number)) == number:
             return True

@@ -265,10 +265,10 @@ class TurnNumber(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontMatter(Problem):
-    """A page does not begin with its front matter.
+    """A page, a person or an item does not begin with its front matter.
 
     A file in `pages/` starts with a line of three hyphens, then `title:` and `for:`, then three
-    hyphens again, then the text.
+    hyphens again, then the text. In `people/` and `items/` it is `name:` instead of `title:`.
 
     ```yaml pages/rules.md
     The rules of this house.
@@ -276,12 +276,13 @@ class FrontMatter(Problem):
     """
 
     code: ClassVar[str] = "C012"
+    key: str = "title"
 
     def message(self) -> str:
-        return "the page has no front matter that says `title:` and `for:`"
+        return f"the file has no front matter that says `{self.key}:` and `for:`"
 
     def help(self) -> str:
-        return "begin with `---`, `title: …`, `for: everyone`, `---`"
+        return f"begin with `---`, `{self.key}: …`, `for: everyone`, `---`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

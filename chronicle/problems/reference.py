@@ -13,7 +13,8 @@ from chronicle.source import Span
 class UnknownName(Problem):
     """A name refers to nothing in the campaign.
 
-    The names of factions are the names of their files, those of places stand in `places.yaml`.
+    The names of factions, people and items are the names of their files, those of places stand in
+    `places.yaml`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -149,7 +150,8 @@ class UnknownTurn(Problem):
 class UnclearReveal(Problem):
     """A reveal says nothing or more than one thing to make known.
 
-    Each reveal names exactly one of `event`, `news`, `rumor`, `place` or `faction`.
+    Each reveal names exactly one of `event`, `news`, `rumor`, `place`, `faction`, `person` or
+    `item`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -164,7 +166,8 @@ class UnclearReveal(Problem):
         return "a reveal names exactly one thing that becomes known"
 
     def help(self) -> str:
-        return "write one of `event:`, `news:`, `rumor:`, `place:` or `faction:`"
+        kinds = "`event:`, `news:`, `rumor:`, `place:`, `faction:`, `person:` or `item:`"
+        return f"write one of {kinds}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,3 +329,35 @@ class WithinItself(Problem):
 
     def help(self) -> str:
         return "`within:` names the larger place around a place; take one of them out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnclearHolder(Problem):
+    """`held_by:` names an id that both a person and a faction have.
+
+    Whoever holds a thing is a person or a faction, named by its id; where one of each bears the
+    same, nobody can tell which is meant.
+
+    ```yaml people/oru.md
+    ---
+    name: Oru the Younger
+    for: everyone
+    ---
+    ```
+    ```yaml items/crown.md
+    ---
+    name: The Crown
+    for: everyone
+    held_by: oru
+    ---
+    ```
+    """
+
+    code: ClassVar[str] = "N013"
+    name: str
+
+    def message(self) -> str:
+        return f"both a person and a faction are called `{self.name}`"
+
+    def help(self) -> str:
+        return f"rename the file `people/{self.name}.md`; the name that readers see may stay"

@@ -1,0 +1,124 @@
+"""From the files of `people/` and `items/` to people and items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.audience import FOR_EVERYONE, Circle
+from chronicle.campaign import Entity, Tie
+from chronicle.facts import EntityKind, Ref, RefKind, TieKind
+from chronicle.load.names import Names, Showing
+from chronicle.load.pages import parted, passages_in
+from chronicle.load.passages import circle_at
+from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
+from chronicle.pictures.marks import pictures_in
+from chronicle.problems import prose, reference
+from chronicle.prose import Passage, Prose, Stretch
+from chronicle.source import Source, Span
+
+#: The folder of each kind.
+FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
+#: What each tie can lead to, and how findings call that.
+_ENDS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
+    "of": (("faction",), "faction"),
+    "at": (("place",), "place"),
+    "held_by": (("person", "faction"), "person or faction"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntityReader:
+    """Reads people and items one after another.
+
+    ``places`` are the places there are, None when that is not known (then none is missed).
+    """
+
+    names: Names
+    places: Sequence[str] | None
+
+    def read(self, kind: EntityKind, source: Source, id: str) -> Entity | None:
+        """The person or item of a source; None when findings say why there is none."""
+        found = parted(source, EntityShape, "name", self.names)
+        if found is None:
+            return None
+        shape, body = found
+        circle = circle_at(shape, "for", shape.readers, self.names)
+        if circle is None:
+            return None
+        return Entity(
+            kind=kind,
+            id=id,
+            name=shape.name,
+            circle=circle,
+            role=shape.role,
+            portrait=tuple(self.portrait(shape.portrait, circle)),
+            ties=tuple(self.ties(Ref(kind, id), shape)),
+            passages=passages_in(body, circle, self.names),
+            at=shape.at("name"),
+        )
+
+    def portrait(self, shape: PortraitShape | None, circle: Circle) -> Iterator[Passage]:
+        """A picture as a text of its own would show it, so that it is kept and shown as such."""
+        if shape is None:
+            return
+        mark = f"![{shape.words}]({shape.picture})"
+        if [found.name for found in pictures_in(mark) if found.length == len(mark)] != [
+            shape.picture
+        ]:
+            wrong = "words" if any(sign in shape.words for sign in "[]\n") else "picture"
+            self.names.report.add(prose.BadPicture(at=shape.at(wrong), target=mark))
+            return
+        self.names.showings.append(Showing(shape.picture, shape.at("picture")))
+        yield Passage(FOR_EVERYONE, circle, Prose((Stretch((mark,), None),)))
+
+    def ties(self, own: Ref, shape: EntityShape) -> Iterator[Tie]:
+        written: tuple[tuple[TieKind, str | list[TieShape] | None], ...] = (
+            ("of", shape.of),
+            ("at", shape.at_),
+            ("held_by", shape.held_by),
+        )
+        for kind, ends in written:
+            for id, circle, at in self.ends(shape, kind, ends):
+                to = self.end(own, kind, id, at)
+                if to is not None and circle is not None:
+                    yield Tie(kind, to, circle)
+
+    def ends(
+        self, shape: EntityShape, kind: TieKind, written: str | list[TieShape] | None
+    ) -> Iterator[tuple[str, Circle | None, Span]]:
+        """The ids that a key names, each with those who may know of it and its place."""
+        match written:
+            case None:
+                return
+            case str():
+                yield written, FOR_EVERYONE, shape.at(kind)
+            case _:
+                for tie in written:
+                    circle = circle_at(tie, "for", tie.readers, self.names)
+                    yield tie.to, circle, tie.at("to")
+
+    def end(self, own: Ref, kind: TieKind, id: str, at: Span) -> Ref | None:
+        """What an id of a tie names; None after a finding, or when nobody can tell."""
+        kinds, what = _ENDS[kind]
+        known = [ref for ref in self.named(kinds) if ref != own]
+        meant = [ref for ref in known if ref.id == id]
+        if kind == "at" and self.places is None:
+            return None
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            self.names.report.add(reference.UnclearHolder(at=at, name=id))
+        else:
+            ids = tuple(ref.id for ref in known)
+            self.names.report.add(reference.UnknownName(at=at, what=what, name=id, known=ids))
+        return None
+
+    def named(self, kinds: Sequence[RefKind]) -> Iterator[Ref]:
+        ids: Mapping[RefKind, Sequence[str]] = {
+            "faction": self.names.factions,
+            "place": self.places or (),
+            "person": self.names.people,
+        }
+        return (Ref(kind, id) for kind in kinds for id in ids[kind])

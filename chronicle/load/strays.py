@@ -1,0 +1,35 @@
+"""Files that lie where nothing is read, and what could have been meant by them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+_FOLDERS: Final[Mapping[str, str]] = {
+    "factions": "factions are files like `factions/lantern-guild.yaml`",
+    "turns": "turns are files like `turns/007.yaml`",
+    "people": "people are files like `people/ada-mott.md`",
+    "items": "items are files like `items/brass-key.md`",
+    "pages": "pages are files like `pages/house-rules.md`",
+    "published": "what is published is kept in files like `published/007.json`",
+}
+_ELSEWHERE: Final = "a campaign has `campaign.yaml`, `places.yaml` and its folders"
+#: How the paths of files begin that may be nearly named as they should be.
+_READ: Final = ("factions/", "people/", "items/", "pages/", "places", "campaign")
+
+
+def expected_for(path: str) -> str:
+    """What is said of a file that is not read: how it should be called, if that can be told."""
+    return _renamed(path) or _FOLDERS.get(path.partition("/")[0], _ELSEWHERE)
+
+
+def _renamed(path: str) -> str:
+    """What to do about a file that is nearly named as it should be; empty for others."""
+    turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
+    if turn is not None and int(turn[1]):
+        return f"turn {int(turn[1])} is the file `turns/{int(turn[1]):03}.yaml`: rename it"
+    for ending, right in ((".yml", ".yaml"), (".markdown", ".md"), (".txt", ".md")):
+        if path.endswith(ending) and path.startswith(_READ):
+            return f"a file is read here when its name ends in `{right}`: rename it"
+    return ""
