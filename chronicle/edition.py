@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
 from chronicle.calendar import Calendar, Day
+from chronicle.campaign import RelationKind
 from chronicle.deadline import Deadline
-from chronicle.facts import Ref
+from chronicle.facts import EntityKind, Ref, TieKind
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
 from chronicle.rules.system import Chance, Holding, Measure, Sheet, Telling
@@ -105,6 +106,23 @@ class RevealView:
 
 
 @dataclass(frozen=True, slots=True)
+class RelationView:
+    """How two factions that the reader knows stand with each other, as a turn had it.
+
+    ``anchor`` is empty away from the page of that turn. ``readers`` are the audiences it is for, in
+    the GM's edition only.
+    """
+
+    anchor: str
+    between: tuple[Ref, Ref]
+    kind: RelationKind
+    turn: int
+    text: Text | None
+    public: bool
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Correction:
     """Why a published turn is told otherwise than it was, for a reader whom that concerns.
 
@@ -144,6 +162,7 @@ class TurnView:
     day: Day | None = None
     accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
     holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
+    relations: tuple[RelationView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +201,20 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
+class BackdropView:
+    """The picture under the reader's map, by its path in the site, and words for it.
+
+    ``extent`` are its left, top, right and bottom on the plane of positions; ``readers`` are those
+    who see it, in the GM's edition only.
+    """
+
+    path: str
+    words: str
+    extent: tuple[float, float, float, float]
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PageView:
     """A page of the author's own that the reader may read."""
 
@@ -189,6 +222,37 @@ class PageView:
     title: str
     passages: tuple[Text, ...]
     readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TieView:
+    """What ties a person or an item to something, for a reader who knows both ends and the tie."""
+
+    kind: TieKind
+    to: Ref
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntityView:
+    """A person or an item as the reader knows it; ``portrait`` is a text that shows a picture."""
+
+    kind: EntityKind
+    id: str
+    name: str
+    role: str
+    portrait: Text | None
+    ties: tuple[TieView, ...]
+    passages: tuple[Text, ...]
+    readers: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.kind, self.id)
+
+    def tied_to(self, ref: Ref) -> tuple[TieView, ...]:
+        """What ties it to one thing."""
+        return tuple(tie for tie in self.ties if tie.to == ref)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +289,13 @@ class StoryView:
 class Edition:
     """All that one audience may know of a campaign.
 
-    ``known_since`` has every faction, place, page and turn the reader may know, with the turn from
-    which on it may (0: from the start); a text of an earlier turn doesn't link it. ``names`` are
-    the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``. ``pictures`` are those
-    that its texts show, by their paths in the site. ``in_miles`` when positions are in miles.
+    ``relations`` are all that turns have said of how factions stand, the oldest first.
+
+    ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
+    the turn from which on it may (0: from the start); a text of an earlier turn doesn't link it.
+    ``names`` are the names of all these. ``entities`` are people, then items. ``verdicts`` are for
+    rumors, by ``turn/anchor``. ``pictures`` are those that its texts show, by their paths in the
+    site. ``in_miles`` when positions are in miles.
     """
 
     audience: Audience
@@ -248,8 +315,23 @@ class Edition:
     verdicts: Mapping[str, Verdict]
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     in_miles: bool = False
+    backdrop: BackdropView | None = None
     calendar: Calendar | None = None
     deadline: Deadline | None = None
+    relations: tuple[RelationView, ...] = ()
+    entities: tuple[EntityView, ...] = ()
+
+    @property
+    def people(self) -> tuple[EntityView, ...]:
+        return tuple(entity for entity in self.entities if entity.kind == "person")
+
+    @property
+    def items(self) -> tuple[EntityView, ...]:
+        return tuple(entity for entity in self.entities if entity.kind == "item")
+
+    def tied(self, ref: Ref) -> tuple[EntityView, ...]:
+        """The people and items that belong to a thing, are there, or are held by it."""
+        return tuple(entity for entity in self.entities if entity.tied_to(ref))
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
         """A rumor of a turn with what came out about it since."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
-from chronicle.campaign import Campaign, Faction, News, Place, Reveal, Rumor, Turn
+from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Reveal, Rumor, Turn
 from chronicle.facts import Ref
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.prose import Passage
@@ -26,7 +26,13 @@ NOBODY: Final[Readers] = frozenset()
 BECAUSE: Final = "why something was adjusted"
 VETO: Final = "why an order was vetoed"
 #: The pieces that are what a thing is called by its readers.
-NAMES: Final = ("the name of a faction", "the name of a place", "the title of a page")
+NAMES: Final = (
+    "the name of a faction",
+    "the name of a place",
+    "the name of a person",
+    "the name of an item",
+    "the title of a page",
+)
 _COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
 _LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
@@ -79,13 +85,14 @@ def known_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Know
         add(Ref("faction", faction.id), known.admitted(faction.circle), 0)
     for place in campaign.places:
         add(Ref("place", place.id), known.admitted(place.circle), 0)
+    for entity in campaign.entities:
+        add(entity.ref, known.admitted(entity.circle), 0)
     for page in campaign.pages:
         add(Ref("page", page.id), known.admitted(page.circle), 0)
     for turn in campaign.turns:
         for reveal in turn.reveals:
-            if reveal.kind in ("place", "faction"):
-                ref = Ref("place" if reveal.kind == "place" else "faction", reveal.target)
-                add(ref, known.admitted(reveal.circle), turn.number)
+            if reveal.ref is not None:
+                add(reveal.ref, known.admitted(reveal.circle), turn.number)
     for word, ref, number in learnt:
         # Who reads a faction's pages may read the public's as well.
         add(ref, words if word == EVERYONE_WORD else frozenset({word}), number)
@@ -119,6 +126,11 @@ class _Lister:
             yield from self.faction(faction)
         for place in campaign.places:
             yield from self.place(place)
+        for entity in campaign.entities:
+            yield from self.entity(entity)
+        for backdrop in campaign.backdrops:
+            readers = self.known.admitted(backdrop.circle)
+            yield Piece("the words of a map", backdrop.words, readers, backdrop.at)
         for page in campaign.pages:
             ref, readers = Ref("page", page.id), self.known.knowers(Ref("page", page.id))
             yield Piece("the id of a page", page.id, readers, page.at, about=ref)
@@ -165,6 +177,17 @@ class _Lister:
         yield from self.passages("the text of a place", place.passages, readers, at, self.now)
         yield from self.nodes("a place's opening", place.opening)
 
+    def entity(self, entity: Entity) -> Iterator[Piece]:
+        ref, at = entity.ref, entity.at
+        what = "a person" if entity.kind == "person" else "an item"
+        readers = self.known.knowers(ref)
+        yield Piece(f"the id of {what}", entity.id, readers, at, about=ref)
+        yield Piece(f"the name of {what}", entity.name, readers, at, about=ref)
+        yield Piece(f"the role of {what}", entity.role, readers, at)
+        portrait = entity.portrait
+        yield from self.passages(f"the portrait of {what}", portrait, readers, at, self.now)
+        yield from self.passages(f"the text of {what}", entity.passages, readers, at, self.now)
+
     def turn(self, turn: Turn) -> Iterator[Piece]:
         number = turn.number
         for text in (turn.title, turn.date, turn.played):
@@ -176,6 +199,8 @@ class _Lister:
         for reveal in turn.reveals:
             yield Piece("what a reveal names", reveal.target, NOBODY, reveal.at)
             yield from self.passages("a reveal", reveal.passages, NOBODY, reveal.at, number)
+        for relation in turn.relations:
+            yield from self.relation(relation, number)
         yield from self.passages("notes on a turn", turn.notes, NOBODY, turn.at, number)
         for faction, orders in turn.orders.items():
             yield from self.nodes(f"an order of {faction}", orders)
@@ -203,6 +228,12 @@ class _Lister:
             yield from self.passages("a rumor", rumor.passages, opened, rumor.at, self.now)
         yield Piece("the id of a rumor", rumor.id, NOBODY, rumor.at)
         yield Piece("what a rumor is about", rumor.about, NOBODY, rumor.at)
+
+    def relation(self, relation: Relation, turn: int) -> Iterator[Piece]:
+        """What is said of two factions: for those alone who know of both."""
+        one, other = (self.known.knowers(Ref("faction", id)) for id in relation.between)
+        for piece in self.passages("a relation", relation.passages, NOBODY, relation.at, turn):
+            yield replace(piece, readers=piece.readers & one & other)
 
     def opened(self, kind: str, target: str) -> Readers:
         """Those to whom news or a rumor was made known later."""
@@ -273,6 +304,7 @@ def sources_of(campaign: Campaign) -> tuple[Source, ...]:
     """The author's files, as far as anything in them has a place."""
     places = [campaign.at, *(place.at for place in campaign.places[:1])]
     places += [faction.at for faction in campaign.factions]
+    places += [entity.at for entity in campaign.entities]
     places += [page.at for page in campaign.pages]
     places += [turn.at for turn in campaign.turns]
     return tuple(dict.fromkeys(at.source for at in places))

@@ -7,20 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.campaign import Campaign, Faction, Page, Place, Turn
+from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Turn
 from chronicle.edition import (
+    BackdropView,
     Dossier,
     Edition,
+    EntityView,
     FactionView,
     PageView,
     PlaceView,
     StoryView,
+    TieView,
     TurnView,
 )
 from chronicle.facts import Ref
 from chronicle.history import History
 from chronicle.project.accounts import accounts_of
 from chronicle.project.knowing import Knowing, knowing
+from chronicle.project.relations import relations_of
 from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
 from chronicle.reasons import Reasons
@@ -128,8 +132,27 @@ class _Projector(Generic[S, O, E]):
             verdicts={
                 key: verdict for view in views for key, verdict in turns.verdicts(view.number)
             },
+            entities=tuple(
+                self.entity(it) for it in campaign.entities if self.knowing.knows(it.ref, self.now)
+            ),
             in_miles=self.system.in_miles(self.last.after),
+            relations=tuple(relations_of(self.knowing, campaign.turns)),
+            backdrop=self.backdrop(),
         )
+
+    def backdrop(self) -> BackdropView | None:
+        """Of the pictures under the map the last that the audience may see."""
+        last: BackdropView | None = None
+        for backdrop in self.campaign.backdrops:
+            if self.knowing.may(backdrop.circle):
+                picture = self.campaign.pictures[backdrop.picture]
+                last = BackdropView(
+                    path=picture.path,
+                    words=backdrop.words,
+                    extent=backdrop.corners(picture),
+                    readers=self.knowing.readers(backdrop.circle),
+                )
+        return last
 
     def turn(self, turns: TurnProjector[S, O, E], turn: Turn, moment: Moment[S, O, E]) -> TurnView:
         """A turn as the audience knows it; for the GM with what everybody has of it."""
@@ -153,6 +176,7 @@ class _Projector(Generic[S, O, E]):
     def names(self) -> dict[Ref, str]:
         named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
         named |= {Ref("place", place.id): place.name for place in self.campaign.places}
+        named |= {entity.ref: entity.name for entity in self.campaign.entities}
         named |= {Ref("page", page.id): page.title for page in self.campaign.pages}
         named |= {
             Ref("turn", str(turn.number)): f"turn {turn.number}" for turn in self.campaign.turns
@@ -208,6 +232,24 @@ class _Projector(Generic[S, O, E]):
             (other.at.line, other.at.column) < at
             for other in self.campaign.places
             if self.knows_place(other.id)
+        )
+
+    def entity(self, entity: Entity) -> EntityView:
+        opened = self.knowing.opened(entity.ref)
+        portrait = self.knowing.texts(entity.portrait, self.now, opened)
+        return EntityView(
+            kind=entity.kind,
+            id=entity.id,
+            name=entity.name,
+            role=entity.role,
+            portrait=portrait[0] if portrait else None,
+            ties=tuple(
+                TieView(tie.kind, tie.to, self.knowing.readers(tie.circle))
+                for tie in entity.ties
+                if self.knowing.may(tie.circle) and self.knowing.knows(tie.to, self.now)
+            ),
+            passages=self.knowing.texts(entity.passages, self.now, opened),
+            readers=self.knowing.readers(entity.circle),
         )
 
     def page(self, page: Page) -> PageView:

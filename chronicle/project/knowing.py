@@ -144,6 +144,7 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
     names: dict[Ref, str] = {}
     things = [(Ref("faction", it.id), it.name, it.circle) for it in campaign.factions]
     things += [(Ref("place", it.id), it.name, it.circle) for it in campaign.places]
+    things += [(it.ref, it.name, it.circle) for it in campaign.entities]
     things += [(Ref("page", it.id), it.title, it.circle) for it in campaign.pages]
     for ref, name, circle in things:
         names[ref] = name
@@ -153,11 +154,11 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
         since[Ref("turn", str(turn.number))] = 0
         names[Ref("turn", str(turn.number))] = f"turn {turn.number}"
         for reveal in turn.reveals:
-            if reveal.kind in ("place", "faction"):
-                ref = Ref("place" if reveal.kind == "place" else "faction", reveal.target)
-                revealed[ref] = revealed.get(ref, FOR_GM) | reveal.circle
+            known = reveal.ref
+            if known is not None:
+                revealed[known] = revealed.get(known, FOR_GM) | reveal.circle
                 if reveal.circle.admits(audience):
-                    since.setdefault(ref, turn.number)
+                    since.setdefault(known, turn.number)
     for ref, number in learnt.items():
         since[ref] = min(number, since.get(ref, number))
         revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)

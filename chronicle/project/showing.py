@@ -8,10 +8,12 @@ from dataclasses import fields
 from chronicle.edition import (
     Dossier,
     Edition,
+    EntityView,
     FactionView,
     NewsView,
     PageView,
     PlaceView,
+    RelationView,
     RevealView,
     RumorView,
     Text,
@@ -25,9 +27,11 @@ def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Pic
     """The pictures of an edition by their paths in the site, in order of path.
 
     ``pictures`` are all that the campaign has. Which of them an edition gets is read off the texts
-    it ends up with, after secrets have been cut: a picture is as visible as the text around it.
+    it ends up with, after secrets have been cut, and off its map: a picture is as visible as what
+    shows it.
     """
     named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
+    named |= {edition.backdrop.path} if edition.backdrop is not None else set()
     by_path = {picture.path: picture for picture in pictures.values()}
     # Projected texts name pictures by path, and none that there is not.
     return {path: by_path[path] for path in sorted(named)}
@@ -47,8 +51,10 @@ def _texts(part: object) -> Iterator[Text]:
             | NewsView()
             | RumorView()
             | RevealView()
+            | RelationView()
             | FactionView()
             | PlaceView()
+            | EntityView()
             | PageView()
             | Dossier()
         ):

@@ -11,6 +11,7 @@ from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.edition import Correction, NewsView, RevealView, RumorView, Told, TurnView, Verdict
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
+from chronicle.project.relations import relation_view
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step, Telling
 
 T = TypeVar("T")
@@ -65,6 +66,13 @@ class TurnProjector(Generic[S, O, E]):
                 and self.knowing.knows(Ref("faction", measure.faction), number)
             ),
             corrections=self.corrections(number),
+            relations=_numbered(
+                "b",
+                turn.relations,
+                lambda relation, anchor: relation_view(
+                    self.knowing, relation, number, number, anchor
+                ),
+            ),
         )
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
@@ -218,8 +226,8 @@ class TurnProjector(Generic[S, O, E]):
 
     def _with_content(self, view: RevealView, reveal: Reveal, turn: int) -> RevealView | None:
         match reveal.kind:
-            case "place" | "faction":
-                return replace(view, ref=Ref(reveal.kind, reveal.target))
+            case "place" | "faction" | "person" | "item":
+                return replace(view, ref=reveal.ref)
             case "event":
                 step = self.steps[reveal.target]
                 telling = self.system.reveal(step.before, step.event)

@@ -9,7 +9,9 @@ from chronicle.audience import Audience
 from chronicle.rules.system import Reason
 from chronicle.source import Span
 
-Kind: TypeAlias = Literal["event", "news", "rumor", "reveal", "place", "faction", "page"]
+Kind: TypeAlias = Literal[
+    "event", "news", "rumor", "reveal", "place", "faction", "person", "item", "page"
+]
 #: Every code that a reason of this module may carry; each has words in a theme.
 REASONS: Final = (
     "gm",

@@ -110,10 +110,10 @@ class Reasons:
     # ── What stands for itself ───────────────────────────────────────────────────────────────────
 
     def standing(self, ref: Ref) -> Thing:
-        """A place, a faction or a page of the author's own."""
+        """A place, a faction, a person, an item or a page of the author's own."""
         title, circle, passages, at = self._found(ref)
         accounts = tuple(self._known(ref, circle, at, audience) for audience in self.audiences)
-        kind: Kind = "page" if ref.kind not in ("place", "faction") else ref.kind
+        kind: Kind = "page" if ref.kind == "turn" else ref.kind
         parts = tuple(self._parts(kind, ref.id, 0, passages, at, accounts))
         return Thing(kind, ref.id, title, 0, accounts, parts)
 
@@ -127,6 +127,9 @@ class Reasons:
             case "faction":
                 own = next(one for one in campaign.factions if one.id == ref.id)
                 return own.name, own.circle, (*own.profile, *own.notes), readers_at(own.at.source)
+            case "person" | "item":
+                of = next(one for one in campaign.entities if one.ref == ref)
+                return of.name, of.circle, of.passages, readers_at(of.at.source)
             case _:
                 page = next(one for one in campaign.pages if one.id == ref.id)
                 return page.title, page.circle, page.passages, readers_at(page.at.source)
@@ -136,8 +139,7 @@ class Reasons:
         first = self._written(circle, audience, 0, at)
         if first.knows or ref.kind == "page":
             return first
-        kind = "place" if ref.kind == "place" else "faction"
-        found = (self._revealed(kind, ref.id, audience), self._learnt(ref, audience))
+        found = (self._revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
         came = [one for one in found if one is not None and one.since is not None]
         return min(came, key=lambda one: one.since or 0) if came else first
 

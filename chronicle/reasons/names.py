@@ -40,6 +40,8 @@ def _standing(reasons: Reasons) -> Iterator[tuple[str, Ask]]:
     kinds: tuple[tuple[RefKind, list[str]], ...] = (
         ("place", [one.id for one in campaign.places]),
         ("faction", [one.id for one in campaign.factions]),
+        ("person", [one.id for one in campaign.entities if one.kind == "person"]),
+        ("item", [one.id for one in campaign.entities if one.kind == "item"]),
         ("page", [one.id for one in campaign.pages]),
     )
     for kind, ids in kinds:
