@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chronicle.atlas import atlas_of
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, FactionView, PageView, SideBySide, Text, TurnView
+from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.problems import content as problems
@@ -60,7 +60,7 @@ def outline(
             at = whole(Source(shown(_file_of(page)), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    return Site(edition, pages, _mentions(edition), sealed, hosted)
+    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition))
 
 
 def _searched(edition: Edition) -> Page:
@@ -88,6 +88,8 @@ def _file_of(page: Page) -> str:
     match page.subject:
         case FactionView(id=id):
             return f"factions/{id}.yaml"
+        case EntityView(kind=kind, id=id):
+            return f"{'people' if kind == 'person' else 'items'}/{id}.md"
         case PageView(id=id):
             return f"pages/{id}.md"
         case TurnView(number=number):
@@ -116,10 +118,20 @@ def _pages(edition: Edition) -> Iterator[Page]:
         yield Page(path, "place.html", "place", place.name, place)
     if edition.places:
         yield Page("map.html", "map.html", "map", subject=atlas_of(edition))
+    yield from _entities("people", edition.people)
+    yield from _entities("items", edition.items)
     for page in edition.pages:
         yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
     yield Page("about.html", "about.html", "about")
     yield from _private_pages(edition)
+
+
+def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
+    """The pages of people or of items, and the page that lists them, where there are any."""
+    if entities:
+        yield Page(f"{folder}/index.html", "entities.html", folder)
+    for entity in entities:
+        yield Page(address(entity.ref), "entity.html", entity.kind, entity.name, entity)
 
 
 def _private_pages(edition: Edition) -> Iterator[Page]:
@@ -150,6 +162,29 @@ def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:
                 if ref.kind != "turn" and edition.knows(ref, turn.number):
                     found.setdefault(ref, {})[Mention(turn.number, anchor)] = None
     return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
+
+
+def _linkers(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
+    """Which things link each thing in their texts, as far as this reader reads them."""
+    found: dict[Ref, dict[Ref, None]] = {}
+    for own, texts in _written_of(edition):
+        for text in texts:
+            for ref in _linked(edition, text):
+                if ref not in (own, Ref("turn", ref.id)):
+                    found.setdefault(ref, {})[own] = None
+    return {ref: tuple(own) for ref, own in sorted(found.items())}
+
+
+def _written_of(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
+    """What there is to read of everything that has a page of its own."""
+    for faction in edition.factions:
+        yield Ref("faction", faction.id), (*faction.profile, *faction.notes)
+    for place in edition.places:
+        yield Ref("place", place.id), place.passages
+    for entity in edition.entities:
+        yield entity.ref, entity.passages
+    for page in edition.pages:
+        yield Ref("page", page.id), page.passages
 
 
 def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:

@@ -10,7 +10,17 @@ from chronicle.edition import Edition, NewsView, RevealView, Text, TurnView
 from chronicle.rules.system import Telling
 
 Kind: TypeAlias = Literal[
-    "page", "story", "turn", "news", "event", "rumor", "reveal", "faction", "place"
+    "page",
+    "story",
+    "turn",
+    "news",
+    "event",
+    "rumor",
+    "reveal",
+    "faction",
+    "place",
+    "person",
+    "item",
 ]
 
 
@@ -53,6 +63,9 @@ def _lasting(edition: Edition) -> Iterator[Entry]:
         yield Entry("faction", path, faction.name, faction.profile, faction.motto)
     for place in edition.places:
         yield Entry("place", f"places/{place.id}.html", place.name, place.passages)
+    for entity in edition.entities:
+        path = f"{'people' if entity.kind == 'person' else 'items'}/{entity.id}.html"
+        yield Entry(entity.kind, path, entity.name, entity.passages, entity.role)
     for page in edition.pages:
         yield Entry("page", f"pages/{page.id}.html", page.title, page.passages)
 

@@ -10,13 +10,14 @@ from chronicle.atlas import Atlas
 from chronicle.edition import (
     Dossier,
     Edition,
+    EntityView,
     FactionView,
     PageView,
     PlaceView,
     SideBySide,
     TurnView,
 )
-from chronicle.facts import Ref
+from chronicle.facts import Ref, RefKind
 from chronicle.feed import Feed
 from chronicle.search import Index
 from chronicle.timeline import Timeline
@@ -38,6 +39,7 @@ Subject = (
     TurnView
     | FactionView
     | PlaceView
+    | EntityView
     | PageView
     | Dossier
     | SideBySide
@@ -82,6 +84,7 @@ class Mention:
 class Site:
     """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn.
 
+    ``linkers`` are the backlinks from what has a page of its own: the things whose texts link one.
     ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
     ``address`` is where the public's pages stand on the web, ending in a slash; empty when nobody
     knows, and for everybody else's.
@@ -92,10 +95,15 @@ class Site:
     mentions: Mapping[Ref, tuple[Mention, ...]] = field(default_factory=dict)
     sealed: bool = False
     address: str = ""
+    linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""
         return self.mentions.get(ref, ())
+
+    def linkers_of(self, ref: Ref) -> tuple[Ref, ...]:
+        """The things on whose own pages a thing is linked."""
+        return self.linkers.get(ref, ())
 
     def has(self, path: str) -> bool:
         """Whether there is a page at a path."""
@@ -121,14 +129,22 @@ class Site:
 
 def address(ref: Ref) -> str:
     """The path of a thing's own page."""
-    folder = {"faction": "factions", "place": "places", "page": "pages", "turn": "turns"}[ref.kind]
-    return f"{folder}/{ref.id}.html"
+    return f"{_FOLDERS[ref.kind]}/{ref.id}.html"
 
 
 def _as_asked_for(path: str) -> str:
     return path.removeprefix(HOME) if path.partition("#")[0] == HOME else path
 
 
+#: The folder of the pages of each kind of thing.
+_FOLDERS: Final[Mapping[RefKind, str]] = {
+    "faction": "factions",
+    "place": "places",
+    "person": "people",
+    "item": "items",
+    "page": "pages",
+    "turn": "turns",
+}
 #: The front page.
 HOME: Final = "index.html"
 #: The feed, one entry for each turn.

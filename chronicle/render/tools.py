@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from chronicle import prose
 from chronicle.edition import FactionView, Text
-from chronicle.facts import Facts, Ref
+from chronicle.facts import Facts, Ref, RefKind
 from chronicle.pictures.marks import Shown
 from chronicle.reasons import Account
 from chronicle.render.reasons import ReasonWords
@@ -43,9 +43,12 @@ class Tools:
             "md": self.md,
             "plain": self.plain,
             "asset": self.asset,
+            "styles": self.styles,
+            "grounds": self.grounds,
             "sigil": self.sigil,
             "faction": self.faction,
             "mentions": self.mentions,
+            "linkers": self.linkers,
             "mention_url": self.mention_url,
             "dossier_url": self.dossier_url,
             "percent": self.percent,
@@ -123,6 +126,14 @@ class Tools:
         """The address of a static file of the theme."""
         return self.url(self.theme.published(name))
 
+    def styles(self) -> tuple[str, ...]:
+        """The addresses of the theme's stylesheets, in the order in which they are read."""
+        return tuple(self.asset(name) for name in self.theme.look.styles)
+
+    def grounds(self) -> tuple[str, ...]:
+        """The colours of the page by day and by night, where the theme states them."""
+        return self.theme.look.grounds
+
     def sigil(self, name: str) -> Markup:
         """The drawing of a charge, to stand inside an `<svg>` of the page."""
         drawing = self.theme.sources[f"sigils/{name}.svg"].text.strip()
@@ -132,9 +143,13 @@ class Tools:
         """A faction by its pointer."""
         return next(faction for faction in self.site.edition.factions if faction.id == ref.id)
 
-    def mentions(self, kind: str, id: str) -> tuple[Mention, ...]:
-        """Where a faction or a place is spoken of."""
-        return self.site.mentions_of(Ref("faction" if kind == "faction" else "place", id))
+    def mentions(self, kind: RefKind, id: str) -> tuple[Mention, ...]:
+        """Where a thing is spoken of in turns."""
+        return self.site.mentions_of(Ref(kind, id))
+
+    def linkers(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
+        """The things whose own pages link a thing."""
+        return self.site.linkers_of(Ref(kind, id))
 
     def mention_url(self, mention: Mention) -> str:
         """The address of a mention."""
