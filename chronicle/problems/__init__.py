@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics import Problem
 from chronicle.problems import (
+    atlas,
     calendar,
     content,
     deadline,
@@ -26,7 +27,7 @@ from chronicle.problems import (
 
 MODULES = (
     *(reading, content, calendar, deadline, reference, prose, pictures),
-    *(theme, output, published, keys, leaks),
+    *(atlas, theme, output, published, keys, leaks),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.explain import all_problems, page
 from chronicle.problems import (
+    atlas,
     calendar,
     content,
     deadline,
@@ -30,6 +31,7 @@ _GROUPS = (
     ("Names, reveals and dice", reference),
     ("Texts", prose),
     ("Pictures", pictures),
+    ("Pictures under the map", atlas),
     ("Themes", theme),
     ("What the last look finds", leaks),
     ("Writing the site", output),

@@ -1,0 +1,71 @@
+"""The pictures under the map: as the author names them, and whether the places lie on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.campaign import Backdrop, Campaign, Place
+from chronicle.diagnostics import Report
+from chronicle.load.names import Names, Showing
+from chronicle.load.passages import circle_at
+from chronicle.load.shapes import BackdropShape, PlacesShape
+from chronicle.problems import atlas as problems
+from chronicle.problems import content
+
+
+def backdrops_of(world: PlacesShape, names: Names) -> tuple[Backdrop, ...]:
+    """The pictures in the author's order; without readers of its own one has those of the file."""
+    found = (_backdrop(shape, world, names) for shape in world.backdrops)
+    return tuple(backdrop for backdrop in found if backdrop is not None)
+
+
+def _backdrop(shape: BackdropShape, world: PlacesShape, names: Names) -> Backdrop | None:
+    names.showings.append(Showing(shape.picture, shape.at("picture")))
+    saying: BackdropShape | PlacesShape = shape if shape.readers is not None else world
+    if saying.readers is None:
+        names.report.add(content.MissingKey(at=shape.at(), key="for"))
+        return None
+    circle = circle_at(saying, "for", saying.readers, names)
+    extent = None
+    if shape.extent is not None:
+        left, top, right, bottom = (float(number) for number in shape.extent)
+        if left >= right or top >= bottom:
+            names.report.add(problems.NoExtent(at=shape.at("extent")))
+            return None
+        extent = (left, top, right, bottom)
+    if circle is None:
+        return None
+    return Backdrop(shape.picture, shape.words, circle, extent, shape.at("picture"))
+
+
+def check_backdrops(campaign: Campaign, report: Report) -> None:
+    """Warns where a picture lies under a map and places don't, or lie nowhere."""
+    for backdrop in campaign.backdrops:
+        picture = campaign.pictures.get(backdrop.picture)
+        if picture is None:
+            continue
+        left, top, right, bottom = backdrop.corners(picture)
+        beside = tuple(
+            place.id
+            for place in campaign.places
+            if place.position is not None
+            and not (left <= place.position[0] <= right and top <= place.position[1] <= bottom)
+        )
+        if beside:
+            extent = (left, top, right, bottom)
+            report.add(problems.BesideMap(at=backdrop.at, names=beside, extent=extent))
+    nowhere = tuple(place.id for place in _nowhere(campaign.places))
+    if campaign.backdrops and nowhere:
+        report.add(problems.NoPosition(at=campaign.backdrops[0].at, names=nowhere))
+
+
+def _nowhere(places: tuple[Place, ...]) -> Iterator[Place]:
+    """Places without a position that are not drawn by the area of those in them either."""
+    by_id = {place.id: place for place in places}
+    given: set[str] = set()
+    for place in places:
+        around: Place | None = place if place.position is not None else None
+        while around is not None and around.id not in given:
+            given.add(around.id)
+            around = by_id.get(around.within)
+    yield from (place for place in places if place.id not in given)
