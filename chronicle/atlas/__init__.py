@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from chronicle.atlas.drawing import atlas_of
-from chronicle.atlas.sheet import Area, Atlas, Bar, Label, Mark, Road, Run
+from chronicle.atlas.sheet import Area, Atlas, Backdrop, Bar, Label, Mark, Road, Run
 
-__all__ = ["Area", "Atlas", "Bar", "Label", "Mark", "Road", "Run", "atlas_of"]
+__all__ = ["Area", "Atlas", "Backdrop", "Bar", "Label", "Mark", "Road", "Run", "atlas_of"]

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
 from chronicle.atlas import areas
-from chronicle.atlas.fitting import Fitting, fitting, spread
+from chronicle.atlas.fitting import Fitting, fitting, fitting_on, spread
 from chronicle.atlas.ground import Ground, Spot, spots
 from chronicle.atlas.labels import SIZES, Board, Plate, lines_of
-from chronicle.atlas.sheet import Area, Atlas, Box, Label, Mark, Point, Road, Run
-from chronicle.edition import Edition, PlaceView
+from chronicle.atlas.sheet import (
+    WIDTH,
+    Area,
+    Atlas,
+    Backdrop,
+    Box,
+    Label,
+    Mark,
+    Point,
+    Road,
+    Run,
+)
+from chronicle.edition import BackdropView, Edition, PlaceView
 from chronicle.facts import Ref
 
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.
@@ -29,10 +40,23 @@ def _since(edition: Edition, place: PlaceView) -> int:
     return edition.known_since[Ref("place", place.id)]
 
 
+def _spot(across: float, down: float) -> Spot:
+    return round(across * 100), round(down * 100)
+
+
+def _laid_under(view: BackdropView | None) -> tuple[Fitting, Backdrop] | None:
+    """How the plane fits a sheet that a picture fills, and where the picture lies on it."""
+    if view is None:
+        return None
+    left, top, right, bottom = view.extent
+    fit, box = fitting_on((_spot(left, top), _spot(right, bottom)))
+    return fit, Backdrop(view.path, view.words, box)
+
+
 def _ground(place: PlaceView) -> Ground:
     position = None
     if place.position is not None:
-        position = round(place.position[0] * 100), round(place.position[1] * 100)
+        position = _spot(*place.position)
     within = place.within.id if place.within is not None else ""
     return Ground(place.id, within, tuple(ref.id for ref in place.neighbours), position)
 
@@ -46,6 +70,7 @@ class _Draughtsman:
     grounds: Mapping[str, Ground]
     fit: Fitting
     points: Mapping[str, Point]
+    backdrop: Backdrop | None
 
     @classmethod
     def of(cls, edition: Edition) -> _Draughtsman:
@@ -53,9 +78,9 @@ class _Draughtsman:
         grounds = {place.id: _ground(place) for place in places}
         laid = spots(list(grounds.values()))
         seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
-        fit = fitting(seen.values())
-        points = spread([(id, fit.point(spot)) for id, spot in seen.items()], fit)
-        return cls(edition, places, grounds, fit, points)
+        fit, backdrop = _laid_under(edition.backdrop) or (fitting(seen.values()), None)
+        points = spread([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
+        return cls(edition, places, grounds, fit, points, backdrop)
 
     def atlas(self) -> Atlas:
         outlines = areas.areas_of(self.grounds, self.points, self.since)
@@ -64,7 +89,7 @@ class _Draughtsman:
         marks = tuple(self.mark(place, labels[place.id]) for place in self.places)
         bar = self.fit.bar() if self.in_miles() else None
         drawn = sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))
-        return Atlas(1056, self.fit.height, tuple(drawn), roads, marks, bar)
+        return Atlas(WIDTH, self.fit.height, tuple(drawn), roads, marks, bar, self.backdrop)
 
     def in_miles(self) -> bool:
         """Whether the author's own distances are what is drawn."""
@@ -107,7 +132,8 @@ class _Draughtsman:
         along = [point for road in roads for point in _along(road)]
         if self.in_miles():
             marks.append((0, self.fit.height - 50, 260, self.fit.height))
-        board = Board(self.fit.height, marks, along)
+        key = Plate(("8" * len(str(len(self.places))),), SIZES[-1], is_key=True)
+        board = Board(self.fit.height, marks, along, key)
         labels: dict[str, Label] = {}
         for place in sorted(self.places, key=lambda it: self.depth(it.id)):
             if place.id in self.points:
@@ -116,7 +142,19 @@ class _Draughtsman:
             if place.id not in self.points:
                 box = areas.box_of(outlines[place.id])
                 labels[place.id] = board.around(box, self.plate(place))
-        return labels
+        return self.numbered(labels)
+
+    def numbered(self, labels: Mapping[str, Label]) -> dict[str, Label]:
+        """Labels with numbers where names have no room, in the order of the list below the map."""
+        listed = sorted(self.places, key=lambda it: it.name.lower())
+        keyed = [it.id for it in listed if labels[it.id].number]
+        numbers = {id: number for number, id in enumerate(keyed, start=1)}
+        return {
+            id: replace(label, number=numbers[id], lines=(str(numbers[id]),))
+            if id in numbers
+            else label
+            for id, label in labels.items()
+        }
 
     def beside(self, board: Board, place: PlaceView) -> Label:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)

@@ -1,11 +1,13 @@
-"""Names on the sheet: in lines, on the side where they cover least."""
+"""Names on the sheet: in lines, where they cover nothing; if need be away from their marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from math import isqrt
+from typing import Final, TypeAlias
 
+from chronicle.atlas.ground import apart
 from chronicle.atlas.sheet import WIDTH, Anchor, Box, Label, Point
 
 #: The height of letters by how many places a place lies in.
@@ -18,6 +20,16 @@ _WIDTHS: Final = {
 }
 #: A name with more letters is broken into two lines.
 _LONG: Final = 13
+#: How far away a name may be written that finds no room beside its mark, and in which directions.
+_FAR: Final = (24, 44, 68, 96, 128, 164)
+_ROUND: Final = (
+    (1000, 0), (-1000, 0), (924, 383), (-924, 383), (924, -383), (-924, -383),
+    (707, 707), (-707, 707), (707, -707), (-707, -707), (0, 1000), (0, -1000),
+    (383, 924), (-383, 924), (383, -924), (-383, -924),
+)  # fmt: skip
+#: No name is written nearer to the edge.
+_EDGE: Final = 6
+Leader: TypeAlias = tuple[Point, Point] | None
 #: A shield in the row of holders takes so much, and a row is so high.
 CELL: Final = 26
 ROW: Final = 26
@@ -39,11 +51,15 @@ def length(text: str, size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What has to find room beside a point: lines of letters, and a row of holders below them."""
+    """What has to find room beside a point: lines of letters, and a row of holders below them.
+
+    A key stands for a name for which there is no room; its label gets a number.
+    """
 
     lines: tuple[str, ...]
     size: int
-    holders: int
+    holders: int = 0
+    is_key: bool = False
 
     @property
     def width(self) -> int:
@@ -58,50 +74,114 @@ class Plate:
     def height(self) -> int:
         return len(self.lines) * self.line + (ROW if self.holders else 0)
 
-    def label(self, box: Box, anchor: Anchor) -> Label:
-        """The label as it is written into a box of its own size."""
+    def label(self, box: Box, anchor: Anchor, leader: Leader = None) -> Label:
+        """The label in a box, with its letters at the side that the anchor says."""
         left, top, right, _ = box
         x = {"start": left, "middle": (left + right) // 2, "end": right}[anchor]
         first = top + self.size - 1
         row = top + len(self.lines) * self.line + ROW // 2 + 1
-        return Label(self.lines, (x, first), anchor, self.line, (x, row))
+        number = int(self.is_key)
+        return Label(self.lines, (x, first), anchor, self.line, (x, row), box, leader, number)
 
 
 @dataclass(slots=True)
 class Board:
-    """A sheet with what is on it already, on which names look for room."""
+    """A sheet with what is on it already, on which names look for room.
+
+    ``key`` is as long as the longest number that may stand for a name for which there is none.
+    """
 
     height: int
     marks: Sequence[Box]
-    roads: Sequence[Point]
+    roads: list[Point]
+    key: Plate
     taken: list[Box] = field(default_factory=list)
 
     def beside(self, point: Point, plate: Plate, off: int) -> Label:
-        """Writes a name so far off a point; where nothing is free, where it covers least."""
-        return self._best(_sides(point, plate, off), plate)
+        """Writes a name so far off a point; where it would cover something, further away.
+
+        Where there is no room for it at all, its label is a key, to be given a number.
+        """
+        for found in (
+            self._best(_sides(point, plate, off), plate),
+            self._led(point, plate, off, point),
+            self._best(_sides(point, self.key, off), self.key),
+        ):
+            if found is not None:
+                return found
+        return self._key(point, off)
 
     def around(self, box: Box, plate: Plate) -> Label:
-        """Writes a name above or below what lies in a box, or else within it."""
+        """Writes a name above or below what lies in a box, or within it, or else further away."""
         left, top, right, bottom = box
         middle, wide = (left + right) // 2, plate.width
         tops = (top - plate.height - 4, bottom + 4, top + 6, (top + bottom - plate.height) // 2)
         starts = (middle - wide // 2, left, right - wide)
         boxes = [(x, y, x + wide, y + plate.height) for y in tops for x in starts]
-        return self._best(((box, "middle") for box in boxes), plate)
+        centre = middle, (top + bottom) // 2
+        return (
+            self._best(((box, "middle") for box in boxes), plate)
+            or self._led(centre, plate, 0, None)
+            or self._key(centre, 0)
+        )
 
-    def _best(self, sides: Iterable[tuple[Box, Anchor]], plate: Plate) -> Label:
-        tried = list(sides)
-        costs = [self._cost(box) for box, _ in tried]
-        box, anchor = tried[costs.index(min(costs))]
-        self.taken.append(box)
-        return plate.label(box, anchor)
+    def _best(self, sides: Iterable[tuple[Box, Anchor]], plate: Plate) -> Label | None:
+        """A name on the best of these sides; None where it would cover something on each."""
+        free = [(box, anchor) for box, anchor in sides if self._is_free(box)]
+        if not free:
+            return None
+        box, anchor = min(free, key=lambda side: self._crossed(side[0]))
+        return self._put(plate.label(box, anchor))
 
-    def _cost(self, box: Box) -> int:
-        outside = _outside(box, self.height)
-        covered = sum(_shared(box, other) for other in self.taken)
-        hidden = sum(_shared(box, other) for other in self.marks)
-        crossed = sum(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in self.roads)
-        return 200 * outside + 6 * covered + 8 * hidden + 60 * crossed
+    def _led(self, point: Point, plate: Plate, off: int, mark: Point | None) -> Label | None:
+        """A name away from its point, with a line that leads there."""
+        for far in _FAR:
+            free: list[tuple[int, Label]] = []
+            for box, anchor in _away(point, plate, off + far):
+                start, end = _leader(point, box, off)
+                if self._is_free(box) and self._is_open(start, end, mark):
+                    cost = self._crossed(box)
+                    free.append((cost, plate.label(box, anchor, (start, end))))
+            if free:
+                return self._put(min(free, key=lambda one: one[0])[1])
+        return None
+
+    def _key(self, point: Point, off: int) -> Label:
+        """A key as near to a point as there is room; on a sheet without any, on the point."""
+        wide, high = self.key.width, self.key.height
+        boxes = [
+            (x, y, x + wide, y + high)
+            for x in range(8, WIDTH - wide - 8, wide + 4)
+            for y in range(8, self.height - high - 8, high + 4)
+        ]
+        free = [box for box in boxes if self._is_free(box)]
+        if not free:
+            x, y = point[0] - wide // 2, point[1] - high // 2
+            return self._put(self.key.label((x, y, x + wide, y + high), "middle"))
+        box = min(free, key=lambda box: (apart(_centre(box), point), box))
+        return self._put(self.key.label(box, "middle", _leader(point, box, off)))
+
+    def _put(self, label: Label) -> Label:
+        self.taken.append(label.box)
+        if label.leader is not None:
+            self.roads += _between(*label.leader)
+        return label
+
+    def _is_free(self, box: Box) -> bool:
+        """Whether a box lies on the sheet and covers neither a name nor a mark."""
+        left, top, right, bottom = box
+        if min(left, top, WIDTH - right, self.height - bottom) < _EDGE:
+            return False
+        return not any(_cover(box, other) for other in (*self.taken, *self.marks))
+
+    def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
+        """Whether a line runs over no name and no mark but the one it begins at."""
+        others = [box for box in self.marks if own is None or not _holds(box, own)]
+        way = list(_between(start, end))
+        return not any(_holds(box, point) for box in (*self.taken, *others) for point in way)
+
+    def _crossed(self, box: Box) -> int:
+        return sum(_holds(box, point) for point in self.roads)
 
 
 def _sides(point: Point, plate: Plate, off: int) -> Iterator[tuple[Box, Anchor]]:
@@ -119,16 +199,42 @@ def _sides(point: Point, plate: Plate, off: int) -> Iterator[tuple[Box, Anchor]]
         yield (left, y - far - high, left + wide, y - far), "middle"
 
 
-def _shared(one: Box, other: Box) -> int:
-    """The area that two boxes have in common."""
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0
+def _away(point: Point, plate: Plate, far: int) -> Iterator[tuple[Box, Anchor]]:
+    """The places for a name so far from a point, all around it."""
+    wide, high = plate.width, plate.height
+    for across, down in _ROUND:
+        x, y = point[0] + across * far // 1000, point[1] + down * far // 1000
+        left = x if across > 300 else x - wide if across < -300 else x - wide // 2
+        top = y if down > 800 else y - high if down < -800 else y - high // 2
+        anchor: Anchor = "start" if across > 300 else "end" if across < -300 else "middle"
+        yield (left, top, left + wide, top + high), anchor
 
 
-def _outside(box: Box, height: int) -> int:
-    """How far a box sticks out of the sheet."""
-    return (
-        max(0, 6 - box[0]) + max(0, 6 - box[1])
-        + max(0, box[2] - WIDTH + 6) + max(0, box[3] - height + 6)
-    )  # fmt: skip
+def _leader(point: Point, box: Box, off: int) -> tuple[Point, Point]:
+    """A line from the rim of a mark to the nearest point of a box."""
+    x, y = point
+    end = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+    long = max(isqrt(apart(point, end)), 1)
+    rim = min(off, long)
+    return (x + (end[0] - x) * rim // long, y + (end[1] - y) * rim // long), end
+
+
+def _between(start: Point, end: Point) -> Iterator[Point]:
+    """Points along a line, those at its ends left out."""
+    steps = max(isqrt(apart(start, end)) // 6, 2)
+    for at in range(1, steps):
+        across, down = (end[0] - start[0]) * at // steps, (end[1] - start[1]) * at // steps
+        yield start[0] + across, start[1] + down
+
+
+def _centre(box: Box) -> Point:
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
+def _holds(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def _cover(one: Box, other: Box) -> bool:
+    """Whether two boxes have any area in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -18,8 +18,9 @@ WIDTH: Final = 1056
 #: Room left at the sides, and above and below, so that words at the edge have some.
 SIDE: Final = 96
 EDGE: Final = 84
-#: How tall a sheet may grow, and how low it may get.
+#: How tall a sheet may grow, and how low it may get; one with a picture under it may be taller.
 TALLEST: Final = 860
+TALLEST_PICTURE: Final = 1240
 LOWEST: Final = 240
 
 
@@ -28,7 +29,8 @@ class Label:
     """The name of a place in lines, with where the first is written, and where its holders go.
 
     ``line`` is how far apart the lines stand; ``row`` is where the row of holders begins, ends or
-    has its middle, as ``anchor`` says.
+    has its middle, as ``anchor`` says. ``box`` is all its room, ``leader`` a line from its place to
+    it. With a ``number`` it has that instead of the name, which is in the list, and no holders.
     """
 
     lines: tuple[str, ...]
@@ -36,6 +38,9 @@ class Label:
     anchor: Anchor
     line: int
     row: Point
+    box: Box
+    leader: tuple[Point, Point] | None = None
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,17 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Backdrop:
+    """The picture under a map: its path in the site, words for what it shows, and its box."""
+
+    path: str
+    words: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class Atlas:
-    """A map of what one reader knows."""
+    """A map of what one reader knows; ``backdrop`` lies under it, if there is one."""
 
     width: int
     height: int
@@ -113,3 +127,4 @@ class Atlas:
     roads: tuple[Road, ...]
     marks: tuple[Mark, ...]
     bar: Bar | None
+    backdrop: Backdrop | None = None
