@@ -167,7 +167,10 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class FactionView:
-    """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only."""
+    """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only.
+
+    ``division`` is that of its shield, one of :data:`chronicle.heraldry.DIVISIONS`.
+    """
 
     id: str
     name: str
@@ -178,6 +181,7 @@ class FactionView:
     sheet: Sheet | None
     notes: tuple[Text, ...] = ()
     readers: tuple[str, ...] = ()
+    division: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +253,6 @@ class EntityView:
     @property
     def ref(self) -> Ref:
         return Ref(self.kind, self.id)
-
-    def tied_to(self, ref: Ref) -> tuple[TieView, ...]:
-        """What ties it to one thing."""
-        return tuple(tie for tie in self.ties if tie.to == ref)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,9 +329,13 @@ class Edition:
     def items(self) -> tuple[EntityView, ...]:
         return tuple(entity for entity in self.entities if entity.kind == "item")
 
-    def tied(self, ref: Ref) -> tuple[EntityView, ...]:
-        """The people and items that belong to a thing, are there, or are held by it."""
-        return tuple(entity for entity in self.entities if entity.tied_to(ref))
+    def tied_to(self, ref: Ref) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
+        """The people and items that belong to a thing, are there, or are held by it, by that."""
+        found: dict[TieKind, list[EntityView]] = {"of": [], "at": [], "held_by": []}
+        for entity in self.entities:
+            for kind in dict.fromkeys(tie.kind for tie in entity.ties if tie.to == ref):
+                found[kind].append(entity)
+        return tuple((kind, tuple(entities)) for kind, entities in found.items() if entities)
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
         """A rumor of a turn with what came out about it since."""

@@ -12,8 +12,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from chronicle import prose
-from chronicle.edition import FactionView, Text
-from chronicle.facts import Facts, Ref, RefKind
+from chronicle.edition import EntityView, FactionView, Text
+from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.pictures.marks import Shown
 from chronicle.reasons import Account
 from chronicle.render.reasons import ReasonWords
@@ -48,7 +48,8 @@ class Tools:
             "sigil": self.sigil,
             "faction": self.faction,
             "mentions": self.mentions,
-            "linkers": self.linkers,
+            "tied_to": self.tied_to,
+            "linking": self.linking,
             "mention_url": self.mention_url,
             "dossier_url": self.dossier_url,
             "percent": self.percent,
@@ -128,11 +129,11 @@ class Tools:
 
     def styles(self) -> tuple[str, ...]:
         """The addresses of the theme's stylesheets, in the order in which they are read."""
-        return tuple(self.asset(name) for name in self.theme.look.styles)
+        return tuple(self.asset(name) for name in self.theme.styles)
 
     def grounds(self) -> tuple[str, ...]:
         """The colours of the page by day and by night, where the theme states them."""
-        return self.theme.look.grounds
+        return self.theme.grounds
 
     def sigil(self, name: str) -> Markup:
         """The drawing of a charge, to stand inside an `<svg>` of the page."""
@@ -147,7 +148,11 @@ class Tools:
         """Where a thing is spoken of in turns."""
         return self.site.mentions_of(Ref(kind, id))
 
-    def linkers(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
+    def tied_to(self, kind: RefKind, id: str) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
+        """The people and items that are tied to a thing, by what ties them."""
+        return self.site.edition.tied_to(Ref(kind, id))
+
+    def linking(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
         """The things whose own pages link a thing."""
         return self.site.linkers_of(Ref(kind, id))
 

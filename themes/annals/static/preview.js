@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const DELAY = 300;
-  const PAGES = /^(?:turns|factions|places|pages)\/(?!index\.)[^/]+\.html$/;
+  const PAGES = /^(?:turns|factions|places|people|items|pages)\/(?!index\.)[^/]+\.html$/;
   const GAP = 8;
   const root = new URL("../", document.currentScript.src);
   const main = document.querySelector("main");
