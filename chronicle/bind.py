@@ -13,9 +13,11 @@ from typing import Final
 
 from chronicle.facts import Ref
 from chronicle.leaves import Leaf, header_of, leaves_of
-from chronicle.site import PICTURES, Site
+from chronicle.site import Site
 
 _HOME: Final = "index.html"
+#: Pixels across, of secret pictures: enough for a page, and no camera's millions for every seat.
+_ACROSS: Final = 1600
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +37,22 @@ def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) ->
     """
     edition = site.edition
     leaves = leaves_of(site, files)
-    hidden = sorted(
-        path for path in files if path.startswith(f"{PICTURES}/") and path not in public
-    )
+    shown = sorted(edition.pictures.items())
+    hidden = [picture for path, picture in shown if path not in public]
+    chosen = [picture.fit_for(_ACROSS) for picture in hidden]
     book = {
         "faction": edition.audience.faction,
         "name": edition.names[Ref("faction", edition.audience.faction)],
         "turns": edition.last_turn,
         "header": header_of(files[_HOME]),
         "pages": _pages(leaf for leaf in leaves if not leaf.turn),
-        "pictures": {path: [slot, _media_type(path)] for slot, path in enumerate(hidden)},
+        # Whichever size a page asks for, it is shown the one that there is.
+        "pictures": {
+            one.path: [slot, chosen[slot].media_type]
+            for slot, picture in enumerate(hidden)
+            for one in picture.sizes
+            if one.path not in public
+        },
     }
     turns = (
         {"turn": turn.number, "pages": _pages(one for one in leaves if one.turn == turn.number)}
@@ -54,7 +62,7 @@ def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) ->
         faction=edition.audience.faction,
         book=_text(book),
         turns=tuple(_text(turn) for turn in turns),
-        pictures=tuple(files[path] for path in hidden),
+        pictures=tuple(picture.content for picture in chosen),
     )
 
 
@@ -64,8 +72,3 @@ def _pages(leaves: Iterable[Leaf]) -> dict[str, dict[str, str]]:
 
 def _text(found: Mapping[str, object]) -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _media_type(path: str) -> str:
-    ending = path.rpartition(".")[2]
-    return f"image/{'jpeg' if ending == 'jpg' else ending}"

@@ -8,6 +8,7 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.load.disk import MEDIA
 from chronicle.load.names import Showing
 from chronicle.pictures import MAX_BYTES, Fault, Picture, cleaned
+from chronicle.pictures.sizes import in_sizes
 from chronicle.problems import pictures as problems
 from chronicle.source import Source, Span, Tree, Unread, whole
 
@@ -49,9 +50,10 @@ def _is_file(content: bytes | Unread) -> bool:
 
 
 def _read(content: bytes | Unread) -> Picture | Fault:
-    if isinstance(content, bytes):
-        return cleaned(content)
-    return Fault("too large", f"it has more than {MAX_BYTES >> 20} MB")
+    if not isinstance(content, bytes):
+        return Fault("too large", f"it has more than {MAX_BYTES >> 20} MB")
+    found = cleaned(content)
+    return found if isinstance(found, Fault) else in_sizes(found)
 
 
 def _problem(fault: Fault, at: Span) -> Problem:

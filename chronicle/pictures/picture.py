@@ -26,18 +26,31 @@ _ENDINGS: Final[dict[MediaType, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture without anything but its pixels; width and height in pixels, as it is shown."""
+    """A picture without anything but its pixels; width and height in pixels, as it is shown.
+
+    ``smaller`` is the same with fewer pixels, the narrowest first; these have no smaller ones.
+    """
 
     content: bytes
     media_type: MediaType
     width: int
     height: int
+    smaller: tuple[Picture, ...] = ()
 
     @property
     def path(self) -> str:
         """Where it lies in a site: named by its content alone, never as the author's file."""
         name = hashlib.sha256(self.content).hexdigest()[:16]
         return f"pictures/{name}.{_ENDINGS[self.media_type]}"
+
+    @property
+    def sizes(self) -> tuple[Picture, ...]:
+        """The picture in all its sizes, the narrowest first and itself last."""
+        return (*self.smaller, self)
+
+    def fit_for(self, width: int) -> Picture:
+        """The narrowest that is no less than ``width`` pixels across, or else the picture."""
+        return next((one for one in self.smaller if one.width >= width), self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,13 @@ def cleaned_png(content: bytes) -> Picture:
     return Picture(SIGNATURE + written, "image/png", header.width, header.height)
 
 
+def coloured_like(content: bytes, other: bytes) -> bytes:
+    """A cleaned PNG that says how its colours are meant as another cleaned one does."""
+    head = len(SIGNATURE) + 25
+    said = (chunk for chunk in _chunks(Reading(other, len(SIGNATURE))) if chunk[0] in _COLOURS)
+    return content[:head] + b"".join(_written(*chunk) for chunk in said) + content[head:]
+
+
 def _chunks(reading: Reading) -> Iterator[Chunk]:
     """The chunks up to the last, that one too; what stands after it is no part of the picture."""
     kind = b""

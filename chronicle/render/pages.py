@@ -118,7 +118,8 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     """
     theme = renderer.theme
     files = {theme.published(name): content for name, content in theme.static.items()}
-    files |= {path: picture.content for path, picture in site.edition.pictures.items()}
+    for picture in site.edition.pictures.values():
+        files |= {one.path: one.content for one in picture.sizes}
     invite = _invite(site, theme, report)
     if invite is not None:
         files[INVITE] = invite
