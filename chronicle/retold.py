@@ -22,6 +22,7 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "event": ("code",),
     "order": ("order", "code"),
     "reveal": ("reveals",),
+    "relation": ("between",),
     "measure": ("of", "name"),
     "figures": ("of",),
 }

@@ -14,7 +14,16 @@ from typing import Final
 
 from chronicle.dates import read_date
 from chronicle.dice import Modifier, Roll
-from chronicle.edition import Edition, NewsView, RevealView, RumorView, Text, Told, TurnView
+from chronicle.edition import (
+    Edition,
+    NewsView,
+    RelationView,
+    RevealView,
+    RumorView,
+    Text,
+    Told,
+    TurnView,
+)
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.prose import wiki_links
 from chronicle.published import Item, Json
@@ -70,6 +79,7 @@ class _Teller:
         yield from (self.event(told) for told in view.told)
         yield from (self.rumor(rumor) for rumor in view.rumors)
         yield from (self.reveal(reveal) for reveal in view.reveals)
+        yield from (self.relation(relation) for relation in view.relations)
         for measure in view.measures:
             if measure.faction in self.factions:
                 of = self.ref(Ref("faction", measure.faction))
@@ -140,6 +150,15 @@ class _Teller:
             rumor=self.rumor(reveal.rumor) if reveal.rumor is not None else None,
             told=self.telling("event", reveal.told) if reveal.told is not None else None,
             ref=self.ref(reveal.ref) if reveal.ref is not None else "",
+        )
+
+    def relation(self, relation: RelationView) -> Item:
+        return _said(
+            kind="relation",
+            between=" – ".join(self.ref(ref) for ref in relation.between),
+            stands=relation.kind,
+            text=self.text(relation.text) if relation.text is not None else "",
+            private=not relation.public,
         )
 
     def roll(self, roll: Roll) -> Json:

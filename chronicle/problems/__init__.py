@@ -22,11 +22,12 @@ from chronicle.problems import (
     published,
     reading,
     reference,
+    relations,
     theme,
 )
 
 MODULES = (
-    *(reading, content, calendar, deadline, reference, prose, pictures),
+    *(reading, content, calendar, deadline, reference, relations, prose, pictures),
     *(atlas, theme, output, published, keys, leaks),
 )
 

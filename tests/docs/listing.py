@@ -17,6 +17,7 @@ from chronicle.problems import (
     published,
     reading,
     reference,
+    relations,
     theme,
 )
 from chronicle.rules import RULESETS
@@ -29,6 +30,7 @@ _GROUPS = (
     ("Calendar and days", calendar),
     ("Deadline", deadline),
     ("Names, reveals and dice", reference),
+    ("Relations", relations),
     ("Texts", prose),
     ("Pictures", pictures),
     ("Pictures under the map", atlas),

@@ -74,6 +74,7 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`news:`": shapes.NewsShape,
         "`rumors:`": shapes.RumorShape,
         "`reveals:`": shapes.RevealShape,
+        "`relations:`": shapes.RelationShape,
         "`pages/*.md`": shapes.PageShape,
         "`shelf.yaml`": shelf.ShelfShape,
         "`published.yaml`": shapes.PublishedShape,

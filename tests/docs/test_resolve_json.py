@@ -45,6 +45,7 @@ def told_records(turn: Shape) -> Iterator[tuple[str, Shape]]:
         yield "A rumor", rumor
     for reveal in turn["reveals"]:
         yield "A reveal", reveal
+    yield from (("A relation", relation) for relation in turn["relations"])
     for sheet in turn["sheets"]:
         yield "A sheet", sheet
 
@@ -59,6 +60,7 @@ HEADINGS: Final = (
     "A telling",
     "A rumor",
     "A reveal",
+    "A relation",
     "A sheet",
 )
 

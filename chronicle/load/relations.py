@@ -1,0 +1,58 @@
+"""How factions stand with each other, from a turn's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from chronicle.audience import Circle
+from chronicle.campaign import Relation
+from chronicle.load.names import Names
+from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.shapes import RelationShape
+from chronicle.problems import reference
+from chronicle.problems import relations as problems
+
+
+def relations_of(shapes: Sequence[RelationShape], names: Names) -> tuple[Relation, ...]:
+    """The relations of one turn in the order of its file, which findings leave out."""
+    found = tuple(relation for shape in shapes if (relation := _relation(shape, names)) is not None)
+    for first, second in _overwritten(found):
+        names.report.add(problems.UnreadRelation(at=first.at, other=second.at))
+    return found
+
+
+def _relation(shape: RelationShape, names: Names) -> Relation | None:
+    circle = circle_at(shape, "for", shape.readers, names)
+    between = _between(shape, names)
+    if circle is None or between is None:
+        return None
+    passages = passages_of(shape.text, shape.node.get("text"), circle, names)
+    return Relation(between, shape.kind, circle, passages, shape.at())
+
+
+def _between(shape: RelationShape, names: Names) -> tuple[str, str] | None:
+    """Both factions in order of id; None when one is unknown, or both are the same."""
+    known = names.factions
+    for index, name in enumerate(shape.between):
+        if name not in known:
+            at = shape.at("between", index)
+            names.report.add(
+                reference.UnknownName(at=at, what="faction", name=name, known=tuple(known))
+            )
+    one, other = sorted(shape.between)
+    if one == other:
+        names.report.add(problems.OwnRelation(at=shape.at("between"), name=one))
+    return (one, other) if one != other and one in known and other in known else None
+
+
+def _overwritten(relations: Sequence[Relation]) -> Iterator[tuple[Relation, Relation]]:
+    """Relations that nobody reads, each with one further down which all its readers read."""
+    for index, first in enumerate(relations):
+        for second in relations[index + 1 :]:
+            if first.between == second.between and _within(first.circle, second.circle):
+                yield first, second
+                break
+
+
+def _within(circle: Circle, other: Circle) -> bool:
+    return circle | other == other

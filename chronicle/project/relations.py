@@ -1,0 +1,43 @@
+"""How factions stand with each other, as one audience knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from chronicle.campaign import Relation, Turn
+from chronicle.edition import RelationView
+from chronicle.facts import faction
+from chronicle.project.knowing import Knowing
+
+
+def relation_view(
+    knowing: Knowing, relation: Relation, turn: int, light: int, anchor: str = ""
+) -> RelationView | None:
+    """A relation of a turn; None for who may not know it, or not both factions.
+
+    ``light`` is the turn in whose light it is read.
+    """
+    one, other = (faction(id) for id in relation.between)
+    if not (knowing.knows(one, light) and knowing.knows(other, light)):
+        return None
+    if not knowing.may(relation.circle):
+        return None
+    texts = knowing.texts(relation.passages, light)
+    return RelationView(
+        anchor=anchor,
+        between=(one, other),
+        kind=relation.kind,
+        turn=turn,
+        text=texts[0] if texts else None,
+        public=relation.circle.public,
+        readers=knowing.readers(relation.circle),
+    )
+
+
+def relations_of(knowing: Knowing, turns: Sequence[Turn]) -> Iterator[RelationView]:
+    """All relations in the light of the last turn, the oldest first."""
+    for turn in turns:
+        for relation in turn.relations:
+            view = relation_view(knowing, relation, turn.number, len(turns))
+            if view is not None:
+                yield view
