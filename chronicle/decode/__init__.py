@@ -9,6 +9,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from chronicle.decode.forms import (
+    COLOR_PATTERN,
     ID_PATTERN,
     Address,
     Color,
@@ -27,6 +28,7 @@ from chronicle.decode.forms import (
 from chronicle.decode.record import Parts, Record, decode, decode_parts
 
 __all__ = [
+    "COLOR_PATTERN",
     "ID_PATTERN",
     "Address",
     "Color",

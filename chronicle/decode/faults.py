@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 
 from chronicle.decode.forms import (
     ADDRESS_PATTERN,
+    COLOR_PATTERN,
     DIGEST_PATTERN,
     ID_PATTERN,
     MONTH_PATTERN,
@@ -87,7 +88,7 @@ _PATTERNS: Final = {
     ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
     r"\S": "a text that is not empty",
     r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
-    r"^#[0-9a-fA-F]{6}$": "a colour as in `#7a1f2b`",
+    COLOR_PATTERN: "a colour as in `#7a1f2b`",
     ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
     DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
     MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",

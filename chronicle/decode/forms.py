@@ -47,8 +47,9 @@ Day: TypeAlias = Annotated[
 MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
 #: The name of a month, which stands between two numbers in a date.
 MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, max_length=60)]
+COLOR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 #: A colour as in `#7a1f2b`.
-Color: TypeAlias = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
 ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
 #: Where a site stands on the web, ending in a slash.
 Address: TypeAlias = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=200)]
