@@ -27,6 +27,7 @@ from chronicle.render import (
     Renderer,
     Theme,
     can_draw,
+    dressed,
     read_theme,
     render,
     shipped_texts,
@@ -308,7 +309,7 @@ def _landing(
 
 
 def _theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
-    return read_theme(
+    theme = read_theme(
         asking.theme,
         asking.language,
         (*themes, shipped_themes()),
@@ -316,6 +317,7 @@ def _theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report
         at=asking.theme_at,
         language_at=asking.language_at,
     )
+    return None if theme is None else dressed(theme, asking.look, report)
 
 
 def folder_of(audience: Audience, shelved: str = "") -> str:

@@ -107,7 +107,7 @@ def _check_free(file: Path, report: Report, form: str | None) -> None:
 
 def _drawn(table: Held, readers: Sequence[Player], site: str, report: Report) -> bytes | None:
     from chronicle.load.disk import THEMES
-    from chronicle.render import Renderer, read_theme, shipped_themes
+    from chronicle.render import Renderer, dressed, read_theme, shipped_themes
     from chronicle.render.cards import render_cards
 
     campaign = table.campaign
@@ -121,6 +121,7 @@ def _drawn(table: Held, readers: Sequence[Player], site: str, report: Report) ->
     )
     if theme is None:
         return None
+    theme = dressed(theme, campaign.look, report)
     invites = [_invite(table, reader) for reader in readers]
     return render_cards(
         campaign.title, campaign.language, invites, site, Renderer.of(theme), report

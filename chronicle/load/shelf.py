@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE
-from chronicle.decode import ID_PATTERN, Address, Record, Text, decode
+from chronicle.decode import ID_PATTERN, Address, Raw, Record, Text, decode
 from chronicle.diagnostics import Report
 from chronicle.load.disk import SHELF, THEMES
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.text import source_of
-from chronicle.nodes import MapNode, compose
+from chronicle.nodes import MapNode, Node, compose
 from chronicle.problems import content, pictures
 from chronicle.source import Source, Span, Tree, Unread, whole
 
@@ -30,6 +30,7 @@ class ShelfShape(Record):
     title: str = ""
     tagline: str = ""
     theme: Text = "annals"
+    look: Raw | None = None
     language: Text = "en"
     address: Address = ""
     introduction: Text | None = None
@@ -39,8 +40,8 @@ class ShelfShape(Record):
 class Shelf:
     """What an author says of a shelf, all of it public; the theme has words for what is empty.
 
-    ``introduction`` is Markdown, ``address`` ends in a slash. The spans are where the author names
-    theme and language.
+    ``introduction`` is Markdown, ``address`` ends in a slash, ``look`` is what is set of the
+    theme. The spans are where the author names theme and language.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Shelf:
     theme_at: Span | None
     language_at: Span | None
     address: str = ""
+    look: Node | None = None
 
 
 def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | None:
@@ -76,6 +78,7 @@ def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | 
         theme_at=shape.at("theme") if shape.has("theme") else None,
         language_at=shape.at("language") if shape.has("language") else None,
         address=shape.address,
+        look=shape.look,
     )
 
 

@@ -243,3 +243,112 @@ class ScriptCircle(Problem):
 
     def help(self) -> str:
         return "move what both need into a script of its own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownParameter(Problem):
+    """A campaign sets something of its theme that the theme does not let be set.
+
+    What can be set stands in the theme's `theme.yaml`; the shipped ones take an accent colour for
+    the day and one for the night, and the width of a column.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    look: {acent: "#14532d"}
+    rules: {seating: [vael, oru]}
+    ```
+    """
+
+    code: ClassVar[str] = "T011"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        if not self.name:
+            return "a mapping is expected here, of what the theme lets be set"
+        return f"the theme lets nothing be set as `{self.name}`"
+
+    def help(self) -> str:
+        if not self.known:
+            return "it has no parameters"
+        return did_you_mean(self.name, self.known, otherwise="it takes " + _listed(self.known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadParameter(Problem):
+    """What a campaign sets of its theme is of the wrong kind, or too much or too little.
+
+    A colour stands in quotes, for `#` begins a comment otherwise. A length is a number, of a
+    letter's size.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    look: {accent: green}
+    rules: {seating: [vael, oru]}
+    ```
+    """
+
+    code: ClassVar[str] = "T012"
+    wanted: str
+
+    def message(self) -> str:
+        return f"{self.wanted} is expected here"
+
+    def help(self) -> str:
+        return "put it in quotes: `#` begins a comment" if "colour" in self.wanted else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaintColor(Problem):
+    """A colour that words are written in can't be read well on the ground behind them.
+
+    Words need a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3) with the page, and with the sheets that lie
+    on it. By day make the colour darker, by night lighter.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    look: {accent: "#d0a040"}
+    rules: {seating: [vael, oru]}
+    ```
+    """
+
+    code: ClassVar[str] = "T013"
+    color: str
+    ground: str
+    found: float
+
+    def message(self) -> str:
+        # Cut and not rounded: 4.49 is no 4.5.
+        found = int(self.found * 10) / 10
+        return f"`{self.color}` has a contrast of {found} to 1 with the ground `{self.ground}`"
+
+    def help(self) -> str:
+        is_dark = int(self.ground[1:3], 16) < 128
+        return f"words need 4.5 to 1: take a {'lighter' if is_dark else 'darker'} colour"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StyleMissing(Problem):
+    """A theme names a stylesheet that it does not have.
+
+    Stylesheets lie in the theme's `static/`, or in that of `annals`, which lies below every theme.
+
+    ```yaml themes/annals/theme.yaml
+    styles: [annals.css, onw.css]
+    ```
+    """
+
+    code: ClassVar[str] = "T014"
+    name: str
+
+    def message(self) -> str:
+        return f"the theme has no stylesheet `{self.name}`"
+
+    def help(self) -> str:
+        return "put the file into `static/`, or mend its name"

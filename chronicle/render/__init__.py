@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from chronicle.render.pages import Renderer, render
-from chronicle.render.theme import Theme, can_draw, read_theme, shipped_texts, shipped_themes
+from chronicle.render.theme import (
+    Theme,
+    can_draw,
+    dressed,
+    read_theme,
+    shipped_texts,
+    shipped_themes,
+)
 
 __all__ = [
     "Renderer",
     "Theme",
     "can_draw",
+    "dressed",
     "read_theme",
     "render",
     "shipped_texts",

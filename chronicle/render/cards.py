@@ -14,7 +14,9 @@ from markupsafe import Markup
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.render.looks import SET
 from chronicle.render.pages import Renderer, render
+from chronicle.render.theme import Theme
 from chronicle.site import Page, Site
 
 _PAGE: Final = Page("cards.html", "cards.html", "cards")
@@ -95,7 +97,7 @@ def render_cards(
 
     ``address`` is that of the campaign's site, ending in a slash, or empty when nobody knows it.
     """
-    style = renderer.theme.sources[_STYLE].text
+    style = _style(renderer.theme)
     drawn = render(
         Site(_edition_of(title, language), (_PAGE,)),
         renderer,
@@ -106,6 +108,11 @@ def render_cards(
         style=Markup(style),  # noqa: S704  the theme's own style sheet
     )
     return drawn.get(_PAGE.path)
+
+
+def _style(theme: Theme) -> str:
+    """The style of the cards, with what the author has set of the theme."""
+    return theme.sources[_STYLE].text + theme.static.get(SET, b"").decode()
 
 
 def _card(invite: Invite, address: str) -> _Card:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.leaves import Leaf, leaves_of, moved
+from chronicle.pictures.marks import alone
 from chronicle.render.pages import Renderer, render
 from chronicle.site import PICTURES, Page, Site
 
@@ -41,9 +42,8 @@ def render_single(
     leaves = leaves_of(site, files)
     pages = {page.path: page for page in site.pages}
     sections = tuple(_section(leaf, pages, files) for leaf in leaves)
-    style = "\n".join(
-        content.decode() for path, content in sorted(files.items()) if path.endswith(".css")
-    )
+    theme = renderer.theme
+    style = "\n".join(theme.static[name].decode() for name in theme.styles)
     drawn = render(
         replace(site, pages=(_PAGE,)),
         renderer,
@@ -71,5 +71,5 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
         return f"#{own}"
 
-    main = moved(leaf, address, lambda id: f"{own}.{id}")
+    main = alone(moved(leaf, address, lambda id: f"{own}.{id}"))
     return Section(own, pages[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme

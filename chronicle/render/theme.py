@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -12,7 +12,7 @@ from chronicle.campaign import Faction
 from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
-from chronicle.render import scripts
+from chronicle.render import looks, scripts
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
@@ -35,11 +35,24 @@ class Theme:
     static: Mapping[str, bytes]
     words: Mapping[str, Words]
     language: str
+    stated: looks.ThemeShape = field(default_factory=looks.ThemeShape)
 
     @property
     def sigils(self) -> tuple[str, ...]:
         """The charges that the theme can draw."""
         return tuple(sorted(PurePosixPath(p).stem for p in self.sources if p.startswith("sigils/")))
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The stylesheets of its pages by name, in the order in which they are read."""
+        own = tuple(self.stated.styles)
+        return (*own, looks.SET) if looks.SET in self.static else own
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The colours of its pages by day and by night, where it states them."""
+        both = self.stated.grounds
+        return (both.day[0], both.night[0]) if both is not None else ()
 
     def published(self, name: str) -> str:
         """The path at which a static file is published."""
@@ -109,15 +122,24 @@ def read_theme(
         if path.startswith("static/")
     }
     words: dict[str, Words] = {}
+    stated: list[Source] = []
     for layer in layers:
         words |= _words(_sources(layer), language, report)
+        stated += [source for path, source in _sources(layer).items() if path == looks.FILE]
     return Theme(
         name,
         sources,
         scripts.with_published_imports(static, sources, report),
         words,
         language,
+        looks.stated_by(stated, static, report),
     )
+
+
+def dressed(theme: Theme, chosen: Node | None, report: Report) -> Theme:
+    """A theme with what an author sets of its parameters, in a stylesheet over its others."""
+    style = looks.style_of(theme.stated, chosen, report) if chosen is not None else ""
+    return replace(theme, static={**theme.static, looks.SET: style.encode()}) if style else theme
 
 
 def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:

@@ -1,0 +1,160 @@
+"""What an author may set of a theme: checked at its line, and said in a stylesheet of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+from chronicle.build import make
+from chronicle.contrast import contrast
+from chronicle.diagnostics import Finding, Report
+from chronicle.nodes import compose
+from chronicle.render import Theme, dressed, read_theme, shipped_themes
+from chronicle.render.looks import ColorShape, LengthShape, stated_by
+from chronicle.source import Source
+from tests.sound import SOUND, tree_of
+
+THEMES: Final = ("annals",)
+HEAD: Final = SOUND["campaign.yaml"]
+
+
+def shipped(name: str) -> Theme:
+    """A theme that comes with chronicle."""
+    theme = read_theme(name, "en", (shipped_themes(),), Report())
+    assert theme is not None
+    return theme
+
+
+def found(look: str, name: str = "annals") -> tuple[Finding, ...]:
+    """What is found where a campaign sets this of a theme."""
+    report = Report()
+    node = compose(Source("campaign.yaml", look), report)
+    assert node is not None
+    dressed(shipped(name), node, report)
+    return report.findings
+
+
+def css(look: str, name: str = "annals") -> str:
+    """The stylesheet of what a campaign sets."""
+    report = Report()
+    theme = dressed(shipped(name), compose(Source("campaign.yaml", look), report), report)
+    assert not report.findings
+    return theme.static.get("look.css", b"").decode()
+
+
+@pytest.mark.parametrize(
+    ("look", "code", "column"),
+    [
+        ('acent: "#14532d"', "T011", 1),
+        ("accent: green", "T012", 9),
+        ("accent: 7", "T012", 9),
+        ('accent: "#d0a040"', "T013", 9),
+        ('accent_night: "#8e1b1b"', "T013", 15),
+        ("measure: wide", "T012", 10),
+        ("measure: true", "T012", 10),
+        ("measure: .nan", "T012", 10),
+        ("measure: 400", "T012", 10),
+        ("- accent", "T011", 1),
+    ],
+)
+def test_a_mistake_is_found_at_its_place(look: str, code: str, column: int) -> None:
+    (finding,) = found(look)
+    assert (finding.code, finding.at and (finding.at.line, finding.at.column)) == (
+        code,
+        (1, column),
+    )
+
+
+def test_a_misspelt_parameter_gets_a_proposal() -> None:
+    (finding,) = found('acent: "#14532d"')
+    assert "`accent`" in finding.help
+
+
+def test_a_colour_holds_in_its_own_scheme_alone() -> None:
+    by_day = css('accent: "#14532D"')
+    assert by_day.startswith(
+        "@media print, (prefers-color-scheme: light) { :root { --rubric: #14532d;"
+    )
+    assert "dark" not in by_day
+    by_night = css('accent_night: "#86efac"')
+    assert by_night.startswith("@media screen and (prefers-color-scheme: dark) {")
+    assert css("measure: 40") == ":root { --measure: 40rem; }\n"
+
+
+def test_what_is_set_is_read_after_the_theme_and_linked_by_every_page() -> None:
+    files = make(tree_of({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'}), Report())
+    assert files is not None
+    for path in ("site/index.html", "site/turns/index.html", "site/404.html", "site/dossier.html"):
+        if path in files:
+            page = files[path].decode()
+            sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+            assert ["look." in sheet for sheet in sheets] == [False, True]
+    assert b"--rubric: #14532d" in files["private/vael/dossier.html"]
+
+
+def test_nothing_set_is_no_file_more() -> None:
+    assert "look.css" not in dressed(shipped("annals"), None, Report()).static
+    assert css("{}") == ""
+
+
+def test_a_stylesheet_that_is_not_there_is_found_and_left_out() -> None:
+    report = Report()
+    source = Source("themes/own/theme.yaml", "styles: [annals.css, onw.css]")
+    assert stated_by([source], {"annals.css"}, report).styles == ["annals.css"]
+    (finding,) = report.findings
+    assert (finding.code, finding.at and finding.at.column) == ("T014", 22)
+
+
+def test_what_a_theme_leaves_out_is_as_in_the_one_below() -> None:
+    below = Source("themes/annals/theme.yaml", "{title: A, styles: [a.css]}")
+    above = Source("themes/own/theme.yaml", "styles: [a.css, b.css]")
+    stated = stated_by([below, above], {"a.css", "b.css"}, Report())
+    assert (stated.title, stated.styles) == ("A", ["a.css", "b.css"])
+
+
+# ── What the shipped themes let be set ───────────────────────────────────────────────────────────
+
+
+def tokens(theme: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The properties of a theme's stylesheets by day and by night, the last word on each."""
+    day: dict[str, str] = {}
+    night: dict[str, str] = {}
+    for name in shipped(theme).styles:
+        text = re.sub(r"/\*.*?\*/", "", shipped(theme).static[name].decode(), flags=re.DOTALL)
+        for dark, block in re.findall(
+            r"(@media \(prefers-color-scheme: dark\) \{\s*)?:root \{(.*?)\}",
+            text.split("@media print")[0],
+            re.DOTALL,
+        ):
+            pairs = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", block))
+            (night if dark else day).update(pairs)
+    return day, {**day, **night}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_defaults_are_what_the_stylesheet_says(theme: str) -> None:
+    day, night = tokens(theme)
+    stated = shipped(theme).stated
+    assert {"accent", "accent_night"} <= set(stated.parameters)
+    for parameter in stated.parameters.values():
+        for name in parameter.sets:
+            match parameter:
+                case ColorShape(default=color, scheme=scheme):
+                    assert (day if scheme == "day" else night)[name] in (color, "var(--rubric)")
+                case LengthShape(default=rem):
+                    assert day[name] == f"{rem:g}rem"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_grounds_are_those_of_the_stylesheet(theme: str) -> None:
+    grounds = shipped(theme).stated.grounds
+    assert grounds is not None
+    for written, said in zip((grounds.day, grounds.night), tokens(theme), strict=True):
+        assert written == [said["--ground"], said["--sheet"], said["--shade"]]
+
+
+def test_black_on_white_has_all_contrast_there_is() -> None:
+    assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
