@@ -29,6 +29,23 @@ _PLACES: Final[dict[str, Point]] = {
     "TURVEL": (330, 642),
     "VESKOR": (790, 530),
 }
+#: Hills and pines of the country around, clear of the places.
+_COUNTRY: Final[tuple[tuple[str, Point], ...]] = (
+    ("ARUSK", (75, 75)),
+    ("ARUSK", (65, 190)),
+    ("ARUSK", (255, 70)),
+    ("PIHKA", (545, 45)),
+    ("PIHKA", (640, 70)),
+    ("ARUSK", (880, 90)),
+    ("ARUSK", (925, 190)),
+    ("PIHKA", (835, 205)),
+    ("PIHKA", (75, 440)),
+    ("TURVEL", (215, 640)),
+    ("PIHKA", (590, 610)),
+    ("ARUSK", (690, 645)),
+    ("PIHKA", (900, 450)),
+    ("ARUSK", (790, 640)),
+)
 _SHORE: Final = (
     *((172, 330), (190, 250), (238, 175), (300, 120), (380, 100), (470, 112), (560, 108)),
     *((640, 150), (690, 140), (715, 180), (672, 225), (700, 262), (690, 310), (745, 318)),
@@ -39,6 +56,29 @@ _SHORE: Final = (
 
 def lake() -> Block:
     """The lake from above, as maps for everybody show it."""
+    block = _waters()
+    for way in (("KARNU", "KESKEL"), ("KESKEL", "NOODU"), ("KESKEL", "LUMME"), ("SAUVE", "KESKEL")):
+        _sledge_road(block, *way)
+    for name, (x, y) in _PLACES.items():
+        _landmark(block, name, *_at((x, y)))
+        left, top = _SCALE * x - 6.15 * len(name), _SCALE * y + (30 if name == "SAUVE" else 15)
+        right, low = left + 12.3 * len(name), top + 16
+        block.clear(((left - 3, top - 3), (right + 2, top - 3), (right + 2, low), (left - 3, low)))
+        block.write(name, left, top)
+    _frame(block)
+    return block
+
+
+def chart() -> Block:
+    """The same lake without a name on it, to lie under the map."""
+    block = _waters()
+    for kind, (x, y) in _COUNTRY:
+        _landmark(block, kind, *_at((x, y)))
+    return block
+
+
+def _waters() -> Block:
+    """The shore with its waters, the isle and the river."""
     block = Block(800, 560)
     shore = [_at(point) for point in bent(_SHORE)]
     block.waters(shore, at=(5, 11, 18.5, 28))
@@ -50,15 +90,6 @@ def lake() -> Block:
     river = bent(((225, 507), (190, 545), (120, 590), (60, 640), (20, 700)), closed=False)
     for side in (-5, 5):
         block.cut([_at((x + side, y)) for x, y in river if x > 24], 1.8)
-    for way in (("KARNU", "KESKEL"), ("KESKEL", "NOODU"), ("KESKEL", "LUMME"), ("SAUVE", "KESKEL")):
-        _sledge_road(block, *way)
-    for name, (x, y) in _PLACES.items():
-        _landmark(block, name, *_at((x, y)))
-        left, top = _SCALE * x - 6.15 * len(name), _SCALE * y + (30 if name == "SAUVE" else 15)
-        right, low = left + 12.3 * len(name), top + 16
-        block.clear(((left - 3, top - 3), (right + 2, top - 3), (right + 2, low), (left - 3, low)))
-        block.write(name, left, top)
-    _frame(block)
     return block
 
 
@@ -232,7 +263,7 @@ def _hut(block: Block, x: float, y: float) -> None:
 
 def main(folder: Path) -> None:
     """Cuts all pictures into a folder."""
-    for name, block in (("lake.png", lake()), ("bath-street.png", vents())):
+    for name, block in (("lake.png", lake()), ("chart.png", chart()), ("bath-street.png", vents())):
         (folder / name).write_bytes(block.printed())
 
 
