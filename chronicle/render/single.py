@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.leaves import Leaf, leaves_of, moved
-from chronicle.pictures.marks import alone
 from chronicle.render.pages import Renderer, render
 from chronicle.site import PICTURES, Page, Site
 
@@ -71,5 +70,5 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
         return f"#{own}"
 
-    main = alone(moved(leaf, address, lambda id: f"{own}.{id}"))
+    main = moved(leaf, address, lambda id: f"{own}.{id}")
     return Section(own, pages[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
