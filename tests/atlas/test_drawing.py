@@ -132,7 +132,7 @@ def test_marks_on_one_spot_are_drawn_apart() -> None:
 
 
 def test_names_avoid_each_other_and_the_edge() -> None:
-    board = Board(400, [], [])
+    board = Board(400, [], [], Plate(("88",), 14, is_key=True))
     for _ in range(4):
         board.beside((300, 200), Plate(("Harbour",), 16, 0), 14)
     assert all(
