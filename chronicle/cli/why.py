@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--fact",
     metavar="KIND:ID",
-    help="place:ID, faction:ID, page:ID, or news, rumor, reveal: as in news:3/barrels or news:3/1.",
+    help="As in place:ID (faction, person, item, page) or news:3/barrels, news:3/1 (rumor, reveal).",
 )
 @click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -43,9 +43,9 @@ def why(
 ) -> None:
     """Say who knows a thing, since when, how it is told, and why.
 
-    Of an event, or of a place, a faction, a page, a piece of news, a rumor or a reveal; for one
-    audience, or for all of them in a table. It names rules, and lines of your files. What it
-    prints is for the GM.
+    Of an event, or of a place, a faction, a person, an item, a page, a piece of news, a rumor or
+    a reveal; for one audience, or for all of them in a table. It names rules, and lines of your
+    files. What it prints is for the GM.
 
     Example: chronicle why content/vaime --event 1/customs/close-the-quay --as ferry
     """
