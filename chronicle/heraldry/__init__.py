@@ -1,0 +1,96 @@
+"""Heraldry: a faction's arms, made of its own colours, division and id and of nothing else.
+
+Arms are told apart without colour by division and charge, and by hatching where it can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from chronicle.heraldry.divisions import (
+    DIVISIONS,
+    HEIGHT,
+    OUTLINE,
+    WIDTH,
+    Division,
+    division_of,
+    preferred,
+)
+from chronicle.heraldry.hatching import DOT_GAP, hatched, rings_of, tincture_of
+from chronicle.heraldry.sight import contrast, least_contrast
+
+__all__ = ["DIVISIONS", "OUTLINE", "Arms", "Hatch", "arms_of", "division_of", "preferred"]
+
+#: What WCAG 2 asks of a drawing that has to be made out, and what is left of it to any eye.
+CONTRAST: Final = 3.0
+LEAST_CONTRAST: Final = 2.5
+_BOX: Final = f"M0 0H{WIDTH}V{HEIGHT}H0z"
+_STEPS: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Lines over one colour of a shield: a path to be stroked, in what ink, and how.
+
+    ``dots`` is the gap between the dots that lines are made of, 0 for lines that are whole.
+    """
+
+    ink: str
+    path: str
+    dots: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """A shield as it is drawn: the colour of the field, and that of division and charge.
+
+    ``hatching`` is for the field and for the division, as far as their tinctures have any.
+    """
+
+    field: str
+    second: str
+    division: Division
+    hatching: tuple[Hatch, ...]
+
+
+@lru_cache(maxsize=256)
+def arms_of(division: str, colors: tuple[str, str]) -> Arms:
+    """The arms of a division in two colours (`#rrggbb`), one of them moved when they are too near.
+
+    The second one goes towards white or black until every eye can tell it from the first.
+    """
+    field, second = colors[0], apart(*colors)
+    drawn = DIVISIONS[division]
+    hatching = (*_hatch(field, _BOX + drawn.path), *_hatch(second, drawn.path))
+    return Arms(field, second, drawn, hatching)
+
+
+def _hatch(color: str, path: str) -> Iterator[Hatch]:
+    """The lines that stand for a colour, inside a path; silver has none."""
+    tincture = tincture_of(color)
+    lines = hatched(tincture, rings_of(path))
+    if lines:
+        yield Hatch(_ink_on(color), lines, DOT_GAP if tincture == "or" else 0.0)
+
+
+def apart(field: str, second: str) -> str:
+    """The second colour, or the nearest to it on the way to white or black that can be made out."""
+    for step in range(_STEPS + 1):
+        found = [_mixed(second, end, step / _STEPS) for end in ("#ffffff", "#000000")]
+        best = max(found, key=lambda color: least_contrast(field, color))
+        if contrast(field, best) >= CONTRAST and least_contrast(field, best) >= LEAST_CONTRAST:
+            return best
+    return best
+
+
+def _ink_on(color: str) -> str:
+    """Black or white, whichever shows better on a colour."""
+    return max("#000000", "#ffffff", key=lambda ink: least_contrast(color, ink))
+
+
+def _mixed(color: str, end: str, share: float) -> str:
+    parts = ((int(color[at : at + 2], 16), int(end[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(own + share * (other - own)):02x}" for own, other in parts)
