@@ -27,6 +27,7 @@ class Faction:
     """A faction as its file presents it; ``opening`` is for the ruleset to read.
 
     ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists.
+    ``division`` is that of its shield, the author's or else the one that follows from the id.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Faction:
     circle: Circle
     colors: tuple[str, str]
     sigil: str
+    division: str
     motto: str
     profile: tuple[Passage, ...]
     notes: tuple[Passage, ...]

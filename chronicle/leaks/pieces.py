@@ -163,7 +163,7 @@ class _Lister:
         yield Piece("the id of a faction", faction.id, readers, at, about=ref)
         yield Piece("the name of a faction", faction.name, readers, at, about=ref)
         yield Piece("the motto of a faction", faction.motto, readers, at)
-        for text in (*faction.colors, faction.sigil):
+        for text in (*faction.colors, faction.sigil, faction.division):
             yield Piece("the arms of a faction", text, readers, at)
         yield from self.passages("a faction's profile", faction.profile, readers, at, self.now)
         yield from self.passages("notes on a faction", faction.notes, NOBODY, at, self.now)

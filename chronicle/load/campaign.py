@@ -12,6 +12,7 @@ from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Story, Tu
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
+from chronicle.load.arms import check_shields, division_in
 from chronicle.load.backdrops import backdrops_of, check_backdrops
 from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
 from chronicle.load.deadlines import deadline_of
@@ -69,6 +70,7 @@ class _Loader:
         head = self.shape(CampaignShape, "campaign.yaml")
         world = self.shape(PlacesShape, "places.yaml")
         factions = self.factions()
+        check_shields(factions, self.report)
         places = self.places(world) if world is not None else ()
         backdrops = backdrops_of(world, self.names) if world is not None else ()
         sound = not self.report.has_errors
@@ -180,6 +182,7 @@ class _Loader:
             circle=circle,
             colors=(shape.colors[0].lower(), shape.colors[1].lower()),
             sigil=shape.sigil,
+            division=division_in(shape, id, self.report),
             motto=shape.motto,
             profile=passages_of(shape.profile, shape.node.get("profile"), circle, self.names),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),

@@ -102,6 +102,7 @@ class FactionShape(Record):
     readers: Names = Field(alias="for")
     colors: Annotated[list[Color], Field(min_length=2, max_length=2)]
     sigil: Text
+    division: Text | None = None
     motto: str = ""
     profile: Passages | None = None
     notes: Text | None = None

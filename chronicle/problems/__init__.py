@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics import Problem
 from chronicle.problems import (
+    arms,
     atlas,
     calendar,
     content,
@@ -28,7 +29,7 @@ from chronicle.problems import (
 
 MODULES = (
     *(reading, content, calendar, deadline, reference, relations, prose, pictures),
-    *(atlas, theme, output, published, keys, leaks),
+    *(arms, atlas, theme, output, published, keys, leaks),
 )
 
 

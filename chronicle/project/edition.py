@@ -200,6 +200,7 @@ class _Projector(Generic[S, O, E]):
             name=faction.name,
             colors=faction.colors,
             sigil=faction.sigil,
+            division=faction.division,
             motto=faction.motto,
             profile=self.knowing.texts(faction.profile, self.now, self.knowing.opened(ref)),
             sheet=self.sheet(ref),

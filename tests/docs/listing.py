@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.explain import all_problems, page
 from chronicle.problems import (
+    arms,
     atlas,
     calendar,
     content,
@@ -34,6 +35,7 @@ _GROUPS = (
     ("Texts", prose),
     ("Pictures", pictures),
     ("Pictures under the map", atlas),
+    ("Arms, and the card", arms),
     ("Themes", theme),
     ("What the last look finds", leaks),
     ("Writing the site", output),

@@ -37,6 +37,7 @@ from tests.laws.ink import (
 from tests.laws.quick import as_nodes
 
 SIGILS: Final = ("key", "moon", "tower", "wolf")
+DIVISIONS: Final = ("chief", "pile", "roundel", "per-pale")
 SEED: Final = "a seed zq9999x"
 #: A state of any ruleset, and an event that it met.
 Met: TypeAlias = tuple[Any, Event]
@@ -212,6 +213,7 @@ class Writer(ABC):
             "for": self.words_of.get(id, "everyone"),
             "colors": [f"#{self.powers.index(id) + 1}0{index}0a0" for index in (1, 2)],
             "sigil": SIGILS[self.powers.index(id)],
+            "division": DIVISIONS[self.powers.index(id)],
             "motto": f"We {self.token('motto', readers)}",
             "profile": self.passages("profile", readers),
             "notes": self.prose("faction notes", who("gm", self.powers)),

@@ -1,0 +1,45 @@
+"""From what an author says of shields to their divisions; a word where two look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chronicle.campaign import Faction
+from chronicle.diagnostics import Report
+from chronicle.heraldry import DIVISIONS, division_of, preferred
+from chronicle.load.shapes import FactionShape
+from chronicle.problems import arms as problems
+from chronicle.problems import content
+
+
+def division_in(shape: FactionShape, id: str, report: Report) -> str:
+    """The division of a faction's shield: the author's, or the one that follows from its id."""
+    if shape.division is None:
+        return division_of(id)
+    if shape.division not in DIVISIONS:
+        at = shape.at("division")
+        report.add(content.UnknownWord(at=at, word=shape.division, known=tuple(DIVISIONS)))
+        return division_of(id)
+    return shape.division
+
+
+def check_shields(factions: Sequence[Faction], report: Report) -> None:
+    """Tells of shields that colour alone keeps apart.
+
+    Nothing is done about it unasked: a shield that gave way to another would tell of it.
+    """
+    for number, faction in enumerate(factions):
+        alike = [other for other in factions if other.sigil == faction.sigil]
+        twins = [it for it in factions[:number] if it in alike and it.division == faction.division]
+        taken = {other.division for other in alike}
+        free = [division for division in preferred(faction.id) if division not in taken]
+        if twins:
+            report.add(
+                problems.ShieldsAlike(
+                    at=faction.sigil_at,
+                    other=twins[0].name,
+                    sigil=faction.sigil,
+                    division=faction.division,
+                    free=free[0] if free else "",
+                )
+            )
