@@ -40,6 +40,7 @@ _STREET: Final = _WITHIN + "{{ m.street([told]) }}"
 _PARTIAL: Final = '{% include "rules/" ~ edition.ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
+_SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
 _ABOUT: Final = '{% include "rules/" ~ edition.ruleset ~ "/about.html" %}'
 _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
 
@@ -113,6 +114,12 @@ class Drawer:
     def sheet(self, sheet: Sheet) -> str:
         """A sheet on a page of its faction or place."""
         return self._draw(_SHEET, found=sheet)
+
+    def shield(self, size: str, division: str = "chief") -> str:
+        """A shield of a size, black and nearly white."""
+        colors = ("#111111", "#eeeeee")
+        faction = FactionView("vael", "V", colors, "key", "", (), None, division=division)
+        return self._draw(_SHIELD, faction=faction, size=size)
 
     def about(self) -> str:
         """The rules in brief, as on the page about the chronicle."""

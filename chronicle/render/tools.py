@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from chronicle import prose
 from chronicle.edition import EntityView, FactionView, Text
 from chronicle.facts import Facts, Ref, RefKind, TieKind
+from chronicle.heraldry import Arms, arms_of
 from chronicle.pictures.marks import Shown
 from chronicle.reasons import Account
 from chronicle.render.reasons import ReasonWords
@@ -46,6 +47,7 @@ class Tools:
             "styles": self.styles,
             "grounds": self.grounds,
             "sigil": self.sigil,
+            "arms": self.arms,
             "faction": self.faction,
             "mentions": self.mentions,
             "tied_to": self.tied_to,
@@ -139,6 +141,10 @@ class Tools:
         """The drawing of a charge, to stand inside an `<svg>` of the page."""
         drawing = self.theme.sources[f"sigils/{name}.svg"].text.strip()
         return Markup(drawing)  # noqa: S704  the theme's own file
+
+    def arms(self, faction: FactionView) -> Arms:
+        """The arms of a faction: what is drawn on its shield besides the sigil, and in what."""
+        return arms_of(faction.division, faction.colors)
 
     def faction(self, ref: Ref) -> FactionView:
         """A faction by its pointer."""
