@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
@@ -12,6 +14,8 @@ from chronicle.source import Tree
 from tests.docs.pages import Fence, fences
 from tests.pictures.drawn import png
 
+#: A picture that a key names.
+_KEYED: Final = re.compile(r"\bpicture: ([\w.-]+)")
 #: What a reader of the README has on disk; other pages lay their files over it.
 FIRST = "README.md"
 
@@ -58,5 +62,6 @@ def findings(files: Mapping[str, str]) -> tuple[Finding, ...]:
 def tree(files: Mapping[str, str]) -> Tree:
     """A campaign of these files, with a picture under each name that they give to one."""
     named = {mark.name for text in files.values() for mark in pictures_in(text)}
+    named |= {name for text in files.values() for name in _KEYED.findall(text)}
     laid = {f"media/{name}": png() for name in sorted(named)}
     return Tree("my-campaign", laid | {path: text.encode() for path, text in files.items()})

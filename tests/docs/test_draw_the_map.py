@@ -21,7 +21,7 @@ STAIR: Final = "smugglers-stair"
 @lru_cache(maxsize=4)
 def atlas(audience: Audience, *, without: str = "") -> Atlas:
     """A map of the how-to's campaign, or of the same without one place."""
-    (stage,) = stages(PAGE)
+    stage = next(stages(PAGE))
     places = stage.files["places.yaml"].splitlines(keepends=True)
     kept = "".join(line for line in places if not (without and without in line))
     report = Report()
@@ -38,6 +38,17 @@ def test_the_stair_is_on_the_maps_of_those_who_know_it(audience: Audience) -> No
 def test_a_map_is_the_same_whether_there_is_more_or_not() -> None:
     assert atlas(EVERYONE) == atlas(EVERYONE, without=STAIR)
     assert atlas(GM) != atlas(GM, without=STAIR)
+
+
+def test_a_picture_lies_under_the_map_and_no_place_beside_it() -> None:
+    *_, stage = stages(PAGE)
+    report = Report()
+    played = resolve(tree(stage.files), report)
+    assert played is not None
+    assert report.findings == ()
+    found = atlas_of(project(played.campaign, played.history, played.system, EVERYONE))
+    assert found.backdrop is not None
+    assert found.backdrop.box == (0, 0, found.width, found.width * 600 // 900)
 
 
 def test_the_first_number_counts_to_the_right_and_the_second_down() -> None:
