@@ -20,6 +20,7 @@ from jinja2.environment import TemplateModule
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.problems import theme as problems
+from chronicle.render.compiled import Compiled
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.invites import invite_of
 from chronicle.render.theme import Theme
@@ -45,6 +46,8 @@ class _ThemeLoader(BaseLoader):
         return sorted(path for path in self.theme.sources if path.endswith(_TEMPLATES))
 
 
+#: All themes are compiled under the same settings (:meth:`Renderer.of`), so they can share.
+_COMPILED: Final = Compiled()
 #: How the names of templates end.
 _TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
 #: Under this name a page hands on the macros that have been made for it.
@@ -103,6 +106,7 @@ class Renderer:
             lstrip_blocks=True,
             keep_trailing_newline=True,
             auto_reload=False,
+            bytecode_cache=_COMPILED,
         )
         return cls(theme, environment)
 

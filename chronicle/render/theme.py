@@ -184,9 +184,19 @@ def _words(
     """The theme's own words, then each ruleset's."""
     for path in sorted(sources):
         if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
-            node = compose(sources[path], report)
-            if node is not None:
+            kept = _catalogue(sources[path])
+            if kept is not None:
+                yield from kept
+            elif (node := compose(sources[path], report)) is not None:
                 yield from _flat(node, "")
+
+
+@lru_cache(maxsize=64)
+def _catalogue(source: Source) -> tuple[tuple[str, Words], ...] | None:
+    """The words of a sound catalogue, read once in a process; None for one with findings."""
+    report = Report()
+    node = compose(source, report)
+    return None if node is None or report.findings else tuple(_flat(node, ""))
 
 
 def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Words]]:
