@@ -32,12 +32,22 @@ class Hung:
 
 
 @dataclass(frozen=True)
+class Laid:
+    """A picture under the map: where it is published, a word for it, and who may see it."""
+
+    path: str
+    word: str
+    readers: Readers
+
+
+@dataclass(frozen=True)
 class Gallery:
     """A campaign with pictures in it; its draft's ledger knows all that is written of these."""
 
     draft: Draft
     media: Mapping[str, bytes]
     hung: tuple[Hung, ...]
+    laid: tuple[Laid, ...]
 
     def tree(self) -> Tree:
         return Tree("", {**self.draft.tree().files, **self.media})
@@ -81,7 +91,29 @@ def gallery(draft: Draft, change: Change | None = None) -> Gallery:
             mark = f'![Of {words}]({name} "Below {below}")'
             parts += ["", mark, *(["", mark] if is_meant and change.twice else [])]
             media[f"media/{name}"] = content
-    return Gallery(draft, media, tuple(hung))
+    laid = tuple(_laid(draft, change, media))
+    return Gallery(draft, media, tuple(hung), laid)
+
+
+def _laid(draft: Draft, change: Change, media: dict[str, bytes]) -> Iterator[Laid]:
+    """Lays pictures under the map: for everybody, for the last of the powers, and for the GM."""
+    entries = draft.places.setdefault("map", [])
+    circles: list[str | list[str]] = ["everyone", [draft.powers[-1]], "gm"]
+    for number, words in enumerate(circles, start=8000):
+        readers = draft.who(words)
+        is_meant = change.on(readers)
+        name = f"{change.name}{draft.ledger.token('picture name', NOBODY)}.png"
+        note = f"{change.note}{draft.ledger.token('picture note', NOBODY)}"
+        word = draft.ledger.token("picture words", readers)
+        content = _drawn(number + (9000 if is_meant and change.other else 0), note)
+        found = cleaned(content)
+        assert isinstance(found, Picture)
+        yield Laid(found.path, word, readers)
+        if not (is_meant and change.gone):
+            extent = [-number, 0, number, 900] if is_meant and change.other else [0, 0, 900, 900]
+            entry = {"picture": name, "words": f"Of {word}", "for": words, "extent": extent}
+            entries += [entry] * (2 if is_meant and change.twice else 1)
+            media[f"media/{name}"] = content
 
 
 def _walls(parts: list[Part]) -> Iterator[tuple[list[Part], str]]:

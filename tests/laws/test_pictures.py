@@ -72,6 +72,10 @@ def violations(found: Gallery, campaign: Played) -> list[str]:
                 wrong.append(f"{word} gets a picture without its words")
             if picture.path in share.files and word not in picture.readers:
                 wrong.append(f"{word} sees a picture that is not for them")
+        *_, under = (laid for laid in found.laid if word in laid.readers)
+        for laid in found.laid:
+            if {laid.path in share.files, laid.word in there} != {laid is under}:
+                wrong.append(f"{word} has another picture under the map than the last for them")
     return wrong
 
 
@@ -134,6 +138,10 @@ class TestPlantedLeaks:
 
         monkeypatch.setattr("chronicle.project.edition.shown_in", everything)
         assert "everyone sees a picture that is not for them" in self.found()
+
+    def test_a_map_over_a_picture_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("chronicle.project.knowing.Knowing.may", lambda *_: True)
+        assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:

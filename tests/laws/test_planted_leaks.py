@@ -16,6 +16,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, FOR_GM, for_factions
 from chronicle.build import Played
+from chronicle.campaign import Backdrop
 from chronicle.pictures import Picture
 from chronicle.project import audiences_of
 from chronicle.published import Amendment, Published
@@ -323,7 +324,7 @@ def slips_of_rulesets(ruleset: str) -> Iterator[str]:
 
 @cache
 def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
-    """A sample, played, with corrections for each power alone, and a picture that no text shows."""
+    """A sample, played, with corrections and a map for each power alone, and a hidden picture."""
     draft = sample(ruleset, seed)
     found = played(draft.tree())
     circles = {power: for_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
@@ -332,8 +333,20 @@ def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
         for word, circle in circles.items()
     )
     hidden = Picture(draft.ledger.token("picture", NOBODY).encode(), "image/png", 1, 1)
+    pictures = {
+        word: Picture(draft.ledger.token("map", draft.who(word)).encode(), "image/png", 1, 1)
+        for word in circles
+    }
+    at = found.campaign.at
+    backdrops = tuple(
+        Backdrop(word, draft.ledger.token("map words", draft.who(word)), circle, None, at)
+        for word, circle in circles.items()
+    )
     campaign = replace(
-        found.campaign, published=Published(amendments=amendments), pictures={"a.png": hidden}
+        found.campaign,
+        published=Published(amendments=amendments),
+        pictures={"a.png": hidden, **pictures},
+        backdrops=backdrops,
     )
     return draft, replace(found, campaign=campaign)
 
