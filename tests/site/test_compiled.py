@@ -1,0 +1,41 @@
+"""Templates that are compiled once in a process: never the ones of another text."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from jinja2 import Environment
+
+from chronicle.diagnostics import Report
+from chronicle.render import Renderer, Theme, read_theme, shipped_themes
+from chronicle.source import Source
+
+TEXTS: Final = ("Ada\n", "Oru\n", "Ada\n", "{{ 1 + 1 }}\n")
+DRAWN: Final = ("Ada\n", "Oru\n", "Ada\n", "2\n")
+
+
+def shipped() -> Theme:
+    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    assert theme is not None
+    return theme
+
+
+def drawn(theme: Theme, text: str) -> str:
+    """A page that says this, in a theme read anew."""
+    sources = {"news.html": Source("themes/annals/news.html", text)}
+    environment = Renderer.of(replace(theme, sources=sources)).environment
+    return environment.get_template("news.html").render()
+
+
+def test_a_template_says_what_it_says_now_and_not_what_one_of_its_name_said() -> None:
+    theme = shipped()
+    assert tuple(drawn(theme, text) for text in TEXTS) == DRAWN
+
+
+def test_the_same_text_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = shipped()
+    first = drawn(theme, "Vael\n")
+    monkeypatch.delattr(Environment, "compile")
+    assert drawn(theme, "Vael\n") == first
+    with pytest.raises(AttributeError):
+        drawn(theme, "Not yet compiled\n")
