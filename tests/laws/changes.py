@@ -12,6 +12,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tests.laws.drafts import Draft
+from tests.laws.entities import ALL as OF_ENTITIES
+from tests.laws.entities import id_of
+from tests.laws.entities import readers_of as readers_of_entity
 from tests.laws.generators import WRITERS
 from tests.laws.ink import Choices, Prose, Readers, Secret, who
 from tests.laws.news_changes import (
@@ -31,6 +34,8 @@ from tests.laws.news_changes import (
     truth_of_rumors,
     turns_of_rumors,
 )
+from tests.laws.relations import ALL as OF_RELATIONS
+from tests.laws.relations import readers_of
 from tests.laws.unknown import Change, Content, knows, other, word
 
 #: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
@@ -50,10 +55,12 @@ def texts(draft: Draft) -> Iterator[tuple[Prose, Readers]]:
     for faction in draft.factions.values():
         yield from _listed(draft, faction["profile"], draft.who(faction["for"]))
         yield faction["notes"], draft.who("gm")
-    for front, text in draft.pages.values():
+    for front, text in (*draft.pages.values(), *draft.entities.values()):
         yield text, draft.who(front["for"])
     for turn in draft.turns:
         yield turn["notes"], draft.who("gm")
+        for relation in turn["relations"]:
+            yield relation["text"], readers_of(draft, relation)
         for key, readers in (("news", "for"), ("rumors", "heard_by"), ("reveals", "for")):
             for item in turn[key]:
                 if "text" in item:
@@ -163,6 +170,8 @@ def pages(draft: Draft, choices: Choices, me: str) -> bool:
 def circles(draft: Draft, choices: Choices, me: str) -> bool:
     """Who else may know: what ``me`` knows gets and loses other readers, and so does the rest."""
     found = [(page[0], "for") for page in draft.pages.values()]
+    found += [(front, "for") for front, _ in draft.entities.values()]
+    found += [(relation, "for") for turn in draft.turns for relation in turn["relations"]]
     for turn in draft.turns:
         found += [(item, "for") for key in ("news", "reveals", "adjustments") for item in turn[key]]
         found += [(rumor, "heard_by") for rumor in turn["rumors"]]
@@ -185,8 +194,9 @@ def _with_others(draft: Draft, choices: Choices, me: str, words: str | list[str]
 
 
 def ids_of_hidden_files(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for pages and places that ``me`` does not know."""
+    """New ids for pages, people, items and places that ``me`` does not know."""
     ids = [id for id, (front, _) in draft.pages.items() if not knows(draft, me, front["for"])]
+    ids += [id_of(path) for path in draft.entities if me not in readers_of_entity(draft, path)]
     ids += [id for id, _ in _unknown(draft, me, draft.places["places"])]
     # Under a first letter that sorts before all others: places of the rest must not hang on it.
     draft.renames |= {id: f"a{word(draft)}" for id in ids}
@@ -252,6 +262,9 @@ def order_of_keys(draft: Draft, choices: Choices, me: str) -> bool:
     draft.pages = {
         id: (_shuffled(front, choices), text) for id, (front, text) in draft.pages.items()
     }
+    draft.entities = {
+        path: (_shuffled(front, choices), text) for path, (front, text) in draft.entities.items()
+    }
     draft.turns = [_shuffled(turn, choices) for turn in draft.turns]
     return True
 
@@ -284,6 +297,8 @@ ALL: Final[tuple[Change, ...]] = (
     edit_reveals,
     delete_reveals,
     insert_reveals,
+    *OF_RELATIONS,
+    *OF_ENTITIES,
     edit_secrets,
     delete_secrets,
     insert_secrets,

@@ -18,6 +18,7 @@ Content: TypeAlias = dict[str, Any]
 class Draft:
     """A campaign as plain values, and the ledger of its tokens.
 
+    ``entities`` are by folder and id, as in ``people/ada``.
     ``renames`` are tokens that the files have others for, in texts and in names of files;
     ``refused`` are turns whose orders did not stand, so that they went on without any.
     """
@@ -27,6 +28,7 @@ class Draft:
     places: Content
     factions: dict[str, Content]
     pages: dict[str, tuple[Content, Prose]] = field(default_factory=dict)
+    entities: dict[str, tuple[Content, Prose]] = field(default_factory=dict)
     turns: list[Content] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     renames: dict[str, str] = field(default_factory=dict)
@@ -48,6 +50,8 @@ class Draft:
             written[path] = f"# {comment}\n{written[path]}# {comment}\n"
         for id, (front, text) in self.pages.items():
             written[f"pages/{id}.md"] = f"---\n{yaml(front)}---\n{text}\n"
+        for path, (front, text) in self.entities.items():
+            written[f"{path}.md"] = f"---\n{yaml(front)}---\n{text}\n"
         if not self.renames:
             return written
         return {self.renamed(path): self.renamed(text) for path, text in written.items()}

@@ -35,8 +35,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "prose:cut_links: leads(found.group(1).strip()) -> False": _LESS,
     f"{_KNOWING}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_KNOWING}._visible: self.audience.is_gm -> False": _GM,
-    "project.knowing:knowing: reveal.kind == 'place' -> True": "no place has a faction's id",
-    "project.knowing:knowing: reveal.kind == 'place' -> False": "no faction has a place's id",
     f"{_TURNS}.turn: self.knowing.may(item.circle) -> True": "no text of it is for the reader",
     f"{_TURNS}.corrections: amendment.turn == number -> True": "a correction is told again",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",

@@ -9,8 +9,10 @@ from typing import Final
 from hypothesis import strategies as st
 
 from tests.laws.drafts import Draft
+from tests.laws.entities import with_entities
 from tests.laws.ink import Drawn, Seeded
 from tests.laws.lieutenants_campaigns import LieutenantsWriter
+from tests.laws.relations import with_relations
 from tests.laws.shadow_campaigns import ShadowWriter
 from tests.laws.writing import Writer
 from tests.laws.wwn_campaigns import WwnWriter
@@ -24,10 +26,12 @@ WRITERS: Final[Mapping[str, type[Writer]]] = {
 @st.composite
 def campaigns(draw: st.DrawFn, ruleset: str, *, turns: int = 3) -> Draft:
     """Campaigns of a ruleset over 1 to ``turns`` turns."""
-    return WRITERS[ruleset](Drawn(draw)).campaign(turns)
+    writer = WRITERS[ruleset](Drawn(draw))
+    return with_entities(writer, with_relations(writer, writer.campaign(turns)))
 
 
 @lru_cache(maxsize=64)
 def sample(ruleset: str, seed: int, turns: int = 4) -> Draft:
     """The campaign that follows from a seed; shared, so copy it before you change it."""
-    return WRITERS[ruleset](Seeded(seed)).campaign(turns)
+    writer = WRITERS[ruleset](Seeded(seed))
+    return with_entities(writer, with_relations(writer, writer.campaign(turns)))

@@ -69,7 +69,7 @@ class Change:
 
 
 def gallery(draft: Draft, change: Change | None = None) -> Gallery:
-    """A copy of a draft with a picture in every text, but for what is changed."""
+    """A copy of a draft with a picture in every text and portraits, but for what is changed."""
     change = change or Change()
     draft = copy.deepcopy(draft)
     media: dict[str, bytes] = {}
@@ -90,6 +90,19 @@ def gallery(draft: Draft, change: Change | None = None) -> Gallery:
                 continue
             mark = f'![Of {words}]({name} "Below {below}")'
             parts += ["", mark, *(["", mark] if is_meant and change.twice else [])]
+            media[f"media/{name}"] = content
+    for path, (front, _) in draft.entities.items():
+        id = path.partition("/")[2]
+        readers = draft.ledger.readers[id]
+        name = f"{change.name}{draft.ledger.token('picture name', NOBODY)}.png"
+        words = draft.ledger.token("picture words", readers)
+        is_other = change.on(readers) and change.other
+        content = _drawn(len(hung) + (9000 if is_other else 0), name)
+        found = cleaned(content)
+        assert isinstance(found, Picture)
+        hung.append(Hung(found.path, id, (words, words), readers))
+        if not (change.on(readers) and change.gone):
+            front["portrait"] = {"picture": name, "words": f"Of {words}"}
             media[f"media/{name}"] = content
     laid = tuple(_laid(draft, change, media))
     return Gallery(draft, media, tuple(hung), laid)

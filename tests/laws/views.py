@@ -26,8 +26,8 @@ from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 
 _TEMPLATES: Final = (
-    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page "
-    "place places timeline turn about unlock 404"
+    "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
+    "factions home map page place places timeline turn about unlock 404"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\
@@ -41,7 +41,8 @@ _PAGE: Final = """\
 {% if page.key == "turn" %}{% for news in subject.news %}{{ md(news.text) }}{% endfor %}
 {% for rumor in subject.rumors %}{{ md(rumor.text) }}{% endfor %}{% endif %}
 {% if page.key == "faction" %}{{ texts(subject.profile) }}{% endif %}
-{% if page.key in ("place", "page") %}{{ texts(subject.passages) }}{% endif %}
+{% if page.key in ("place", "page", "person", "item") %}{{ texts(subject.passages) }}{% endif %}
+{% if page.key in ("person", "item") and subject.portrait %}{{ md(subject.portrait) }}{% endif %}
 <link href="{{ asset("plain.css") }}">
 """
 _SOURCES: Final = (

@@ -47,6 +47,8 @@ HELD: Final = (
     "project.turns:TurnProjector.reveals: ",
     "project.edition:_Projector.names: ",
     "project.edition:_Projector.knows_faction: ",
+    "project.edition:_Projector.told: self.knowing.knows(it.ref",
+    "project.edition:_Projector.entity: self.knowing.knows(tie.to",
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {
