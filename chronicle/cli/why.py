@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--fact",
     metavar="KIND:ID",
-    help="As in place:ID (faction, person, item, page) or news:3/barrels, news:3/1 (rumor, reveal).",
+    help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal).",
 )
 @click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
