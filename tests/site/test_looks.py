@@ -16,7 +16,7 @@ from chronicle.render.looks import ColorShape, LengthShape, stated_by
 from chronicle.source import Source
 from tests.sound import SOUND, tree_of
 
-THEMES: Final = ("annals",)
+THEMES: Final = ("annals", "modern")
 HEAD: Final = SOUND["campaign.yaml"]
 
 
