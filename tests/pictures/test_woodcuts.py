@@ -9,6 +9,7 @@ import pytest
 from chronicle.pictures import Picture, cleaned
 from tests.pictures.taken_apart import png_parts
 from tests.samples import SAMPLE
+from tools.likenesses import FILES, sild
 from tools.woodcuts import Block
 from tools.woodcuts_of_vaime import chart, lake, vents
 
@@ -22,7 +23,8 @@ def shades(content: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "cut"), [("lake.png", lake), ("chart.png", chart), ("bath-street.png", vents)]
+    ("name", "cut"),
+    [("lake.png", lake), ("chart.png", chart), ("bath-street.png", vents), ("sild.png", sild)],
 )
 def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None:
     content = (FOLDER / name).read_bytes()
@@ -36,5 +38,15 @@ def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None
 
 
 def test_no_other_pictures_lie_about() -> None:
+    portraits = {path.rpartition("/")[2] for path in FILES if path.startswith("vaime/")}
     lying = {path.name for path in FOLDER.iterdir()}
-    assert lying == {"lake.png", "chart.png", "bath-street.png"}
+    assert lying - portraits == {"lake.png", "chart.png", "bath-street.png"}
+
+
+def test_every_portrait_is_small_and_holds_nothing_but_pixels() -> None:
+    for path in FILES:
+        content = (SAMPLE.parent / path).read_bytes()
+        found = cleaned(content)
+        assert isinstance(found, Picture)
+        assert list(png_parts(found.content)) == list(png_parts(content))
+        assert len(content) < 15_000
