@@ -12,7 +12,7 @@ from chronicle.rules.wwn.fight import Occasion
 from chronicle.rules.wwn.orders import FactionOrders, Redo
 from chronicle.rules.wwn.state import Mark, Policy
 from tests.wwn.courts import after, base, faction, orders, told
-from tests.wwn.test_fights import HOUSE, asset, fight, ford, pair
+from tests.wwn.ring import HOUSE, asset, fight, ford, pair
 
 HIT: dict[str, tuple[int, ...]] = {"check": (9,), "defence": (1,)}
 MISS: dict[str, tuple[int, ...]] = {"check": (1,), "defence": (9,)}
