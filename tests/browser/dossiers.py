@@ -36,6 +36,8 @@ CAMPAIGN: Final[Mapping[str, str | bytes]] = {
     **TIDE_BELL,
     "campaign.yaml": SOUND["campaign.yaml"] + "players: {ada: vael, bo: [vael, oru]}\n",
     "pages/map.md": "---\ntitle: The map\nfor: vael\n---\n![A cellar under the quay](cellar.png)\n",
+    "places.yaml": SOUND["places.yaml"]
+    + "map: [{picture: cellar.png, words: A cellar under the quay, for: vael}]\n",
     "media/cellar.png": png(),
 }
 UNLOCK: Final = "dossier.html"

@@ -78,12 +78,13 @@ def sources_of(page: checks.Parsed) -> list[str]:
     return [source.rpartition("/")[2] for source in found]
 
 
-def test_only_maps_and_the_page_of_dossiers_run_scripts_of_their_own() -> None:
-    """A map is stepped through turn by turn; without its script it shows the latest."""
+def test_only_maps_front_pages_and_that_of_dossiers_run_scripts_of_their_own() -> None:
+    """Maps are stepped through, front pages know the last visit; else both show the latest turn."""
     scripted = {path for path, page in pages().items() if scripts_of(page) - SEARCHED}
     maps = {path for path in pages() if path.endswith("/map.html")}
     assert {"site/map.html", "private/gm/map.html"} < maps
-    assert scripted == {f"site/{UNLOCK}", *maps}
+    homes = {path for path in pages() if re.fullmatch(r"(site|private/\w+)/index\.html", path)}
+    assert scripted == {f"site/{UNLOCK}", *maps, *homes}
 
 
 def test_public_pages_are_searched_and_previewed_and_no_others() -> None:

@@ -18,6 +18,10 @@ export function readRoute(hash) {
 export function nodesOf(html, path, dossier) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   for (const idle of parsed.querySelectorAll("script, base, meta, link, style")) idle.remove();
+  for (const image of parsed.querySelectorAll("image")) {
+    image.dataset.src = image.getAttribute("href") ?? "";
+    image.removeAttribute("href");
+  }
   // Addresses of pictures are relative to the page, not to where it is shown.
   for (const image of parsed.querySelectorAll("img")) {
     image.dataset.src = image.getAttribute("src") ?? "";
@@ -49,9 +53,10 @@ export function showPictures(node, path, dossier) {
     const picture = await dossier.picture(target);
     if (left) return;
     if (picture) urls.push(URL.createObjectURL(picture));
-    image.setAttribute("src", picture ? urls.at(-1) : target);
+    const name = image.localName === "image" ? "href" : "src";
+    image.setAttribute(name, picture ? urls.at(-1) : target);
   };
-  for (const image of node.querySelectorAll("img[data-src]")) {
+  for (const image of node.querySelectorAll("[data-src]")) {
     // A picture that can't be had leaves its words.
     put(image, targetOf(image.dataset.src, path)?.path ?? "").catch(() => undefined);
   }

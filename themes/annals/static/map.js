@@ -1,6 +1,7 @@
 // Shows the map as it was at the end of any turn. Every sign on it says in which turns it stands:
-// `data-first`, and `data-last` where it has an end. A plain script, so that it runs from a disk.
-(() => {
+// `data-first`, and `data-last` where it has an end. A plain script, so that it runs from a disk;
+// the reader of sealed dossiers calls it for the maps that it shows.
+globalThis.chronicleMap = () => {
   "use strict";
   const figure = document.querySelector(".map");
   const steps = figure?.querySelector('[data-part="steps"]');
@@ -41,4 +42,5 @@
   });
   steps.hidden = false;
   show(last);
-})();
+};
+globalThis.chronicleMap();

@@ -32,9 +32,32 @@ export async function remembered() {
   }
 }
 
-/** Remembers a login on this device; throws where the browser does not let us. */
+/** Remembers a login on this device and nothing of others'; throws where the browser refuses. */
 export function remember(login, slot) {
-  return asked("readwrite", (store) => store.put({ login, slot }, "login"));
+  return asked("readwrite", (store) => {
+    store.clear();
+    return store.put({ login, slot }, "login");
+  });
+}
+
+/** What was kept of a reader's last visit to a dossier; null where no login is remembered. */
+export async function lastVisit(faction) {
+  try {
+    if (!(await remembered())) return null;
+    return (await asked("readonly", (store) => store.get(`visit ${faction}`))) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a visit beside the login that is remembered; where none is, nothing is kept. */
+export async function keepVisit(faction, visit) {
+  try {
+    if (!(await remembered())) return;
+    await asked("readwrite", (store) => store.put(visit, `visit ${faction}`));
+  } catch {
+    // Then the next visit shows what the latest turn brought.
+  }
 }
 
 /** Takes a login from the device's memory. */

@@ -2,7 +2,7 @@
 
 import { find, indexOf } from "./search.js";
 import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
-import { forget, lockOthers, unremember, whenLocked } from "./memory.js";
+import { forget, keepVisit, lastVisit, lockOthers, unremember, whenLocked } from "./memory.js";
 import { keep, kept, remember, remembered } from "./memory.js";
 import { fromBase64, lockedIn, slotOf, stretched, toBase64 } from "./sealed.js";
 import { dossiersOf, fetchKeyring, Unreached } from "./volume.js";
@@ -145,11 +145,22 @@ async function turnTo(path, anchor, moved) {
   }
   if (mine !== asked) return;
   if (!page) return void tell(words.missing, moved);
+  const nodes = nodesOf(page.main, path, dossier);
+  await tellNews(nodes, dossier.faction);
+  if (mine !== asked) return;
   frame(dossier, path);
-  show(nodesOf(page.main, path, dossier), page.key, page.title);
+  show(nodes, page.key, page.title);
   main.dataset.path = path;
   leave = showPictures(main, path, dossier);
+  globalThis.chronicleMap?.();
   arrive(anchor, moved);
+}
+
+/** Says on the front page what is new since the last visit, where this device remembers one. */
+async function tellNews(nodes, faction) {
+  const section = nodes.querySelector('[data-part="since"]');
+  if (!section || !globalThis.chronicleSince) return;
+  await keepVisit(faction, globalThis.chronicleSince(section, await lastVisit(faction)));
 }
 
 /** The header as on the pages of the edition, with this page marked in it. */

@@ -1,0 +1,67 @@
+// Says on the front page what is new since the reader's last visit: the turns with what is in them,
+// and corrections. What it keeps are numbers and days, in the storage of this browser alone. A plain
+// script, so that it runs from a disk; the reader of sealed dossiers calls it with what it keeps.
+(() => {
+  "use strict";
+  const NAME = `chronicle ${new URL(".", location.href).pathname} seen`;
+
+  const today = () => {
+    const now = new Date();
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    return parts.map((part) => String(part).padStart(2, "0")).join("-");
+  };
+
+  const said = (day) => {
+    const [year, month, date] = day.split("-").map(Number);
+    const words = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" });
+    return words.format(new Date(year, month - 1, date));
+  };
+
+  const counted = (text) =>
+    Object.fromEntries((text.match(/\d+:\d+/g) ?? []).map((pair) => pair.split(":").map(Number)));
+
+  const isSound = (visit, turn) =>
+    Number.isInteger(visit?.turn) && visit.turn <= turn && /^\d{4}-\d\d-\d\d$/.test(visit.day);
+
+  const show = (section, before, corrections) => {
+    const part = (name) => section.querySelector(`[data-part="${name}"]`);
+    const rows = [...section.querySelectorAll("[data-number]")];
+    for (const row of rows) row.hidden = Number(row.dataset.number) <= before.turn;
+    const corrected = [...section.querySelectorAll("[data-corrected]")];
+    for (const row of corrected) {
+      const turn = Number(row.dataset.corrected);
+      const isNew = corrections[turn] > (before.corrections?.[turn] ?? 0);
+      row.hidden = !isNew || turn > before.turn;
+    }
+    const more = part("more");
+    if (more) more.hidden = Number(rows.at(-1).dataset.number) <= before.turn + 1;
+    section.querySelector("h2").textContent = section.dataset.since.replace("{day}", said(before.day));
+    part("nothing").hidden = [...rows, ...corrected].some((row) => !row.hidden);
+  };
+
+  /** Fits the section to the visit that was kept; hands back what to keep of this one. */
+  globalThis.chronicleSince = (section, kept) => {
+    const turn = Number(section.dataset.turn);
+    const visit = { turn, corrections: counted(section.dataset.corrections), day: today() };
+    // All of one day is one visit: a page that is loaded again shows the same, and so do two tabs.
+    const before = kept?.day === visit.day ? kept.before : kept;
+    const isKnown = isSound(before, turn);
+    if (isKnown) show(section, before, visit.corrections);
+    const { turn: last, corrections, day } = before ?? {};
+    return { ...visit, before: isKnown ? { turn: last, corrections, day } : null };
+  };
+
+  const section = document.querySelector('[data-part="since"]');
+  if (!section) return;
+  try {
+    let kept = null;
+    try {
+      kept = JSON.parse(localStorage.getItem(NAME));
+    } catch {
+      // What is spoilt is as good as nothing.
+    }
+    localStorage.setItem(NAME, JSON.stringify(globalThis.chronicleSince(section, kept)));
+  } catch {
+    // Where nothing can be kept, the page goes on saying what the latest turn brought.
+  }
+})();
