@@ -24,7 +24,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test mutations lint types lock clean distclean browser unsound
+.PHONY: help site test mutations lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -48,6 +48,10 @@ types: $(DEV) ## check the types
 
 browser: $(DEV)
 	@$(PY) -m tools.chromium
+
+lighthouse: $(DEV) ## build the samples and have Lighthouse look at six pages (needs Node.js)
+	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
+	$(PY) -m tools.lighthouse "$(OUTPUT)/site"
 
 lock: | $(PY) ## resolve the dependencies anew and rewrite the lock files
 	$(PIP) uv
