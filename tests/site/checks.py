@@ -19,7 +19,7 @@ _PHRASING_ONLY: Final = "abbr b cite code dfn em i kbd p small span strong sub s
 #: What may not stand inside a paragraph, link, heading or list of words (HTML's content model).
 BLOCKS: Final = frozenset((*_BLOCKS.split(), *HEADINGS))
 PHRASING_ONLY: Final = frozenset((*_PHRASING_ONLY.split(), *HEADINGS))
-ADDRESSES: Final = ("href", "src")
+ADDRESSES: Final = ("href", "src", "poster", "data-index")
 OUTSIDE: Final = ("http", "https", "mailto")
 #: The page that is shown in place of any other leads from the top of its host.
 ROOTED: Final = "404.html"
@@ -117,10 +117,7 @@ def link_faults(
     """Links and assets of a page that lead nowhere; `ids` has the ids of every page by path."""
     faults = []
     for tag in page.tags:
-        for name in ADDRESSES:
-            address = tag.attributes.get(name)
-            if address is None:
-                continue
+        for address in _addresses(tag):
             parts = urlsplit(address)
             if parts.scheme in OUTSIDE or parts.scheme == "data":
                 continue
@@ -128,15 +125,22 @@ def link_faults(
             if parts.scheme or parts.netloc or (is_rooted and path != ROOTED):
                 faults.append(f"{address} is no relative address")
                 continue
-            target = _target(path, parts.path) if parts.path else path
-            if target not in files:
+            aim = target(path, parts.path) if parts.path else path
+            if aim not in files:
                 faults.append(f"{address} leads to nothing")
-            elif parts.fragment and parts.fragment not in ids.get(target, ()):
+            elif parts.fragment and parts.fragment not in ids.get(aim, ()):
                 faults.append(f"{address} leads to no such place on the page")
     return faults
 
 
-def _target(path: str, address: str) -> str:
+def _addresses(tag: Tag) -> Iterator[str]:
+    """What an element leads to or loads; of pictures in several sizes, each."""
+    yield from (found for name in ADDRESSES if (found := tag.attributes.get(name)) is not None)
+    sizes = (tag.attributes.get("srcset") or "").split(",")
+    yield from (size.split()[0] for size in sizes if size.strip())
+
+
+def target(path: str, address: str) -> str:
     """The path that an address on a page leads to, which is relative, or begins at the top."""
     if address == "/":
         return "index.html"
@@ -156,5 +160,5 @@ def targets(path: str, page: Parsed) -> list[str]:
         address = tag.attributes.get("href") if tag.name == "a" else None
         parts = urlsplit(address or "")
         if parts.path and not parts.scheme:
-            found.append(_target(path, parts.path))
+            found.append(target(path, parts.path))
     return found

@@ -149,3 +149,9 @@ class TestTheChecks:
         page = checks.parse(self.SOUND.replace("#a", address, 1))
         ids = {"x.html": checks.ids_of(page)}
         assert checks.link_faults("x.html", page, ["x.html"], ids) != []
+
+    @pytest.mark.parametrize("part", ["srcset='x.html 1x, gone.png 2x'", "data-index='gone.json'"])
+    def test_what_is_loaded_from_nowhere_is_seen(self, part: str) -> None:
+        page = checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
+        ids = {"x.html": checks.ids_of(page)}
+        assert len(checks.link_faults("x.html", page, ["x.html"], ids)) == 1
