@@ -21,6 +21,32 @@ BLOCKS: Final = frozenset((*_BLOCKS.split(), *HEADINGS))
 PHRASING_ONLY: Final = frozenset((*_PHRASING_ONLY.split(), *HEADINGS))
 ADDRESSES: Final = ("href", "src", "poster", "data-index")
 OUTSIDE: Final = ("http", "https", "mailto")
+_OTHERS: Final = (
+    "a audio b bdi bdo body br button caption col colgroup data datalist dd del dialog dt "
+    "figcaption head hgroup html iframe img input ins label legend li link mark math menu meta "
+    "meter noscript optgroup option output picture progress q rp rt ruby s samp script search "
+    "select slot source style sub summary sup svg tbody td template textarea tfoot th thead title "
+    "tr u video wbr"
+)
+#: What HTML knows, as far as pages may need it; what is not in it is a slip or long out of use.
+_ELEMENTS: Final = frozenset((*_OTHERS.split(), *PHRASING_ONLY, *BLOCKS))
+#: What alone may stand right inside some elements.
+_CHILDREN: Final[Mapping[str, frozenset[str]]] = {
+    "ul": frozenset({"li", "template"}),
+    "ol": frozenset({"li", "template"}),
+    "dl": frozenset({"dt", "dd", "div", "template"}),
+    "tr": frozenset({"td", "th", "template"}),
+    "select": frozenset({"option", "optgroup", "hr"}),
+    "picture": frozenset({"source", "img"}),
+}
+#: What one works with; none of it may stand inside another.
+_WORKED: Final = frozenset({"a", "button", "input", "select", "textarea", "summary"})
+_STYLING: Final = (
+    "align background bgcolor border cellpadding cellspacing clear color face hspace nowrap valign "
+    "vspace"
+)
+#: What styles took over long ago.
+_BYGONE: Final = frozenset(_STYLING.split())
 #: The page that is shown in place of any other leads from the top of its host.
 ROOTED: Final = "404.html"
 
@@ -65,12 +91,41 @@ def markup_faults(page: Parsed) -> list[str]:
         inside = PHRASING_ONLY.intersection(tag.around)
         if tag.name in BLOCKS and inside and "svg" not in tag.around:
             faults.append(f"<{tag.name}> inside <{min(inside)}>")
-        if tag.name == "a" and "a" in tag.around:
-            faults.append("<a> inside <a>")
+        faults += _misplaced(tag)
         if tag.name == "img" and tag.attributes.get("alt") is None:
             faults.append("<img> without alt")
-        if tag.name == "li" and tag.around[-1] not in ("ul", "ol", "menu"):
-            faults.append(f"<li> inside <{tag.around[-1]}>")
+    return faults
+
+
+def _misplaced(tag: Tag) -> Iterator[str]:
+    """An element that HTML doesn't know, or not in this place, or not any more with what it has."""
+    if "svg" in tag.around:
+        return
+    if tag.name not in _ELEMENTS:
+        yield f"<{tag.name}> is nothing"
+    parent = tag.around[-1] if tag.around else ""
+    if tag.name == "li" and parent not in ("ul", "ol", "menu"):
+        yield f"<li> inside <{parent}>"
+    if parent in _CHILDREN and tag.name not in _CHILDREN[parent]:
+        yield f"<{tag.name}> inside <{parent}>"
+    if tag.name in _WORKED and (around := _WORKED.intersection(tag.around)):
+        yield f"<{tag.name}> inside <{min(around)}>"
+    if bygone := _BYGONE.intersection(tag.attributes):
+        yield f"<{tag.name} {min(bygone)}>"
+
+
+def landmark_faults(page: Parsed) -> list[str]:
+    """A page without its header, ways and footer, words outside of all, or ways of one name."""
+    own = [
+        tag for tag in page.tags if not {"main", "article", "section", "template"} & {*tag.around}
+    ]
+    faults = [f"no <{name}>" for name in ("header", "footer") if name not in [t.name for t in own]]
+    ways = [tag for tag in page.tags if tag.name == "nav"]
+    names = [
+        tag.attributes.get("aria-label") or tag.attributes.get("aria-labelledby") for tag in ways
+    ]
+    if len(set(names)) < len(names) or (len(names) > 1 and None in names):
+        faults.append(f"ways by the names {names}")
     return faults
 
 

@@ -16,7 +16,7 @@ from tests.site import checks
 #: and it may lie anywhere.
 SINGLE = re.compile(r"private/[\w-]+/dossier\.html")
 EDITIONS = tuple((id, edition) for id in SAMPLES for edition in editions_of(id))
-CHECKS = ("markup_faults", "id_faults", "head_faults", "heading_faults")
+CHECKS = ("markup_faults", "id_faults", "head_faults", "heading_faults", "landmark_faults")
 #: All tests of an edition are run by one process, which parses its pages once.
 each_edition = pytest.mark.parametrize(
     ("id", "edition"),
@@ -115,7 +115,8 @@ class TestTheChecks:
     SOUND = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>'
         '<meta name="viewport" content="width=device-width"><meta name="description" content="d">'
-        '</head><body><main><h1 id="a">A</h1><p><a href="#a">a</a></p></main></body></html>'
+        '</head><body><header></header><main><h1 id="a">A</h1><p><a href="#a">a</a></p></main>'
+        "<footer></footer></body></html>"
     )
 
     def test_a_sound_page_has_no_faults(self) -> None:
@@ -124,6 +125,7 @@ class TestTheChecks:
         assert checks.id_faults(page) == []
         assert checks.head_faults(page) == []
         assert checks.heading_faults(page) == []
+        assert checks.landmark_faults(page) == []
         assert checks.link_faults("x.html", page, ["x.html"], {"x.html": checks.ids_of(page)}) == []
 
     @pytest.mark.parametrize(
@@ -132,12 +134,18 @@ class TestTheChecks:
             ("markup_faults", "</p>", "</p></b>"),
             ("markup_faults", "<p>", "<p><span><div></div></span>"),
             ("markup_faults", "<p>", "<p><img src='x'>"),
+            ("markup_faults", "<p>", "<p><dossier>x</dossier>"),
+            ("markup_faults", "<p>", "<ul><b>x</b></ul><p>"),
+            ("markup_faults", "<p>", "<a href='#a'><button>b</button></a><p>"),
+            ("markup_faults", "<p>", "<p align='left'>"),
             ("id_faults", "<p>", "<p id='a'>"),
             ("id_faults", "<p>", "<p aria-labelledby='gone'>"),
             ("head_faults", ' lang="en"', ""),
             ("head_faults", "<p>", "<h1>B</h1><p>"),
             ("head_faults", "description", "summary"),
             ("heading_faults", "<p>", "<h3>C</h3><p>"),
+            ("landmark_faults", "header", "div"),
+            ("landmark_faults", "<p>", "<nav></nav><nav></nav><p>"),
         ],
     )
     def test_a_fault_is_seen(self, check: str, old: str, new: str) -> None:
