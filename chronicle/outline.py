@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chronicle.atlas import atlas_of
 from chronicle.audience import EVERYONE
+from chronicle.charts import charts_of, web_of
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
@@ -100,6 +101,7 @@ def _file_of(page: Page) -> str:
 
 def _pages(edition: Edition) -> Iterator[Page]:
     yield Page("index.html", "home.html", "home")
+    yield from _drawn(edition)
     yield Page("turns/index.html", "annals.html", "annals")
     for turn in edition.turns:
         yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
@@ -132,6 +134,15 @@ def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
         yield Page(f"{folder}/index.html", "entities.html", folder)
     for entity in entities:
         yield Page(address(entity.ref), "entity.html", entity.kind, entity.name, entity)
+
+
+def _drawn(edition: Edition) -> Iterator[Page]:
+    """Charts and relations, where the reader knows of any."""
+    charts = charts_of(edition)
+    if charts.figures:
+        yield Page("charts.html", "charts.html", "charts", subject=charts)
+    if edition.relations:
+        yield Page("relations.html", "relations.html", "relations", subject=web_of(edition))
 
 
 def _private_pages(edition: Edition) -> Iterator[Page]:
@@ -195,6 +206,9 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
             yield told.anchor, dict.fromkeys(_in_facts(told.telling.facts))
     for rumor in turn.rumors:
         yield rumor.anchor, (*_linked(edition, rumor.text), *rumor.where)
+    for relation in turn.relations:
+        linked = _linked(edition, relation.text) if relation.text is not None else []
+        yield relation.anchor, (*relation.between, *linked)
     for reveal in turn.reveals:
         linked = _linked(edition, reveal.text) if reveal.text is not None else []
         told_refs = _in_facts(reveal.told.facts) if reveal.told is not None else ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from chronicle.atlas import Atlas
+from chronicle.charts import Charts, Figures, Web
 from chronicle.edition import (
     Dossier,
     Edition,
@@ -48,6 +49,8 @@ Subject = (
     | Index
     | Timeline
     | Atlas
+    | Charts
+    | Web
     | None
 )
 #: How a page leads to others: from where it lies itself, from the top of the host, which holds
@@ -96,6 +99,12 @@ class Site:
     sealed: bool = False
     address: str = ""
     linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
+
+    @property
+    def figures(self) -> Figures:
+        """The edition's figures, reckoned once for all pages that show some of them."""
+        charts = (page.subject for page in self.pages if isinstance(page.subject, Charts))
+        return next((found.figures for found in charts), {})
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""

@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from chronicle import prose
+from chronicle.charts import Bond, Chart, bonds_of, course_of
 from chronicle.edition import EntityView, FactionView, Text
 from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
@@ -56,6 +57,8 @@ class Tools:
             "dossier_url": self.dossier_url,
             "percent": self.percent,
             "because": self.because,
+            "course": self.course,
+            "bonds": self.bonds,
         }
 
     def t(self, key: str, /, **values: object) -> Markup:
@@ -181,6 +184,14 @@ class Tools:
         if exact not in (0, 1):
             rounded = min(99, max(1, rounded))
         return str(rounded)
+
+    def course(self, faction: str, last: int) -> tuple[Chart, ...]:
+        """The figures of a faction up to a turn, drawn small."""
+        return course_of(self.site.figures, faction, last)
+
+    def bonds(self, id: str) -> tuple[Bond, ...]:
+        """How a faction stands with others, and what was before."""
+        return tuple(it for it in bonds_of(self.site.edition.relations) if it.has(id))
 
     def because(self, account: Account) -> str:
         """Why somebody knows a thing or doesn't, in the words of the GM's edition."""

@@ -1,0 +1,90 @@
+"""Charts: one for each figure, drawn wide and narrow, with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from chronicle.atlas.labels import length, lines_of
+from chronicle.charts.figures import Figures, figures_of
+from chronicle.charts.plot import Format, Plot, Values, plot_of, sampled
+from chronicle.edition import Edition
+
+#: As many turns as a table has columns.
+_COLUMNS: Final = 24
+#: With no more than this to show, a drawing is lower.
+_FEW: Final = 2
+#: The height of the letters that lines are named in.
+SIZE: Final = 15
+_WIDE: Final = Format(760, 320, 44, 40, 34, 6, 12, 120)
+_NARROW: Final = Format(340, 260, 36, 34, 26, 5, 6, 60, lane=3)
+_SMALL: Final = Format(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One figure over the turns.
+
+    ``plots`` are drawings of the same for pages of several widths, the widest first. ``turns`` are
+    the columns of the table, ``rows`` by faction what stands in them, None where not known.
+    ``names`` are those of the factions in lines.
+    """
+
+    name: str
+    last: int
+    plots: tuple[Plot, ...]
+    turns: tuple[int, ...]
+    rows: Mapping[str, tuple[int | None, ...]]
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of an edition, and the figures that they are of."""
+
+    figures: Figures
+    charts: tuple[Chart, ...]
+
+
+def charts_of(edition: Edition) -> Charts:
+    """The charts of all figures that the reader of an edition may see."""
+    found = figures_of(edition)
+    names = {faction.id: faction.name for faction in edition.factions}
+    count = len(edition.turns)
+    charts = (_chart(name, lines, names, count) for name, lines in found.items())
+    return Charts(found, tuple(charts))
+
+
+def course_of(figures: Figures, faction: str, last: int) -> tuple[Chart, ...]:
+    """The figures of one faction up to a turn, each drawn small; none that came to nothing yet."""
+    cut = {name: lines[faction][:last] for name, lines in figures.items() if faction in lines}
+    return tuple(
+        _of(name, {faction: values}, last, (_SMALL,)) for name, values in cut.items() if any(values)
+    )
+
+
+def _chart(name: str, lines: Mapping[str, Values], names: Mapping[str, str], count: int) -> Chart:
+    named = {id: lines_of(names[id]) for id in lines}
+    room = max(length(line, SIZE) for words in named.values() for line in words)
+    most = max(value for values in lines.values() for value in values if value is not None)
+    wide = replace(_tall(_WIDE, len(lines), most), right=50 + room)
+    narrow = _tall(_NARROW, len(lines), most)
+    return replace(_of(name, lines, count, (wide, narrow)), names=named)
+
+
+def _tall(form: Format, lines: int, most: int) -> Format:
+    """A drawing with room for all its labels, and no taller than a few steps need."""
+    height = form.height if most > _FEW else form.height * 5 // 8
+    return replace(form, height=max(height, lines * form.gap + 60))
+
+
+def _of(name: str, lines: Mapping[str, Values], count: int, forms: tuple[Format, ...]) -> Chart:
+    turns = sampled(count, _COLUMNS)
+    return Chart(
+        name=name,
+        last=count,
+        plots=tuple(plot_of(lines, count, form) for form in forms),
+        turns=turns,
+        rows={id: tuple(values[turn - 1] for turn in turns) for id, values in lines.items()},
+    )

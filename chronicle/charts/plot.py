@@ -1,0 +1,226 @@
+"""One drawing of lines over turns: scales, ticks, steps and labels, in whole units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+#: Across and down.
+Point: TypeAlias = tuple[int, int]
+#: Values at the turns of a drawing; None where not known.
+Values: TypeAlias = Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How large a drawing is, and what has room in it.
+
+    ``left`` is the room for figures, ``right`` that for labels, ``gap`` the least between two of
+    these; ``rows`` and ``columns`` are as many ticks as there may be, ``points`` as many turns.
+    """
+
+    width: int
+    height: int
+    left: int
+    right: int
+    gap: int
+    rows: int
+    columns: int
+    points: int
+    top: int = 14
+    bottom: int = 30
+    lane: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A place on a scale, and the number that it stands for."""
+
+    at: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of one faction in steps.
+
+    ``runs`` are its stretches without a gap, each by its corners; ``marks`` the points that carry
+    its sign; ``end`` is where it ends, ``label`` where it is named, ``value`` what it comes to.
+    """
+
+    faction: str
+    runs: tuple[tuple[Point, ...], ...]
+    marks: tuple[Point, ...]
+    end: Point
+    label: Point
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A drawing: its size, the corners of its ground, its ticks and its lines."""
+
+    width: int
+    height: int
+    left: int
+    top: int
+    right: int
+    bottom: int
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+
+
+#: As many marks as a line has at most.
+_MARKS: Final = 24
+
+
+def sampled(count: int, most: int) -> tuple[int, ...]:
+    """The numbers of turns, from 1 on: all, or every so-many-th when there are more than ``most``.
+
+    The last is always one of them.
+    """
+    step = -(-count // most)
+    return tuple(range(count, 0, -step))[::-1]
+
+
+def plot_of(lines: Mapping[str, Values], count: int, form: Format) -> Plot:
+    """The drawing of lines over so many turns; each has a value in at least one of these."""
+    return _Plotter(lines, count, form).plot()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plotter:
+    lines: Mapping[str, Values]
+    count: int
+    form: Format
+
+    @property
+    def right(self) -> int:
+        return self.form.width - self.form.right
+
+    @property
+    def bottom(self) -> int:
+        return self.form.height - self.form.bottom
+
+    def plot(self) -> Plot:
+        form = self.form
+        known = [value for values in self.lines.values() for value in values if value is not None]
+        levels = scale(min(0, *known), max(known), form.rows)
+        rows = tuple(Tick(self.down(value, levels), value) for value in levels)
+        lines = [self.line(index, levels) for index in range(len(self.lines))]
+        labels = spread([line.label[1] for line in lines], form.gap, form.top, self.bottom)
+        return Plot(
+            width=form.width,
+            height=form.height,
+            left=form.left,
+            top=form.top,
+            right=self.right,
+            bottom=self.bottom,
+            rows=rows,
+            columns=tuple(self.columns()),
+            lines=tuple(
+                Line(it.faction, it.runs, it.marks, it.end, (it.label[0], y), it.value)
+                for it, y in zip(lines, labels, strict=True)
+            ),
+        )
+
+    def across(self, halves: int) -> int:
+        """Where a turn has its middle (twice its number) or its edges (one less, one more)."""
+        return self.form.left + (self.right - self.form.left) * (halves - 1) // (2 * self.count)
+
+    def down(self, value: int, levels: Sequence[int]) -> int:
+        """Where a value stands; above the top and below the bottom there is room for lanes."""
+        low, high, lanes = levels[0], levels[-1], self.form.lane * len(self.lines) // 2
+        bottom = self.bottom - lanes - 2
+        return bottom - (bottom - self.form.top - lanes) * (value - low) // (high - low)
+
+    def columns(self) -> Iterator[Tick]:
+        """The first turn and the last, and between them round ones that keep off these."""
+        step = pace(self.count, self.form.columns)
+        for turn in range(1, self.count + 1):
+            off = min(turn - 1, self.count - turn)
+            if off == 0 or (turn % step == 0 and 5 * off >= 3 * step):
+                yield Tick(self.across(2 * turn), turn)
+
+    def line(self, index: int, levels: Sequence[int]) -> Line:
+        """One line; each keeps to a lane of its own, so that none lies under another."""
+        faction, values = list(self.lines.items())[index]
+        aside = self.form.lane * (2 * index - len(self.lines) + 1) // 2
+        turns = sampled(self.count, self.form.points)
+        steps: list[tuple[int, int, int] | None] = []
+        for before, turn in pairwise((0, *turns)):
+            value = values[turn - 1]
+            left, right = self.across(2 * before + 1), self.across(2 * turn + 1)
+            at = None if value is None else self.down(value, levels) + aside
+            steps.append(None if at is None else (left, right, at))
+        last = [step for step in steps if step is not None][-1]
+        return Line(
+            faction=faction,
+            runs=tuple(runs(steps)),
+            marks=tuple(marks(steps)),
+            end=(last[1], last[2]),
+            label=(self.right, last[2]),
+            value=[value for turn in turns if (value := values[turn - 1]) is not None][-1],
+        )
+
+
+def runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, ...]]:
+    """The corners of each stretch without a gap."""
+    corners: list[Point] = []
+    for step in (*steps, None):
+        if step is None:
+            if corners:
+                yield tuple(corners)
+            corners = []
+            continue
+        left, right, at = step
+        if corners and corners[-1][1] == at:
+            corners.pop()
+        else:
+            corners.append((left, at))
+        corners.append((right, at))
+
+
+def marks(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:
+    """The middles of steps, as many as can be told apart; the last is always one of them."""
+    known = [((left + right) // 2, at) for step in steps if step for left, right, at in (step,)]
+    every = -(-len(known) // _MARKS)
+    yield from known[::-1][::every][::-1]
+
+
+def scale(low: int, high: int, most: int) -> tuple[int, ...]:
+    """Round numbers from below the lowest to above the highest, at most so many steps apart."""
+    step = pace(max(high - low, 1), most)
+    first, last = low // step, max(-(-high // step), low // step + 1)
+    return tuple(step * number for number in range(first, last + 1))
+
+
+def pace(length: int, most: int) -> int:
+    """The least of 1, 2, 5, 10, 20, 50 … that goes into a length at most so many times."""
+    power = 1
+    while True:
+        for step in (power, 2 * power, 5 * power):
+            if -(-length // step) <= most:
+                return step
+        power *= 10
+
+
+def spread(wanted: Sequence[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
+    """Places as near as can be to those wanted, no two closer than a gap, in the same order.
+
+    Where there is no room for all, they go on below.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    placed: dict[int, int] = {}
+    below = bottom
+    for rank, index in reversed(list(enumerate(order))):
+        placed[index] = max(min(wanted[index], below), top + rank * gap)
+        below = placed[index] - gap
+    above = top
+    for index in order:
+        placed[index] = max(placed[index], above)
+        above = placed[index] + gap
+    return tuple(placed[index] for index in range(len(wanted)))

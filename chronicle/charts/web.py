@@ -1,0 +1,192 @@
+"""How factions stand with each other: what holds now, what was, and a drawing of it on a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import cos, pi, sin
+from typing import Final
+
+from chronicle.atlas.labels import length, lines_of
+from chronicle.charts.plot import Point
+from chronicle.edition import Edition, RelationView
+from chronicle.facts import Ref, faction
+
+#: Left, top, right, bottom.
+_Box = tuple[int, int, int, int]
+#: Half of the room that a shield takes, and how far words keep from it.
+_HALF: Final = 26
+#: Where along a thread its word may stand, in twentieths of it.
+_ALONG: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
+#: About as much room as the word on a thread takes.
+_WORD: Final = 9
+_SIZE: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """What has been said of two factions, the oldest first; the last word holds.
+
+    ``since`` is the turn from which on they have stood so without a break.
+    """
+
+    between: tuple[Ref, Ref]
+    words: tuple[RelationView, ...]
+
+    @property
+    def now(self) -> RelationView:
+        return self.words[-1]
+
+    @property
+    def since(self) -> int:
+        since = self.now.turn
+        for word in reversed(self.words):
+            if word.kind != self.now.kind:
+                break
+            since = word.turn
+        return since
+
+    @property
+    def before(self) -> tuple[RelationView, ...]:
+        """What held before, the latest first, each once for as long as it went on."""
+        stretches = [next(same) for _, same in groupby(self.words, key=lambda word: word.kind)]
+        return tuple(stretches[-2::-1])
+
+    def has(self, id: str) -> bool:
+        return any(ref.id == id for ref in self.between)
+
+    def other(self, id: str) -> Ref:
+        """With whom one of the two has it."""
+        one, second = self.between
+        return second if id == one.id else one
+
+
+@dataclass(frozen=True, slots=True)
+class Knot:
+    """A faction on the ring, with its name in lines from ``label`` on.
+
+    ``anchor`` says whether the lines start, have their middle or end there.
+    """
+
+    faction: Ref
+    at: Point
+    label: Point
+    anchor: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A relation between two knots: its ends, and the middle of the word on it."""
+
+    bond: Bond
+    ends: tuple[Point, Point]
+    word: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A drawing of the ring; ``line`` is how far apart the lines of a name stand."""
+
+    width: int
+    height: int
+    line: int
+    knots: tuple[Knot, ...]
+    threads: tuple[Thread, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """All relations of an edition; ``nets`` are drawings of those that hold, the widest first."""
+
+    bonds: tuple[Bond, ...]
+    nets: tuple[Net, ...]
+
+
+def web_of(edition: Edition) -> Web:
+    """The relations that the reader of an edition knows."""
+    bonds = bonds_of(edition.relations)
+    holding = [bond for bond in bonds if bond.now.kind != "nothing"]
+    named = [
+        (faction(it.id), it.name)
+        for it in edition.factions
+        if any(bond.has(it.id) for bond in holding)
+    ]
+    nets = (_net(760, 520, named, holding), _net(340, 420, named, holding)) if holding else ()
+    return Web(bonds, nets)
+
+
+def bonds_of(relations: Sequence[RelationView]) -> tuple[Bond, ...]:
+    """Relations pair by pair, in order of ids; of several in one turn the last counts."""
+    found: dict[tuple[Ref, Ref], dict[int, RelationView]] = {}
+    for relation in relations:
+        found.setdefault(relation.between, {})[relation.turn] = relation
+    return tuple(Bond(pair, tuple(words.values())) for pair, words in sorted(found.items()))
+
+
+def _net(width: int, height: int, named: Sequence[tuple[Ref, str]], bonds: Sequence[Bond]) -> Net:
+    knots = tuple(_knots(width, height, named))
+    points = {knot.faction: knot.at for knot in knots}
+    threads = tuple(_threads(points, knots, bonds))
+    return Net(width, height, _SIZE + 2, knots, threads)
+
+
+def _knots(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterator[Knot]:
+    """Factions on a ring, the first at its top, the others after it as the clock goes."""
+    is_wide = width > height
+    across, down = (width // 2 - 190, height // 2 - 84) if is_wide else (width // 2 - 58, 150)
+    for number, (ref, name) in enumerate(named):
+        turned = 2 * pi * number / len(named)
+        x = width // 2 + round(across * sin(turned))
+        y = height // 2 - 8 - round(down * cos(turned))
+        lines = lines_of(name)
+        aside = 0 if not is_wide or abs(sin(turned)) < 0.3 else 1 if sin(turned) > 0 else -1
+        label = x + aside * (_HALF + 8), y + 5 - (len(lines) - 1) * (_SIZE + 2) // 2
+        if not aside:
+            above = cos(turned) > 0.3 and is_wide
+            label = x, y - _HALF - 8 - (len(lines) - 1) * (_SIZE + 2) if above else y + _HALF + 16
+            label = _inside(label, lines, width)
+        yield Knot(ref, (x, y), label, ("end", "middle", "start")[aside + 1], lines)
+
+
+def _inside(label: Point, lines: Sequence[str], width: int) -> Point:
+    """A place in the middle of lines from which none goes beyond the edge."""
+    half = max(length(line, _SIZE) for line in lines) // 2 + 4
+    return max(half, min(width - half, label[0])), label[1]
+
+
+def _threads(
+    points: dict[Ref, Point], knots: Sequence[Knot], bonds: Sequence[Bond]
+) -> Iterator[Thread]:
+    taken = [_around(knot.at, _HALF, _HALF) for knot in knots]
+    taken += [_of_label(knot) for knot in knots]
+    for bond in bonds:
+        one, other = (points[ref] for ref in bond.between)
+        places = [_along(one, other, part) for part in _ALONG]
+        half = length("M" * _WORD, _SIZE) // 3
+        free = (it for it in places if not any(_meet(_around(it, half, 11), box) for box in taken))
+        word = next(free, places[0])
+        taken.append(_around(word, half, 11))
+        yield Thread(bond, (one, other), word)
+
+
+def _of_label(knot: Knot) -> _Box:
+    long = max(length(line, _SIZE) for line in knot.lines)
+    left = knot.label[0] - {"start": 0, "middle": long // 2, "end": long}[knot.anchor]
+    top = knot.label[1] - _SIZE
+    return left, top, left + long, top + len(knot.lines) * (_SIZE + 2)
+
+
+def _along(one: Point, other: Point, part: int) -> Point:
+    x, y = (a + (b - a) * part // 20 for a, b in zip(one, other, strict=True))
+    return x, y
+
+
+def _around(at: Point, across: int, down: int) -> _Box:
+    return at[0] - across, at[1] - down, at[0] + across, at[1] + down
+
+
+def _meet(one: _Box, other: _Box) -> bool:
+    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    return not apart

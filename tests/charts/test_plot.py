@@ -1,0 +1,88 @@
+"""Lines over turns: scales, steps with gaps, and labels that keep apart."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.charts.chart import course_of
+from chronicle.charts.plot import Format, marks, pace, plot_of, runs, sampled, scale, spread
+
+FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "turns"),
+    [(3, 5, (1, 2, 3)), (7, 3, (1, 4, 7)), (8, 3, (2, 5, 8)), (1, 1, (1,))],
+)
+def test_of_many_turns_every_so_many_th_is_shown(
+    count: int, most: int, turns: tuple[int, ...]
+) -> None:
+    assert sampled(count, most) == turns
+
+
+@given(st.integers(-5000, 5000), st.integers(0, 9000), st.integers(2, 8))
+def test_a_scale_is_even_and_holds_all(low: int, more: int, most: int) -> None:
+    levels = scale(low, low + more, most)
+    assert levels[0] <= low
+    assert levels[-1] >= low + more
+    assert len({after - before for before, after in pairwise(levels)}) == 1
+    assert len(levels) <= most + 2
+
+
+def test_a_pace_is_round() -> None:
+    assert [pace(length, 6) for length in (3, 7, 13, 31, 61, 2000)] == [1, 2, 5, 10, 20, 500]
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=12), st.integers(5, 30))
+def test_labels_keep_apart_and_in_order(wanted: list[int], gap: int) -> None:
+    places = spread(wanted, gap, 0, 400)
+    assert all(after - before >= gap for before, after in pairwise(sorted(places)))
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    assert [places[index] for index in order] == sorted(places)
+
+
+def test_labels_that_have_room_stay_where_they_are_wanted() -> None:
+    assert spread([90, 10, 50], 20, 0, 100) == (90, 10, 50)
+
+
+def test_a_run_has_a_corner_for_each_step_and_ends_where_nothing_is_known() -> None:
+    steps = [(0, 10, 5), (10, 20, 5), (20, 30, 8), None, (40, 50, 8)]
+    assert list(runs(steps)) == [((0, 5), (20, 5), (20, 8), (30, 8)), ((40, 8), (50, 8))]
+    assert list(marks(steps)) == [(5, 5), (15, 5), (25, 8), (45, 8)]
+
+
+def test_a_higher_value_stands_higher_and_equal_ones_side_by_side() -> None:
+    plot = plot_of({"a": (1, 4), "b": (1, None), "c": (4, 4)}, 2, FORM)
+    a, b, c = plot.lines
+    assert a.marks[0][1] > a.marks[1][1]
+    assert len({a.marks[0], b.marks[0]}) == 2
+    assert (a.end[1], c.end[1]) == (c.end[1] - FORM.lane, c.end[1]) or a.end[1] != c.end[1]
+    assert b.end[0] < a.end[0] == plot.right
+    assert [line.value for line in plot.lines] == [4, 1, 4]
+
+
+@settings(max_examples=40)
+@given(
+    st.integers(1, 2000),
+    st.lists(st.integers(-9, 200), min_size=1, max_size=6),
+)
+def test_all_of_a_drawing_lies_on_its_ground(count: int, values: list[int]) -> None:
+    lines = {f"f{at}": [None] * (count - 1) + [value] for at, value in enumerate(values)}
+    plot = plot_of(lines, count, FORM)
+    for line in plot.lines:
+        for x, y in (*line.marks, *(point for run in line.runs for point in run)):
+            assert plot.left <= x <= plot.right
+            assert 0 <= y <= plot.bottom
+    assert len(plot.columns) <= FORM.columns + 2
+    assert plot.columns[-1].value == count
+
+
+def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
+    early = {"coin": {"vael": (3, 4)}}
+    late = {"coin": {"vael": (3, 4, 90)}, "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)}}
+    assert course_of(early, "vael", 2) == course_of(late, "vael", 2)
+    assert [chart.name for chart in course_of(late, "vael", 3)] == ["coin", "ships"]
