@@ -251,6 +251,15 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """The picture by which other sites show this one, by its file's name, and words for it."""
+
+    picture: str
+    words: str
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Campaign:
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
@@ -284,6 +293,7 @@ class Campaign:
     sound: bool = True
     calendar: Calendar | None = None
     deadline: Deadline | None = None
+    card: Card | None = None
     look: Node | None = None
     backdrops: tuple[Backdrop, ...] = ()
     entities: tuple[Entity, ...] = ()

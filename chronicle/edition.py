@@ -286,6 +286,16 @@ class StoryView:
 
 
 @dataclass(frozen=True, slots=True)
+class CardView:
+    """The author's own picture by which other sites show this one: path, size, and words for it."""
+
+    path: str
+    width: int
+    height: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """All that one audience may know of a campaign.
 
@@ -318,6 +328,7 @@ class Edition:
     backdrop: BackdropView | None = None
     calendar: Calendar | None = None
     deadline: Deadline | None = None
+    card: CardView | None = None
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()
 

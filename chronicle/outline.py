@@ -15,6 +15,7 @@ from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
 from chronicle.search import index_of
 from chronicle.site import (
+    CARD,
     FEED,
     LOST,
     ROBOTS,
@@ -22,6 +23,7 @@ from chronicle.site import (
     SEARCH,
     SITEMAP,
     UNLOCK,
+    Card,
     Mention,
     Page,
     Robots,
@@ -61,7 +63,14 @@ def outline(
             at = whole(Source(shown(_file_of(page)), ""))
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition))
+    card = _card_of(edition) if hosted else None
+    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition), card)
+
+
+def _card_of(edition: Edition) -> Card:
+    """The author's own card, or the one that the theme draws."""
+    own = edition.card
+    return CARD if own is None else Card(own.path, own.width, own.height, own.words)
 
 
 def _searched(edition: Edition) -> Page:

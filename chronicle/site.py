@@ -90,7 +90,7 @@ class Site:
     ``linkers`` are the backlinks from what has a page of its own: the things whose texts link one.
     ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
     ``address`` is where the public's pages stand on the web, ending in a slash; empty when nobody
-    knows, and for everybody else's.
+    knows, and for everybody else's; without one there is no ``card``.
     """
 
     edition: Edition
@@ -99,6 +99,7 @@ class Site:
     sealed: bool = False
     address: str = ""
     linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
+    card: Card | None = None
 
     @property
     def figures(self) -> Figures:
@@ -156,6 +157,8 @@ _FOLDERS: Final[Mapping[RefKind, str]] = {
 }
 #: The front page.
 HOME: Final = "index.html"
+#: The picture by which other sites show this one, as the theme draws it.
+CARD: Final = Card("card.png", 1200, 630)
 #: The feed, one entry for each turn.
 FEED: Final = "feed.xml"
 #: What the search of the public pages looks through.

@@ -128,6 +128,9 @@ class _Lister:
             yield from self.place(place)
         for entity in campaign.entities:
             yield from self.entity(entity)
+        if campaign.card is not None:
+            card, readers = campaign.card, self.known.words
+            yield Piece("the words of the card", card.words, readers, card.at)
         for backdrop in campaign.backdrops:
             readers = self.known.admitted(backdrop.circle)
             yield Piece("the words of a map", backdrop.words, readers, backdrop.at)

@@ -14,6 +14,7 @@ from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.load.arms import check_shields, division_in
 from chronicle.load.backdrops import backdrops_of, check_backdrops
+from chronicle.load.cards import card_of, check_card
 from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
 from chronicle.load.deadlines import deadline_of
 from chronicle.load.entities import FOLDERS, EntityReader
@@ -88,6 +89,7 @@ class _Loader:
             return None
         written = head.node.get("introduction")
         introduction = passages_of(head.introduction, written, FOR_EVERYONE, self.names)
+        card = card_of(head, self.names)
         campaign = Campaign(
             title=head.title,
             tagline=head.tagline,
@@ -112,11 +114,13 @@ class _Loader:
             sound=sound,
             calendar=None if isinstance(calendar, Unreadable) else calendar,
             deadline=deadline_of(head, turns, self.report),
+            card=card,
             look=head.look,
             backdrops=backdrops,
             entities=entities,
         )
         check_backdrops(campaign, self.report)
+        check_card(campaign, self.report)
         if all_named:
             self.check_links(campaign)
         return campaign

@@ -76,6 +76,13 @@ class NextShape(Record):
     zone: Text
 
 
+class CardShape(Record):
+    """The picture by which other sites show this one."""
+
+    picture: Text
+    words: Text
+
+
 class CampaignShape(Record):
     """`campaign.yaml`."""
 
@@ -91,6 +98,7 @@ class CampaignShape(Record):
     calendar: CalendarShape | None = None
     next: NextShape | None = None
     address: Address = ""
+    card: CardShape | None = None
     players: dict[Id, Names] = {}
     rules: Raw | None = None
 

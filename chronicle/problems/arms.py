@@ -55,3 +55,78 @@ class ShieldsAlike(Problem):
         if not self.free:
             return "give one of the two another sigil"
         return f"give one of the two another sigil, or this one another division: `{self.free}`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardOfAnotherKind(Problem):
+    r"""The picture by which other sites are to show this one is neither PNG nor JPEG.
+
+    Chats and networks show those two; of other kinds many show nothing at all.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru]}
+    card: {picture: bay.gif, words: The bay at low water.}
+    ```
+    ```bytes media/bay.gif
+    GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    """
+
+    code: ClassVar[str] = "H002"
+    severity: ClassVar = "warning"
+    kind: str
+
+    def message(self) -> str:
+        return f"not every site shows a card of the kind `{self.kind}`"
+
+    def help(self) -> str:
+        return "save it as PNG or JPEG, 1200 pixels wide and 630 high"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardWithoutTitle(Problem):
+    """The card by which other sites show this one can't have the title on it.
+
+    Cards are written in letters that come with chronicle: Latin ones, Greek and Cyrillic. For a
+    title in others the card shows the shields alone. With `card:` you give a picture of your own.
+
+    ```yaml campaign.yaml
+    title: 王冠
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru]}
+    address: https://play.example.com/
+    ```
+    """
+
+    code: ClassVar[str] = "H003"
+    severity: ClassVar = "warning"
+    title: str
+
+    def message(self) -> str:
+        return f"the card of the site can't show the title: no letters for `{self.title}`"
+
+    def help(self) -> str:
+        return "give it a picture of your own with `card:` in `campaign.yaml`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFailed(Problem):
+    """The theme's drawing of the card is no drawing.
+
+    ```jinja themes/annals/card.svg
+    <svg xmlns="http://www.w3.org/2000/svg"><g></svg>
+    ```
+    """
+
+    code: ClassVar[str] = "H004"
+    said: str
+
+    def message(self) -> str:
+        return f"`card.svg` of the theme can't be drawn: {self.said}"
+
+    def help(self) -> str:
+        return "open it in a browser, which says where it breaks"

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Turn
+from chronicle.campaign import Campaign, Card, Entity, Faction, Page, Place, Turn
 from chronicle.edition import (
     BackdropView,
+    CardView,
     Dossier,
     Edition,
     EntityView,
@@ -115,6 +116,7 @@ class _Projector(Generic[S, O, E]):
             language=campaign.language,
             calendar=campaign.calendar,
             deadline=campaign.deadline,
+            card=None if campaign.card is None else self.card(campaign.card),
             ruleset=campaign.ruleset,
             introduction=self.knowing.texts(campaign.introduction, self.now),
             stories=tuple(
@@ -139,6 +141,11 @@ class _Projector(Generic[S, O, E]):
             relations=tuple(relations_of(self.knowing, campaign.turns)),
             backdrop=self.backdrop(),
         )
+
+    def card(self, card: Card) -> CardView:
+        """The picture that everybody is shown the site by."""
+        picture = self.campaign.pictures[card.picture]
+        return CardView(picture.path, picture.width, picture.height, card.words)
 
     def backdrop(self) -> BackdropView | None:
         """Of the pictures under the map the last that the audience may see."""

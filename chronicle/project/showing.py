@@ -32,6 +32,7 @@ def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Pic
     """
     named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
     named |= {edition.backdrop.path} if edition.backdrop is not None else set()
+    named |= {edition.card.path} if edition.card is not None else set()
     by_path = {picture.path: picture for picture in pictures.values()}
     # Projected texts name pictures by path, and none that there is not.
     return {path: by_path[path] for path in sorted(named)}

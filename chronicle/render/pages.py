@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from jinja2 import (
@@ -20,13 +21,14 @@ from jinja2.environment import TemplateModule
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.problems import theme as problems
+from chronicle.render.card import drawn_card
 from chronicle.render.compiled import Compiled
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.invites import invite_of
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
 from chronicle.render.words import MissingWords
-from chronicle.site import Page, Site
+from chronicle.site import CARD, Page, Site
 from chronicle.source import Source, Span
 
 
@@ -114,7 +116,7 @@ class Renderer:
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
     """The files of a site by path: its pages, its pictures and the theme's static files.
 
-    Beside them lies the deadline, if there is one, for calendar programs.
+    Beside them lie the deadline, if there is one, for calendar programs, and the card.
 
     Templates get what is ``shown`` besides the edition, under these names. A mistake in a template
     is a finding at its line, one for each place however many pages it is on, and that page is left
@@ -124,11 +126,14 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     files = {theme.published(name): content for name, content in theme.static.items()}
     for picture in site.edition.pictures.values():
         files |= {one.path: one.content for one in picture.sizes}
+    card = drawn_card(site, partial(_draw, renderer=renderer, report=report), report)
+    if card is not None:
+        files[CARD.path] = card
     invite = _invite(site, theme, report)
     if invite is not None:
         files[INVITE] = invite
     for page in site.pages:
-        drawn = _draw(page, site, renderer, report, shown)
+        drawn = _draw(page, site, shown, renderer=renderer, report=report)
         if drawn is not None:
             files[page.path] = drawn.encode()
     return files
@@ -146,7 +151,7 @@ def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
 
 
 def _draw(
-    page: Page, site: Site, renderer: Renderer, report: Report, shown: Mapping[str, object]
+    page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
     environment, theme = renderer.environment, renderer.theme
     tools = Tools(theme, site, page)

@@ -24,16 +24,18 @@ HOMES: Final = {
     "rich": "printing",
     "cryptography": "seal",
     "segno": "render",
+    "resvg_py": "render.card",
     "icalendar": "render.invites",
     "tzdata": "load.zones",
     "PIL": "pictures.sizes",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
+#: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
     *("cli", "keeping", "keyfile", "load.disk", "load.zones"),
-    *("render.theme", "publish", "shipped"),
+    *("render.theme", "render.letters", "publish", "shipped"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.

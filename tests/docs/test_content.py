@@ -67,6 +67,7 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`months:`": shapes.MonthShape,
         "`leap:`": shapes.LeapShape,
         "`next:`": shapes.NextShape,
+        "`card:`": shapes.CardShape,
         "`factions/<id>.yaml`": shapes.FactionShape,
         "`places.yaml`": shapes.PlacesShape,
         "`map:`": shapes.BackdropShape,

@@ -1,0 +1,138 @@
+"""The letters of cards: two faces that lie in the package, and how wide they run.
+
+Only what a face's own tables say of widths is read here; the letters are drawn elsewhere.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+FaceName = Literal["upright", "italic"]
+
+_FOLDER: Final = Path(__file__).resolve().parent / "fonts"
+_FILES: Final[Mapping[FaceName, str]] = {
+    "upright": "EBGaramond-Medium.ttf",
+    "italic": "EBGaramond-Italic.ttf",
+}
+#: The paths of the faces' files.
+FONTS: Final = tuple(str(_FOLDER / name) for name in _FILES.values())
+_STEP: Final = 4
+_CUT: Final = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face: how far each letter it has moves the pen, in shares of the size."""
+
+    advances: Mapping[str, float]
+
+    def has(self, text: str) -> bool:
+        """Whether it has every letter of a text."""
+        return all(letter in self.advances or letter.isspace() for letter in text)
+
+    def width(self, text: str) -> float:
+        """How wide a text runs at size 1, before letters are moved together."""
+        return sum(self.advances.get(letter, 1.0) for letter in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text in lines of one size; none when the face can't write it."""
+
+    size: int
+    lines: tuple[str, ...]
+
+
+@lru_cache(maxsize=2)
+def face(name: FaceName) -> Face:
+    """A face by its name."""
+    return Face(_advances((_FOLDER / _FILES[name]).read_bytes()))
+
+
+def fitted(text: str, name: FaceName, width: int, sizes: tuple[int, int], most: int) -> Fitted:
+    """A text at the largest of sizes (greatest and least) at which few enough lines hold it.
+
+    Lines are as even as words let them be. What doesn't fit at the least size is cut off.
+    """
+    own, words = face(name), text.split()
+    greatest, least = sizes
+    if not words or not own.has(text):
+        return Fitted(least, ())
+    for size in range(greatest, least - 1, -_STEP):
+        lines = _wrapped(words, own, width / size)
+        if len(lines) <= most and all(own.width(line) * size <= width for line in lines):
+            return Fitted(size, _evened(words, own, width / size, len(lines)))
+    kept = _wrapped(words, own, width / least)[:most]
+    return Fitted(least, (*kept[:-1], _cut(kept[-1], own, width / least)))
+
+
+def _wrapped(words: Sequence[str], own: Face, width: float) -> tuple[str, ...]:
+    lines = [words[0]]
+    for word in words[1:]:
+        if own.width(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def _evened(words: Sequence[str], own: Face, width: float, count: int) -> tuple[str, ...]:
+    """The same number of lines in the least width."""
+    narrow, wide = 0.0, width
+    while wide - narrow > 0.05:
+        middle = (narrow + wide) / 2
+        lines = _wrapped(words, own, middle)
+        fits = len(lines) <= count and all(own.width(line) <= middle for line in lines)
+        narrow, wide = (narrow, middle) if fits else (middle, wide)
+    return _wrapped(words, own, wide)
+
+
+def _cut(line: str, own: Face, width: float) -> str:
+    while line and own.width(line + _CUT) > width:
+        line = line[:-1]
+    return line.rstrip() + _CUT
+
+
+def _advances(font: bytes) -> dict[str, float]:
+    """The advances of a TrueType font's letters, by its tables `cmap`, `hmtx` and `head`."""
+    tables = dict(_tables(font))
+    (em,) = struct.unpack_from(">H", font, tables[b"head"] + 18)
+    (count,) = struct.unpack_from(">H", font, tables[b"hhea"] + 34)
+    widths = [width for width, _ in struct.iter_unpack(">Hh", font[tables[b"hmtx"] :][: 4 * count])]
+    return {
+        letter: widths[min(glyph, count - 1)] / em
+        for letter, glyph in _glyphs(font, tables[b"cmap"])
+    }
+
+
+def _tables(font: bytes) -> Iterator[tuple[bytes, int]]:
+    (count,) = struct.unpack_from(">H", font, 4)
+    for number in range(count):
+        tag, _, offset, _ = struct.unpack_from(">4sLLL", font, 12 + 16 * number)
+        yield tag, offset
+
+
+def _glyphs(font: bytes, cmap: int) -> Iterator[tuple[str, int]]:
+    """Letters and their glyphs by the first table of form 4, which all fonts of ours have."""
+    (count,) = struct.unpack_from(">H", font, cmap + 2)
+    offsets = [struct.unpack_from(">L", font, cmap + 8 + 8 * n)[0] + cmap for n in range(count)]
+    at = next(at for at in offsets if struct.unpack_from(">H", font, at)[0] == 4)
+    (doubled,) = struct.unpack_from(">H", font, at + 6)
+    number = doubled // 2
+    # Four rows of numbers, one for each run of letters, with two bytes between the first two.
+    ends, starts, shifts, ranges = (at + 14 + doubled * row + (2 if row else 0) for row in range(4))
+    for run in range(number):
+        start, end, shift, way = (
+            struct.unpack_from(">H", font, row + 2 * run)[0]
+            for row in (starts, ends, shifts, ranges)
+        )
+        for code in range(start, end + 1 if end < 0xFFFF else start):
+            here = ranges + 2 * run + way + 2 * (code - start)
+            glyph = struct.unpack_from(">H", font, here)[0] if way else code
+            if glyph:
+                yield chr(code), (glyph + shift) & 0xFFFF

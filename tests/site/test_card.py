@@ -1,0 +1,140 @@
+"""The card: one picture of what everybody knows, for chats and networks that show a link."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.audience import EVERYONE, Audience, of_faction
+from chronicle.build import make
+from chronicle.diagnostics import Report
+from chronicle.outline import outline
+from chronicle.project import project
+from chronicle.render import render
+from chronicle.render.card import _pixels
+from chronicle.render.letters import face, fitted
+from chronicle.site import CARD
+from tests.drawing import renderer
+from tests.pictures.drawn import png
+from tests.sound import SOUND, play_files, tree_of
+
+ADDRESS: Final = "https://play.example.com/crowns/"
+HOSTED: Final = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: {ADDRESS}\n"}
+HIDDEN: Final = SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions")
+OWN: Final = "card: {picture: bay.png, words: The bay at low water.}\n"
+
+
+def files_for(
+    audience: Audience, files: Mapping[str, str], hosted: str = ADDRESS
+) -> dict[str, bytes]:
+    """The files of one audience's site, of a campaign that all lies under an address."""
+    played = play_files(files)
+    edition = project(played.campaign, played.history, played.system, audience)
+    # What a page needs is its head; leave out all but one for speed.
+    site = outline(edition, Report(), hosted=hosted)
+    home = replace(site, pages=tuple(page for page in site.pages if page.path == "index.html"))
+    report = Report()
+    drawn = render(home, renderer(), report)
+    assert not report.findings
+    return drawn
+
+
+def card_of(files: Mapping[str, str]) -> bytes:
+    return files_for(EVERYONE, files)[CARD.path]
+
+
+@lru_cache(maxsize=1)
+def plain() -> bytes:
+    return card_of(HOSTED)
+
+
+def metas(page: bytes) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page.decode())
+    return {name: content for name, content in found if name.startswith(("og:image", "twitter"))}
+
+
+def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
+    assert plain()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">LL", plain()[16:24]) == (CARD.width, CARD.height) == (1200, 630)
+    assert metas(files_for(EVERYONE, HOSTED)["index.html"]) == {
+        "og:image": f"{ADDRESS}card.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "The title “Crowns”, and under it the shields of its factions.",
+        "twitter:card": "summary_large_image",
+    }
+
+
+def test_the_same_words_and_shields_make_the_same_bytes() -> None:
+    first = plain()
+    _pixels.cache_clear()
+    assert card_of(HOSTED) == first
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"campaign.yaml": HOSTED["campaign.yaml"].replace("Crowns", "Clowns")},
+        {"campaign.yaml": f"{HOSTED['campaign.yaml']}tagline: A winter.\n"},
+        {**HOSTED, "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("moon", "star")},
+        {**HOSTED, "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("1f4e7a", "1f4e7b")},
+    ],
+    ids=["title", "tagline", "sigil", "colour"],
+)
+def test_title_tagline_and_shields_are_on_it(files: Mapping[str, str]) -> None:
+    assert card_of(files) != plain()
+
+
+def test_what_the_public_does_not_know_is_not_on_it() -> None:
+    hidden = card_of({**HOSTED, "factions/oru.yaml": HIDDEN})
+    assert hidden != plain()
+    assert hidden == card_of({**HOSTED, "factions/oru.yaml": HIDDEN.replace("moon", "star")})
+
+
+def test_only_the_public_s_site_has_a_card_and_only_at_an_address() -> None:
+    for audience, hosted in ((of_faction("vael"), ADDRESS), (EVERYONE, "")):
+        drawn = files_for(audience, SOUND, hosted)
+        assert CARD.path not in drawn
+        assert "og:image" not in metas(drawn["index.html"])
+
+
+def test_the_author_s_own_picture_takes_its_place() -> None:
+    tree = tree_of({"campaign.yaml": HOSTED["campaign.yaml"] + OWN, "media/bay.png": png()})
+    report = Report()
+    files = make(tree, report)
+    assert files is not None, report.findings
+    assert not report.findings
+    said = metas(files["site/index.html"])
+    path = said["og:image"].removeprefix(ADDRESS)
+    assert path.startswith("pictures/")
+    assert f"site/{path}" in files
+    assert "site/card.png" not in files
+    assert (said["og:image:width"], said["og:image:height"]) == ("4", "3")
+    assert said["og:image:alt"] == "The bay at low water."
+
+
+def test_letters_run_as_wide_as_their_face_says() -> None:
+    upright = face("upright")
+    assert upright.has("Żółć, Чехов, Ωμέγα & Nguyễn – “ß”")
+    assert not upright.has("王冠")
+    assert upright.width("iii") < upright.width("mmm")
+    assert 0.2 < upright.width("n") < 0.8
+
+
+def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
+    assert fitted("Crowns", "upright", 1000, (116, 60), 3).size == 116
+    two = fitted("The Chronicle of the Two Hundred and Twelfth Ice", "upright", 1000, (116, 60), 3)
+    assert 60 <= two.size < 116 or len(two.lines) > 1
+    widths = [face("upright").width(line) * two.size for line in two.lines]
+    assert max(widths) <= 1000
+    assert min(widths) > 500
+    cut = fitted("Ice and more ice " * 40, "upright", 1000, (116, 60), 3)
+    assert len(cut.lines) == 3
+    assert cut.lines[-1].endswith("…")
+    assert fitted("", "italic", 1000, (40, 32), 2).lines == ()
