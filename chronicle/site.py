@@ -84,6 +84,19 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """The picture by which other sites show this one, with its size in pixels.
+
+    ``words`` say what there is to see on the author's own; the theme has some for the one it draws.
+    """
+
+    path: str
+    width: int
+    height: int
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn.
 
