@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,11 +12,14 @@ from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.leaves import Leaf, leaves_of, moved
+from chronicle.render.invites import PATH as INVITE
 from chronicle.render.pages import Renderer, render
 from chronicle.site import PICTURES, Page, Site
 
 PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")
+_INVITE: Final = "data:text/calendar;base64,"
+_HEADING: Final = re.compile(r"<h([1-5])\b")
 _MEDIA: Final = {
     "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
 }  # fmt: skip
@@ -68,7 +72,13 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
         if path.startswith(f"{PICTURES}/") and path in files:
             kind = _MEDIA[path.rpartition(".")[2]]
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
+        if path == INVITE and path in files:
+            return _INVITE + base64.b64encode(files[path]).decode()
         return f"#{own}"
 
     main = moved(leaf, address, lambda id: f"{own}.{id}")
+    # The file has a first heading of its own; those of its pages come below it, and look the same.
+    main = _HEADING.sub(lambda tag: f'{tag[0]} aria-level="{int(tag[1]) + 1}"', main)
+    # Browsers go to no address that holds a file, but take the file out of it.
+    main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
     return Section(own, pages[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme

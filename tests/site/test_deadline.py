@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -146,3 +148,15 @@ def test_one_turn_of_one_campaign_is_one_event_and_another_another() -> None:
     assert begun is not None
     assert id_of(later) == id_of(built())
     assert id_of(begun) != id_of(built())
+
+
+def test_a_dossier_in_one_file_holds_the_calendar_s_file_and_has_one_first_heading() -> None:
+    page = checks.parse(built()["private/vael/dossier.html"].decode())
+    (link,) = (tag.attributes for tag in page.tags if "download" in tag.attributes)
+    kind, _, held = (link["href"] or "").partition(",")
+    assert (link["download"], kind) == ("deadline.ics", "data:text/calendar;base64")
+    assert base64.b64decode(held) == built()["private/vael/deadline.ics"]
+    headings = [tag for tag in page.tags if tag.name in checks.HEADINGS]
+    levels = [int(tag.attributes.get("aria-level") or tag.name[1]) for tag in headings]
+    assert levels.count(1) == 1
+    assert all(later <= before + 1 for before, later in pairwise(levels))

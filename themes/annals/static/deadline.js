@@ -1,6 +1,6 @@
 // Says behind the deadline how long it is until then, in the language of the page. It is no module,
-// so that it runs on pages opened from a disk too.
-(() => {
+// so that it runs on pages opened from a disk too; the reader of sealed dossiers calls it as well.
+globalThis.chronicleDeadline = () => {
   const STEPS = [
     [2 * 24 * 60, "day", 24 * 60],
     [2 * 60, "hour", 60],
@@ -14,6 +14,7 @@
   tell();
 
   function tell() {
+    if (!left.isConnected) return clearInterval(ticking);
     const minutes = Math.floor((Date.parse(shown.dateTime) - Date.now()) / 60000);
     const [, unit, size] = STEPS.find(([least]) => minutes >= least) ?? [];
     if (unit) {
@@ -23,5 +24,7 @@
       left.textContent = left.dataset.over;
       clearInterval(ticking);
     }
+    return undefined;
   }
-})();
+};
+globalThis.chronicleDeadline();

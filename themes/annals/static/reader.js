@@ -153,6 +153,7 @@ async function turnTo(path, anchor, moved) {
   main.dataset.path = path;
   leave = showPictures(main, path, dossier);
   globalThis.chronicleMap?.();
+  globalThis.chronicleDeadline?.();
   arrive(anchor, moved);
 }
 
