@@ -1,36 +1,43 @@
-"""The samples' pages in a real browser: from a sub-path, from disk, in both schemes."""
+"""The samples' pages in a real browser: from a sub-path, from disk, in both schemes, for everybody.
+
+Each page that is looked at is visited once, and each test asks for one kind of fault.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser import kinds
+from tests.browser.dossiers import Hosted
 from tests.browser.looking import add_rule, faults
 from tests.browser.serving import opened, served
-from tests.samples import SAMPLES, editions_of, shelf_files, write_files
+from tests.browser.visiting import SCHEMES, Aspect, Fault, visit
+from tests.samples import SAMPLES, shelf_files, write_files
+from tests.site.checks import ROOTED
 
-#: What is looked at in an edition: the folders with pages of their own kind.
-FOLDERS: Final = {
-    "site": ("turns", "rumors", "factions", "places", "pages"),
-    "faction": ("turns", "dossier", "factions", "places"),
-    "gm": ("turns", "audit", "dossier"),
-}
-#: A folder with pages of two kinds: what of a path tells the second.
-BESIDE: Final = "-dossiers.html"
 LANDING: Final = "site/index.html"
-KINDS: Final = ("landing", *(f"{id}/{kind}" for id in SAMPLES for kind in FOLDERS))
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+#: The readers whose pages are visited together, by one process.
+READERS: Final = ("everybody", "the gm", "a player")
+#: Templates that other tests draw and look at.
+ELSEWHERE: Final = {
+    "cards.html": "the cards of invitations, in the tests of cards",
+    "single.html": "a small dossier in one file, below",
+    "404.html": "on a site of one campaign; below",
+}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shelf of samples as built, on disk, below a sub-path."""
     top = tmp_path_factory.mktemp("host")
-    write_files(shelf_files(), top / "some" / "sub path")
+    pages = {path: page for path, page in shelf_files().items() if not kinds.SINGLE.fullmatch(path)}
+    write_files(pages, top / "some" / "sub path")
     return top
 
 
@@ -41,38 +48,176 @@ def host(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/some/sub%20path"
 
 
-def pages_of_kind(kind: str) -> list[str]:
-    """The landing page, or of an edition of a sample some page of each kind: the latest mostly."""
-    if kind == "landing":
-        return [LANDING]
-    id, _, reader = kind.partition("/")
-    faction = editions_of(id)[-1].rpartition("/")[2]
-    top = (
-        f"site/{id}" if reader == "site" else f"private/{id}/{'gm' if reader == 'gm' else faction}"
-    )
-    chosen = [
-        f"{top}/index.html",
-        *([f"{top}/about.html", f"{top}/timeline.html"] if reader == "site" else []),
-    ]
-    for folder in FOLDERS[reader]:
-        inside = [path for path in shelf_files() if path.startswith(f"{top}/{folder}/")]
-        own = sorted(set(inside) - {f"{top}/{folder}/index.html"}, key=lambda p: (len(p), p))
-        chosen += [path for path in inside if path == f"{top}/{folder}/index.html"]
-        for is_beside in (False, True):
-            chosen += [path for path in own if path.endswith(BESIDE) is is_beside][-1:]
-    return chosen + ([f"{top}/turns/1.html"] if reader == "site" else [])
+def reader_of(path: str) -> str:
+    """Whose page it is."""
+    if path.startswith("site/"):
+        return "everybody"
+    return "the gm" if path.split("/")[2] == "gm" else "a player"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_pages_open_from_a_sub_path_in_their_style(browser: Browser, host: str, kind: str) -> None:
-    for path in pages_of_kind(kind):
-        with browser.new_context() as context:
-            page = context.new_page()
-            assert opened(page, f"{host}/{path}") == [], path
-            assert page.locator("h1").count() == 1, path
-            assert page.evaluate("document.styleSheets[0].cssRules.length") > 20, path
+class Visits:
+    """What is wrong with the pages of one reader."""
+
+    def __init__(self, seen: Mapping[str, tuple[Fault, ...]]) -> None:
+        self.seen = seen
+
+    def found(self, *aspects: Aspect) -> list[tuple[str, str]]:
+        every = (fault for faults in self.seen.values() for fault in faults)
+        return [(fault.path, fault.what) for fault in every if fault.aspect in aspects]
 
 
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(it, marks=pytest.mark.xdist_group(f"pages of {it}")) for it in READERS],
+)
+def visits(
+    request: pytest.FixtureRequest, browser: Browser, folder: Path, host: str
+) -> Iterator[Visits]:
+    """All pages of one reader that are looked at, each visited once."""
+    seen = {}
+    with ExitStack() as stack:
+        # The page of the lost leads from the top of its host.
+        port = stack.enter_context(served(folder / "some" / "sub path" / "site"))
+        context = stack.enter_context(browser.new_context())
+        for path in kinds.chosen():
+            if reader_of(path) != request.param:
+                continue
+            if path == f"site/{ROOTED}":
+                seen[path] = tuple(visit(context, f"http://127.0.0.1:{port}", ROOTED))
+            else:
+                seen[path] = tuple(visit(context, host, path))
+        yield Visits(seen)
+
+
+def test_pages_open_from_a_sub_path_in_their_style(visits: Visits) -> None:
+    assert len(visits.seen) >= 8
+    assert visits.found("opening") == []
+
+
+def test_pages_ask_for_little_before_anybody_touches_them(visits: Visits) -> None:
+    assert visits.found("requests") == []
+
+
+def test_nothing_moves_while_a_page_loads(visits: Visits) -> None:
+    assert visits.found("shift") == []
+
+
+def test_axe_finds_nothing_in_either_scheme(visits: Visits) -> None:
+    assert visits.found("axe") == []
+
+
+def test_nothing_is_cut_off_on_a_narrow_phone(visits: Visits) -> None:
+    assert visits.found("narrow") == []
+
+
+def test_what_has_the_focus_looks_like_it(visits: Visits) -> None:
+    assert visits.found("focus") == []
+
+
+def test_paper_shows_all_words_and_no_ways_to_elsewhere(visits: Visits) -> None:
+    assert visits.found("print") == []
+
+
+def test_nothing_moves_for_those_who_want_no_motion(visits: Visits) -> None:
+    assert visits.found("motion") == []
+
+
+def test_in_a_reader_s_own_colours_nothing_is_told_by_a_ground_alone(visits: Visits) -> None:
+    assert visits.found("forced") == []
+
+
+# ── What is visited ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.xdist_group("pages of everybody")
+def test_every_template_is_looked_at() -> None:
+    templates = kinds.templates()
+    drawn = {template for made in templates.values() for template in made}
+    assert kinds.drawn_by_the_theme() <= drawn, "a template of which no page is made"
+    visited = {
+        template for kind in set(kinds.chosen().values()) for template in templates.get(kind, ())
+    }
+    assert kinds.drawn_by_the_theme() - visited - ELSEWHERE.keys() == set()
+
+
+def test_a_dossier_in_one_file_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
+    with browser.new_context() as context:
+        seen = visit(context, hosted.site.removesuffix("/site"), "private/vael/dossier.html")
+        # Each turn has the sections of every turn; the headings above them tell them apart.
+        assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
+
+
+def test_the_page_of_the_lost_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
+    with served(hosted.folder / "site") as port, browser.new_context() as context:
+        assert list(visit(context, f"http://127.0.0.1:{port}", ROOTED)) == []
+
+
+# ── A visit sees what is wrong ───────────────────────────────────────────────────────────────────
+
+_SOUND: Final = """<!doctype html><html lang="en"><title>t</title>
+<link rel="stylesheet" href="s.css">{head}
+<header><nav><a href="#main">Over there</a></nav></header>
+<main id="main"><h1>A</h1><p>{words}</p></main>"""
+_STYLE: Final = (
+    "body { color: #000; background: #fff; } @media print { nav { display: none; } } "
+    "a:focus-visible { outline: 2px solid #00f; } nav a { padding: 1em; display: inline-block; } "
+    + "".join(f".x{n} {{ color: #000; }} " for n in range(20))
+)
+_FAINT: Final = '<text y="20" fill="#888" stroke="#777" paint-order="stroke">a</text>'
+_PLANTED: Final[dict[str, tuple[str, str]]] = {
+    "opening": ("", '<img alt="a" src="gone.png">'),
+    "requests": ("".join(f'<link rel="stylesheet" href="s.css?{n}">' for n in range(9)), ""),
+    "shift": ('<script src="late.js"></script>', ""),
+    "axe": ("", '<button style="all: unset; width: 9px">i</button><button>j</button>'),
+    "axe in a drawing": ("", f"<svg>{_FAINT}</svg>"),
+    "narrow": ("", f"<b>{'m' * 90}</b>"),
+    "focus": ("", '<a href="#main" style="outline: none">bare</a>'),
+    "print": ("", '<b style="color: #fff; background: #000">white</b>'),
+    "motion": ("", '<b style="transition: color 1s">slow</b>'),
+    "forced": ("", '<button style="border: 0; padding: 1em">bare</button>'),
+}
+_LATE: Final = """addEventListener("load", () => {
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => {
+    document.body.prepend(Object.assign(document.createElement("p"), { textContent: "new" }));
+  })));
+});"""
+
+
+def test_a_visit_sees_each_fault(browser: Browser, tmp_path: Path) -> None:
+    planted: dict[str, tuple[str, str]] = {"sound": ("", "words"), **_PLANTED}
+    files = {
+        f"{name}.html": _SOUND.format(head=head, words=words).encode()
+        for name, (head, words) in planted.items()
+    }
+    write_files({**files, "s.css": _STYLE.encode(), "late.js": _LATE.encode()}, tmp_path)
+    with served(tmp_path) as port, browser.new_context() as context:
+        # A browser asks for this by itself where a page names none.
+        context.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+        seen: dict[str, set[str]] = {
+            name: {fault.aspect for fault in visit(context, f"http://127.0.0.1:{port}", path)}
+            for path in sorted(files)
+            for name in [path.removesuffix(".html")]
+        }
+    assert seen.pop("sound") == set()
+    assert [name for name, found in seen.items() if name.split()[0] not in found] == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_would_see_faint_words_by_day_and_by_night(
+    browser: Browser, hosted: Hosted, scheme: str
+) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{hosted.site}/about.html")
+        faint = "body { color: #888; background: #777; }"
+        add_rule(page, f"@media (prefers-color-scheme: {scheme}) {{ {faint} }}")
+        assert {(found, rule) for found, rule, _ in faults(page)} == {(scheme, "color-contrast")}
+
+
+# ── One by one ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.xdist_group("pages of everybody")
 @pytest.mark.parametrize("path", ["site/vaime/turns/9.html", "private/vaime/nets/dossier/6.html"])
 def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, path: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
@@ -85,6 +230,7 @@ def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, pat
         assert page.locator("h1").is_visible()
 
 
+@pytest.mark.xdist_group("pages of everybody")
 @pytest.mark.parametrize("id", SAMPLES)
 def test_the_landing_page_leads_into_each_campaign(browser: Browser, folder: Path, id: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
@@ -99,65 +245,43 @@ def test_the_landing_page_leads_into_each_campaign(browser: Browser, folder: Pat
         assert page.locator(".site-title").inner_text() == title
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_axe_finds_nothing_in_either_scheme(browser: Browser, host: str, kind: str) -> None:
-    found = []
-    with browser.new_context() as context:
-        for path in pages_of_kind(kind):
-            page = context.new_page()
-            page.goto(f"{host}/{path}")
-            found += [(path, *fault) for fault in faults(page)]
-            page.close()
-    assert found == []
+#: What can be worked in a page, and seen.
+_WORKED: Final = """() => [...document.querySelectorAll("button, input, select, textarea")]
+  .filter((it) => it.checkVisibility() && it.getClientRects().length)
+  .map((it) => it.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_would_see_faint_words_by_day_and_by_night(
-    browser: Browser, host: str, scheme: str
+@pytest.mark.xdist_group("pages of everybody")
+def test_without_scripts_nothing_is_offered_that_does_nothing(
+    browser: Browser, folder: Path
 ) -> None:
+    public = {kind: path for path, kind in kinds.chosen().items() if path.startswith("site/")}
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        for path in public.values():
+            page.goto((folder / "some" / "sub path" / path).as_uri())
+            assert page.evaluate(_WORKED) == [], path
+            assert page.locator("main").is_visible(), path
+
+
+def test_the_two_schemes_differ(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto(f"{host}/site/vaime/index.html")
-        faint = "body { color: #888; background: #777; }"
-        add_rule(page, f"@media (prefers-color-scheme: {scheme}) {{ {faint} }}")
-        assert {(found, rule) for found, rule, _ in faults(page)} == {(scheme, "color-contrast")}
-
-
-def test_the_two_schemes_differ(browser: Browser, host: str) -> None:
-    colors = set()
-    for scheme in SCHEMES:
-        with browser.new_context(color_scheme=scheme) as context:
-            page = context.new_page()
-            page.goto(f"{host}/{LANDING}")
+        page.goto(f"{hosted.site}/index.html")
+        colors = set()
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
             colors.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(colors) == 2
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_cut_off_on_a_narrow_phone(browser: Browser, host: str, kind: str) -> None:
-    with browser.new_context(viewport={"width": 320, "height": 640}) as context:
-        page = context.new_page()
-        for path in pages_of_kind(kind):
-            page.goto(f"{host}/{path}")
-            assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
-
-
-def test_the_keyboard_reaches_the_content_first(browser: Browser, host: str) -> None:
-    for path in (LANDING, "site/vaime/turns/3.html"):
+def test_the_keyboard_reaches_the_content_first(browser: Browser, hosted: Hosted) -> None:
+    for path in ("index.html", "turns/1.html"):
         with browser.new_context() as context:
             page = context.new_page()
-            page.goto(f"{host}/{path}")
+            page.goto(f"{hosted.site}/{path}")
             page.keyboard.press("Tab")
             target = page.evaluate("document.activeElement.getAttribute('href')")
             assert target == "#main"
             page.keyboard.press("Enter")
             assert page.evaluate("document.querySelector('#main') !== null")
-
-
-def test_print_leaves_the_navigation_out(browser: Browser, host: str) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{host}/site/vaime/turns/3.html")
-        page.emulate_media(media="print")
-        assert not page.locator("header nav").first.is_visible()
-        assert page.locator("h1").is_visible()
