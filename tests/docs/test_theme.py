@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from chronicle.build import make
+from chronicle.contrast import contrast
 from chronicle.diagnostics import Report
-from chronicle.render import shipped_themes
+from chronicle.render import read_theme, shipped_themes
+from chronicle.render.looks import ColorShape
 from chronicle.source import Tree
 from tests.docs.campaigns import first_campaign
+from tests.docs.pages import bare, fences, sections
 from tests.samples import write_files
 
+PAGE: Final = "docs/how-to/change-the-theme.md"
+SETTINGS: Final = "Set what the theme lets be set"
 ANNALS: Final = shipped_themes() / "annals"
 WORDS: Final = (ANNALS / "lang/en.yaml").read_text(encoding="utf-8")
 RULE_WORDS: Final = (ANNALS / "rules/shadow/lang/en.yaml").read_bytes()
@@ -79,3 +86,57 @@ def test_a_theme_of_ones_own_needs_only_what_it_changes(tmp_path: Path) -> None:
     files = first_campaign()
     files["campaign.yaml"] += "theme: candle\n"
     assert "Gemacht mit" in home(tmp_path, files)
+
+
+# ── The worked examples, with their files as the page has them ───────────────────────────────────
+
+
+def harbour(folder: Path) -> Mapping[str, bytes]:
+    """The README's campaign in the theme that the how-to makes, as a built site."""
+    blocks = {f.get("file"): f.text for f in fences(PAGE) if f.get("file")}
+    assert sorted(blocks) == [
+        "themes/harbour/factions.html",
+        "themes/harbour/static/harbour.css",
+        "themes/harbour/theme.yaml",
+    ]
+    write_files({path: text.encode() for path, text in blocks.items()}, folder)
+    files = first_campaign()
+    files["campaign.yaml"] += "theme: harbour\n"
+    report = Report()
+    tree = Tree("my-campaign", {path: text.encode() for path, text in files.items()})
+    built = make(tree, report, themes=(folder / "themes",))
+    assert built is not None, [finding.message for finding in report.findings]
+    return built
+
+
+def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Path) -> None:
+    built = harbour(tmp_path)
+    home = built["site/index.html"].decode()
+    names = re.findall(r'rel="stylesheet" href="assets/(\w+)\.', home)
+    assert names == ["annals", "harbour"], "its own stylesheet stands over the other"
+    own = next(text for path, text in built.items() if "/harbour." in path).decode()
+    shipped = (ANNALS / "static/annals.css").read_text(encoding="utf-8")
+    by_day, by_night = (
+        dict(re.findall(r"(--[\w-]+): (#\w+);", part)) for part in own.split("dark")
+    )
+    assert by_day.keys() == by_night.keys() == {"--manila", "--manila-ink"}
+    assert all(f"  {name}:" in shipped for name in by_day)
+    for said in (by_day, by_night):
+        assert contrast(said["--manila-ink"], said["--manila"]) >= 4.5
+    page = built["site/factions/index.html"].decode()
+    assert 'class="armorial"' not in page
+    assert page.count('class="shield small"') == len(re.findall(r"<h2>", page)) == 2
+    assert "armorial" in (ANNALS / "factions.html").read_text(encoding="utf-8")
+
+
+def test_what_the_how_to_says_of_parameters_is_so() -> None:
+    for name, column in (("annals", 2), ("modern", 3)):
+        theme = read_theme(name, "en", (shipped_themes(),), Report())
+        assert theme is not None
+        said = {bare(row[0]): bare(row[column]) for row in sections(PAGE)[SETTINGS].rows}
+        assert said == {
+            key: parameter.default
+            if isinstance(parameter, ColorShape)
+            else f"{parameter.default:g}"
+            for key, parameter in theme.stated.parameters.items()
+        }
