@@ -9,6 +9,7 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -54,20 +55,22 @@ def face(name: FaceName) -> Face:
     return Face(_advances((_FOLDER / _FILES[name]).read_bytes()))
 
 
-def fitted(text: str, name: FaceName, width: int, sizes: tuple[int, int], most: int) -> Fitted:
-    """A text at the largest of sizes (greatest and least) at which few enough lines hold it.
+def fitted(text: str, name: FaceName, width: int, sizes: Sequence[int], least: int) -> Fitted:
+    """A text as large as it can be: in one line, or in more when it would get too small for that.
 
-    Lines are as even as words let them be. What doesn't fit at the least size is cut off.
+    ``sizes`` are the greatest for one line, for two and so on, each the least for a line fewer; the
+    ``least`` of all is that of as many lines as there may be. Lines are as even as words let them
+    be. What doesn't fit is cut off.
     """
     own, words = face(name), text.split()
-    greatest, least = sizes
     if not words or not own.has(text):
         return Fitted(least, ())
-    for size in range(greatest, least - 1, -_STEP):
-        lines = _wrapped(words, own, width / size)
-        if len(lines) <= most and all(own.width(line) * size <= width for line in lines):
-            return Fitted(size, _evened(words, own, width / size, len(lines)))
-    kept = _wrapped(words, own, width / least)[:most]
+    for count, (greatest, end) in enumerate(pairwise((*sizes, least)), start=1):
+        for size in range(greatest, end - 1, -_STEP):
+            lines = _wrapped(words, own, width / size)
+            if len(lines) <= count and all(own.width(line) * size <= width for line in lines):
+                return Fitted(size, _evened(words, own, width / size, len(lines)))
+    kept = _wrapped(words, own, width / least)[: len(sizes)]
     return Fitted(least, (*kept[:-1], _cut(kept[-1], own, width / least)))
 
 

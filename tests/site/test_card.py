@@ -18,7 +18,7 @@ from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
 from chronicle.render.card import _pixels
-from chronicle.render.letters import face, fitted
+from chronicle.render.letters import Fitted, face, fitted
 from chronicle.site import CARD
 from tests.drawing import renderer
 from tests.pictures.drawn import png
@@ -128,13 +128,19 @@ def test_letters_run_as_wide_as_their_face_says() -> None:
 
 
 def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
-    assert fitted("Crowns", "upright", 1000, (116, 60), 3).size == 116
-    two = fitted("The Chronicle of the Two Hundred and Twelfth Ice", "upright", 1000, (116, 60), 3)
-    assert 60 <= two.size < 116 or len(two.lines) > 1
+    sizes = (116, 92, 70)
+
+    def title(text: str) -> Fitted:
+        return fitted(text, "upright", 1000, sizes, 52)
+
+    assert title("Crowns") == Fitted(116, ("Crowns",))
+    assert title("The Alderman's Clock").lines == ("The Alderman's Clock",)
+    two = title("The Chronicle of the Two Hundred and Twelfth Ice")
     widths = [face("upright").width(line) * two.size for line in two.lines]
-    assert max(widths) <= 1000
-    assert min(widths) > 500
-    cut = fitted("Ice and more ice " * 40, "upright", 1000, (116, 60), 3)
-    assert len(cut.lines) == 3
+    assert len(two.lines) == 2
+    assert 70 < two.size <= 92
+    assert 600 < min(widths) <= max(widths) <= 1000
+    cut = title("Ice and more ice " * 40)
+    assert (cut.size, len(cut.lines)) == (52, 3)
     assert cut.lines[-1].endswith("…")
-    assert fitted("", "italic", 1000, (40, 32), 2).lines == ()
+    assert title("").lines == title("王冠").lines == ()
