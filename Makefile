@@ -24,7 +24,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test mutations lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site test mutations pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -38,6 +38,9 @@ test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name
 
 mutations: $(DEV) ## take every filter of the projection away in turn; the laws must notice
 	$(PY) -m tests.laws.mutations
+
+pictures: browser ## take the pictures of the docs anew
+	$(PY) -m tests.docs.pictures
 
 lint: $(DEV) ## look at style and layout
 	$(PY) -m ruff check
