@@ -1,0 +1,52 @@
+"""The page of measures names tests that there are, and every one of the visits and sizes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.browser.visiting import MOST_REQUESTS
+from tests.docs.pages import ROOT, sections
+from tests.site import test_sizes
+from tools.lighthouse import CATEGORIES, LEAST
+
+PAGE: Final = "docs/reference/measures.md"
+
+
+def rows() -> list[tuple[str, ...]]:
+    """Every measure with its bound, its figure and its test."""
+    tables = (section.rows for section in sections(PAGE).values())
+    return [row for table in tables for row in table if "::" in row[-1]]
+
+
+def held_in(path: str) -> set[str]:
+    return set(re.findall(r"^def (test_\w+)\(", (ROOT / path).read_text("utf-8"), re.MULTILINE))
+
+
+def test_every_measure_is_held_by_a_test_that_there_is() -> None:
+    held = [row[-1].strip("`").split("::") for row in rows()]
+    assert len(held) > 20
+    assert [(path, test) for path, test in held if test not in held_in(path)] == []
+
+
+def test_every_fault_that_a_visit_looks_for_is_a_measure() -> None:
+    page = (ROOT / "tests/browser/test_pages.py").read_text("utf-8")
+    asking = set(re.findall(r"^def (test_\w+)\(visits: Visits\)", page, re.MULTILINE))
+    assert len(asking) == 9
+    assert asking <= {row[-1].strip("`").partition("::")[2] for row in rows()}
+
+
+def test_the_bounds_are_those_of_the_tests() -> None:
+    bounds = {row[0].split(" ", 1)[-1]: row[1] for row in rows()}
+    said = {name: bound for name, bound in bounds.items() if "kB" in bound}
+    most = (test_sizes.MOST_FOR_A_PAGE, test_sizes.MOST_FOR_SCRIPTS, test_sizes.MOST_FOR_FONTS)
+    assert [*said.values()] == [f"{size // 1000} kB" for size in most]
+    (requests,) = (row[1] for row in rows() if row[0].startswith("requests of a page"))
+    assert requests.startswith(f"{MOST_REQUESTS['']}; {MOST_REQUESTS['dossier.html']} ")
+
+
+def test_lighthouse_was_content() -> None:
+    scores = [row for row in sections(PAGE)["Lighthouse"].rows if row[1:] and "::" not in row[-1]]
+    assert len(scores) == 6
+    assert all(len(row) == 1 + len(CATEGORIES) for row in scores)
+    assert min(int(score) for row in scores for score in row[1:]) >= LEAST
