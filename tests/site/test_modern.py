@@ -32,7 +32,7 @@ CAMPAIGNS: Final = {
 }
 MODERN: Final = shipped_themes() / "modern"
 #: All that it overrides; whatever else there is comes from the theme below.
-OVERRIDDEN: Final = ("home.html", "static/modern.css", "theme.yaml", "turn.html")
+OVERRIDDEN: Final = ("card.svg", "home.html", "static/modern.css", "theme.yaml", "turn.html")
 _CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
 
 
