@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from chronicle.asof import AsOf
 from chronicle.edition import Dossier, TurnView
 from chronicle.site import Page, Site
 
@@ -52,7 +53,7 @@ def leaf_of(page: Page, drawn: bytes) -> Leaf:
     if title is None or main is None:
         raise NoMain(page.path)
     match page.subject:
-        case TurnView(number=turn) | Dossier(turn=turn):
+        case TurnView(number=turn) | Dossier(turn=turn) | AsOf(turn=turn):
             pass
         case _:
             turn = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from chronicle.asof import worlds
 from chronicle.atlas import atlas_of
 from chronicle.audience import EVERYONE
 from chronicle.charts import charts_of, web_of
@@ -114,6 +115,9 @@ def _pages(edition: Edition) -> Iterator[Page]:
     yield Page("turns/index.html", "annals.html", "annals")
     for turn in edition.turns:
         yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
+    for world in worlds(edition):
+        path, title = f"as-of/{world.turn}.html", world.view.title
+        yield Page(path, "as-of.html", "as_of", title, world, listed=False)
     timeline = timeline_of(edition)
     yield Page("timeline.html", "timeline.html", "timeline", subject=timeline)
     yield Page("rumors/index.html", "archive.html", "archive")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from chronicle.asof import AsOf
 from chronicle.atlas import Atlas
 from chronicle.charts import Charts, Figures, Web
 from chronicle.edition import (
@@ -48,6 +49,7 @@ Subject = (
     | Robots
     | Index
     | Timeline
+    | AsOf
     | Atlas
     | Charts
     | Web

@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from chronicle import prose
+from chronicle.asof import AsOf
 from chronicle.charts import Bond, Chart, bonds_of, course_of
 from chronicle.edition import EntityView, FactionView, Text
 from chronicle.facts import Facts, Ref, RefKind, TieKind
@@ -87,8 +88,12 @@ class Tools:
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
-        """The address of a thing's page."""
-        return self.url(address(ref))
+        """The address of a thing's page; of its part, on one that says how things once stood."""
+        match self.page.subject:
+            case AsOf() as world if world.holds(ref):
+                return f"#{ref.kind}-{ref.id}"
+            case _:
+                return self.url(address(ref))
 
     def name(self, ref: Ref) -> str:
         """The name of a thing."""

@@ -99,6 +99,15 @@ def test_a_place_is_on_the_map_from_the_turn_in_which_it_is_known(page: Page, fo
     assert page.evaluate(_SEEN)["names"] == ["The Harbour", "The Marsh"]
 
 
+def test_an_address_asks_for_a_turn(page: Page, folder: Path) -> None:
+    page.goto(f"{address(folder, 'private/vael')}#turn-1")
+    assert page.evaluate(_SEEN)["masters"] == []
+    assert page.get_by_role("slider").input_value() == "1"
+    page.goto("about:blank")
+    page.goto(f"{address(folder, 'private/vael')}#turn-9")
+    assert page.get_by_role("slider").input_value() == "3"
+
+
 def test_places_lead_to_their_pages(page: Page, folder: Path) -> None:
     page.goto(address(folder, "site"))
     page.locator(".map-sheet a", has_text="The Marsh").focus()

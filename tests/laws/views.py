@@ -27,7 +27,7 @@ from tests.laws.ink import TOKEN, Ledger
 
 _TEMPLATES: Final = (
     "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
-    "factions home map page place places timeline turn about unlock 404 "
+    "factions as-of home map page place places timeline turn about unlock 404 "
     "charts relations"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.

@@ -1,8 +1,8 @@
 // Shows the map as it was at the end of any turn. Every sign on it says in which turns it stands:
 // `data-first`, and `data-last` where it has an end. A plain script, so that it runs from a disk;
 // the reader of sealed dossiers calls it for the maps that it shows.
-globalThis.chronicleMap = () => {
-  "use strict";
+// `#turn-3`, or an anchor that is handed in, asks for a turn.
+globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   const figure = document.querySelector(".map");
   const steps = figure?.querySelector('[data-part="steps"]');
   if (!steps) return;
@@ -41,6 +41,7 @@ globalThis.chronicleMap = () => {
     if (button) show(aim(button.dataset.to, Number(slider.value)));
   });
   steps.hidden = false;
-  show(last);
+  const wanted = Number(/^turn-(\d+)$/.exec(anchor)?.[1]);
+  show(wanted >= 1 && wanted <= last ? wanted : last);
 };
 globalThis.chronicleMap();

@@ -152,7 +152,7 @@ async function turnTo(path, anchor, moved) {
   show(nodes, page.key, page.title);
   main.dataset.path = path;
   leave = showPictures(main, path, dossier);
-  globalThis.chronicleMap?.();
+  globalThis.chronicleMap?.(anchor);
   globalThis.chronicleDeadline?.();
   arrive(anchor, moved);
 }
@@ -277,7 +277,8 @@ async function search() {
   if (document.activeElement !== query) query.value = sought;
   try {
     if (!dossier.index) say(words.searching);
-    dossier.index ??= indexOf(await dossier.all());
+    // What is said as of a turn is said on the pages of the turns.
+    dossier.index ??= indexOf((await dossier.all()).filter(([, { key }]) => key !== "as_of"));
   } catch (error) {
     if (mine === asked) tell(sentence(error), false);
     return;

@@ -1,0 +1,96 @@
+"""The world as of a turn: what a reader knew at its end, for those who catch up.
+
+It is made of what the reader was told up to that turn, and so gives nothing of later ones away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.edition import Edition, FactionView, PlaceView, RelationView, RumorView, TurnView
+from chronicle.facts import Ref
+from chronicle.rules.system import Holding
+
+#: As many rumors as are repeated: the latest of those that nothing has come out about.
+_REPEATED: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceThen:
+    """A place that was known: what it lay in, as far as known, and who held it."""
+
+    ref: Ref
+    within: Ref | None
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """The world at the end of a turn; ``story`` is the title of the one that was under way.
+
+    ``factions`` and ``places`` are those known by then. ``relations`` are how factions stood,
+    ``rumors`` the latest that were open, ``more`` the number of the others.
+    """
+
+    turn: int
+    view: TurnView
+    story: str
+    factions: tuple[Ref, ...]
+    places: tuple[PlaceThen, ...]
+    relations: tuple[RelationView, ...]
+    rumors: tuple[RumorView, ...]
+    more: int
+
+    def holds(self, ref: Ref) -> bool:
+        """Whether a faction or a place has a part of the page to itself."""
+        return ref in self.factions or any(ref == place.ref for place in self.places)
+
+
+def worlds(edition: Edition) -> Iterator[AsOf]:
+    """The world as of each turn, from the first on."""
+    closing = _closing(edition)
+    rumors: dict[str, RumorView] = {}
+    stood: dict[tuple[Ref, Ref], RelationView] = {}
+    story = ""
+    places = sorted(edition.places, key=lambda place: (place.name.casefold(), place.id))
+    for turn in edition.turns:
+        rumors |= {f"{turn.number}/{rumor.anchor}": rumor for rumor in turn.rumors}
+        for key in closing.get(turn.number, ()):
+            rumors.pop(key, None)
+        stood |= {relation.between: relation for relation in turn.relations}
+        story = turn.story or story
+        still = list(rumors.values())
+        yield AsOf(
+            turn=turn.number,
+            view=turn,
+            story=story,
+            factions=tuple(_known(edition, edition.factions, turn.number)),
+            places=tuple(_places(edition, places, turn)),
+            relations=tuple(it for it in stood.values() if it.kind != "nothing"),
+            rumors=tuple(still[-_REPEATED:][::-1]),
+            more=max(0, len(still) - _REPEATED),
+        )
+
+
+def _closing(edition: Edition) -> Mapping[int, list[str]]:
+    """The rumors about which something came out in each turn."""
+    found: dict[int, list[str]] = {}
+    for key, verdict in edition.verdicts.items():
+        found.setdefault(verdict.turn, []).append(key)
+    return found
+
+
+def _known(edition: Edition, factions: tuple[FactionView, ...], turn: int) -> Iterator[Ref]:
+    refs = (Ref("faction", faction.id) for faction in factions)
+    yield from (ref for ref in refs if edition.knows(ref, turn))
+
+
+def _places(edition: Edition, places: list[PlaceView], turn: TurnView) -> Iterator[PlaceThen]:
+    for place in places:
+        ref = Ref("place", place.id)
+        if edition.knows(ref, turn.number):
+            around = place.within
+            known = around if around is not None and edition.knows(around, turn.number) else None
+            yield PlaceThen(ref, known, turn.holdings.get(place.id, ()))
