@@ -12,12 +12,14 @@ from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.feed import feed_of
+from chronicle.gallery import gallery_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
 from chronicle.search import index_of
 from chronicle.site import (
     CARD,
     FEED,
+    GALLERY,
     LOST,
     ROBOTS,
     SEALED,
@@ -137,6 +139,8 @@ def _pages(edition: Edition) -> Iterator[Page]:
     yield from _entities("items", edition.items)
     for page in edition.pages:
         yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
+    if edition.pictures:
+        yield Page(GALLERY, "gallery.html", "gallery", subject=gallery_of(edition))
     yield Page("about.html", "about.html", "about")
     yield from _private_pages(edition)
 

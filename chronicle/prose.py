@@ -21,7 +21,15 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from chronicle.audience import Audience, Circle
-from chronicle.pictures.marks import PictureOf, amid_words, figure, picture_at, pictures_in
+from chronicle.pictures.marks import (
+    PictureMark,
+    PictureOf,
+    Use,
+    amid_words,
+    hung,
+    picture_at,
+    pictures_in,
+)
 
 #: Where a wiki link leads a reader: an address, or None when it leads nowhere for this reader.
 LinkTo: TypeAlias = Callable[[str], str | None]
@@ -224,14 +232,16 @@ def to_html(
     heading: int,
     name: NameOf = _as_written,
     picture: PictureOf = _as_written,
+    use: Use = "column",
 ) -> str:
     """The HTML of a text that is visible to the reader; its highest heading has level ``heading``.
 
     Wiki links become links where ``link`` knows an address, and plain words elsewhere: the words
     after the bar, else what ``name`` makes of the target, else the target as written. Pictures are
-    shown as ``picture`` says, those in a paragraph of their own as figures.
+    shown as ``picture`` says, those in a paragraph of their own as figures, and several of these
+    one after another in a row. ``use`` is how wide a figure is.
     """
-    env = {"link": link, "heading": heading, "name": name, "picture": picture}
+    env = {"link": link, "heading": heading, "name": name, "picture": picture, "use": use}
     return str(_markdown().render(markdown, env))
 
 
@@ -297,25 +307,33 @@ def _render_picture(
     return amid_words(tokens[index].meta["mark"], env["picture"])
 
 
-def _render_figure(
+def _render_figures(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return figure(tokens[index].meta["mark"], env["picture"]) + "\n"
+    return hung(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
 
 
 def _with_figures(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of a text with a figure for each picture in a paragraph without words."""
+    """The tokens of a text with figures for the pictures in paragraphs without words.
+
+    Those with nothing between them are one token.
+    """
     passed = 0
+    marks: list[PictureMark] = []
     for index, token in enumerate(tokens):
         if index < passed:
             continue
         pictures = _alone(tokens, index) if token.type == "paragraph_open" else []
-        for picture in pictures:
-            yield Token("figure", "", 0, meta=picture.meta, block=True)
         if pictures:
+            marks += (picture.meta["mark"] for picture in pictures)
             passed = index + 3
-        else:
-            yield token
+            continue
+        if marks:
+            yield Token("figures", "", 0, meta={"marks": marks}, block=True)
+            marks = []
+        yield token
+    if marks:
+        yield Token("figures", "", 0, meta={"marks": marks}, block=True)
 
 
 def _alone(tokens: Sequence[Token], index: int) -> list[Token]:
@@ -366,7 +384,7 @@ def _markdown(*, trusting: bool = False) -> MarkdownIt:
     parser.inline.ruler.before("link", "wiki", _wiki_rule)
     parser.add_render_rule("wiki", _render_wiki)
     parser.add_render_rule("picture", _render_picture)
-    parser.add_render_rule("figure", _render_figure)
+    parser.add_render_rule("figures", _render_figures)
     if trusting:
         # The parser's documented way to settle which addresses it takes is to put one's own here.
         parser.validateLink = lambda url: True  # type: ignore[method-assign]

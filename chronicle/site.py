@@ -21,6 +21,7 @@ from chronicle.edition import (
 )
 from chronicle.facts import Ref, RefKind
 from chronicle.feed import Feed
+from chronicle.gallery import Gallery
 from chronicle.search import Index
 from chronicle.timeline import Timeline
 
@@ -53,6 +54,7 @@ Subject = (
     | Atlas
     | Charts
     | Web
+    | Gallery
     | None
 )
 #: How a page leads to others: from where it lies itself, from the top of the host, which holds
@@ -184,6 +186,8 @@ SITEMAP: Final = "sitemap.xml"
 ROBOTS: Final = "robots.txt"
 #: What a host shows where there is no page.
 LOST: Final = "404.html"
+#: All pictures, where there are any.
+GALLERY: Final = "gallery.html"
 #: The folder of sealed files.
 SEALED: Final = "sealed/"
 #: The folder of pictures.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -261,10 +262,128 @@ def _hut(block: Block, x: float, y: float) -> None:
     block.cut(((x + 18, y - 20), (x + 18, y - 4)), 2.4)
 
 
+def door() -> Block:
+    """The door of the Measuring House with the number of the day."""
+    block = _print()
+    for course in range(9):
+        low = 20 + 22 * course
+        block.cut(((12, low), (308, low)), 1.0)
+        for joint in range(14 + 22 * (course % 2), 308, 44):
+            block.cut(((joint, low), (joint, low + 22)), 1.0)
+    block.shape(((92, 206), (92, 34), (228, 34), (228, 206)), 3.0)
+    block.shape(((104, 206), (104, 46), (216, 46), (216, 206)), 2.0)
+    # What has been wiped out, and what stands there now: four hands.
+    for x in range(110, 212, 5):
+        block.cut(((x, 52), (x - 4 * math.sin(x), 200)), 0.7)
+    block.clear(((124, 70), (196, 70), (196, 168), (124, 168)))
+    block.cut(((172, 160), (172, 78), (134, 132), (188, 132)), 5.0)
+    for hinge in (70, 176):
+        block.cut(((104, hinge), (118, hinge)), 4.0)
+    block.cut(((206, 126), (206, 138)), 4.0)
+    for step in range(2):
+        top = 206 + 9 * step
+        left, right = 76 - 14 * step, 244 + 14 * step
+        block.shape(((left, top + 9), (left, top), (right, top), (right, top + 9)), 2.0)
+    _frame(block)
+    return block
+
+
+def alderman() -> Block:
+    """The Alderman: straw in a council coat, on the ice, with the clock at his feet."""
+    block = _print()
+    for index in range(5):
+        _house(block, 40 + 22 * index, 118)
+    block.cut(((12, 119), (308, 119)), 2.0)
+    for crack in range(9):
+        left = 24 + 31 * crack
+        block.cut(((left, 140 + crack * 17 % 60), (left + 18, 134 + crack * 17 % 60)), 1.1)
+    block.cut(((214, 222), (214, 50)), 4.0)
+    coat = ((180, 190), (196, 96), (186, 118), (148, 116), (148, 106), (190, 84), (238, 84))
+    block.shape((*coat, (280, 106), (280, 116), (242, 118), (232, 96), (248, 190)), 2.4)
+    for fold in (-20, -10, 10, 20):
+        block.cut(((214 + fold * 0.6, 104), (214 + fold, 188)), 1.1)
+    block.cut(((214, 86), (214, 190)), 1.8)
+    block.cut(bent(((196, 88), (203, 112), (214, 120), (225, 112), (232, 88)), closed=False), 2.2)
+    block.cut(((214, 122), (214.1, 122)), 8)
+    for hand, way in ((148, -1), (280, 1)):
+        for straw in (-7, -3, 1, 5):
+            block.cut(((hand, 111), (hand + way * 14, 111 + straw * 1.6)), 1.1)
+    block.shape(bent(((200, 66), (214, 54), (228, 66), (214, 84))), 2.0)
+    block.shape(((186, 60), (202, 56), (204, 34), (224, 34), (226, 56), (242, 60)), 2.2)
+    block.cut(((203, 50), (225, 50)), 3.0)
+    _clock(block, 100, 196)
+    block.cut(bent(((118, 204), (150, 214), (184, 202), (212, 212)), closed=False), 1.8)
+    _frame(block)
+    return block
+
+
+def _clock(block: Block, x: float, y: float) -> None:
+    block.shape(
+        ((x - 24, y + 24), (x - 24, y - 24), (x, y - 42), (x + 24, y - 24), (x + 24, y + 24))
+    )
+    face = [(x + 18 * math.cos(a / 6), y + 18 * math.sin(a / 6)) for a in range(38)]
+    block.cut(face, 2.0)
+    for hour in range(12):
+        across, down = math.cos(hour * math.pi / 6), math.sin(hour * math.pi / 6)
+        block.cut(((x + 14 * across, y + 14 * down), (x + 17 * across, y + 17 * down)), 1.2)
+    block.cut(((x - 6, y - 10), (x, y), (x + 9, y + 2)), 2.0)
+
+
+def street() -> Block:
+    """A street of tents on the ice, by night."""
+    block = _print()
+    for row in range(14, 92, 5):
+        block.cut(((12, row), (308, row)), 0.9)
+    block.shape([(160 + 17 * math.cos(a / 6), 46 + 17 * math.sin(a / 6)) for a in range(38)], 1.6)
+    block.cut(((12, 94), (308, 94)), 1.6)
+    for x, y, size in ((66, 132, 2.0), (254, 132, 2.0), (36, 212, 3.4), (284, 212, 3.4)):
+        _large_tent(block, x, y, size)
+    for index in range(4):
+        _skater(block, 128 + 24 * index, 128 + 22 * index, 0.6 + 0.2 * index)
+    _frame(block)
+    return block
+
+
+def _large_tent(block: Block, x: float, y: float, size: float) -> None:
+    wide, high = 22 * size, 34 * size
+    block.shape(((x - wide, y), (x, y - high), (x + wide, y)), 2.2)
+    for stripe in (-0.66, -0.33, 0.33, 0.66):
+        block.cut(((x, y - high), (x + stripe * wide, y)), 1.2)
+    block.shape(((x - wide * 0.2, y), (x, y - high * 0.45), (x + wide * 0.2, y)), 1.8)
+    block.shape(((x, y - high), (x, y - high * 1.25), (x + wide * 0.5, y - high * 1.12)), 1.6)
+
+
+def _skater(block: Block, x: float, y: float, size: float) -> None:
+    head = [(x + 4 * size * math.cos(a), y - 30 * size + 4 * size * math.sin(a)) for a in range(8)]
+    block.shape(head, 1.6)
+    block.cut(((x, y - 26 * size), (x - 3 * size, y - 12 * size), (x - 10 * size, y)), 2.2)
+    block.cut(((x - 3 * size, y - 12 * size), (x + 8 * size, y - 4 * size)), 2.2)
+    block.cut(
+        ((x - 10 * size, y - 20 * size), (x, y - 23 * size), (x + 9 * size, y - 18 * size)), 1.8
+    )
+    block.cut(((x - 16 * size, y + 1), (x - 4 * size, y + 1)), 1.4)
+
+
+def _print() -> Block:
+    """A block for a small print, as they hang on a line for a penny."""
+    return Block(320, 240)
+
+
+#: Every picture of the campaign by the name of its file.
+ALL: Final[dict[str, Callable[[], Block]]] = {
+    "lake.png": lake,
+    "chart.png": chart,
+    "bath-street.png": vents,
+    "door.png": door,
+    "off-the-quay.png": alderman,
+    "street.png": street,
+}
+
+
 def main(folder: Path) -> None:
     """Cuts all pictures into a folder."""
-    for name, block in (("lake.png", lake()), ("chart.png", chart()), ("bath-street.png", vents())):
-        (folder / name).write_bytes(block.printed())
+    for name, cut in ALL.items():
+        (folder / name).write_bytes(cut().printed())
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from chronicle.charts import Bond, Chart, bonds_of, course_of
 from chronicle.edition import EntityView, FactionView, Text
 from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
-from chronicle.pictures.marks import Shown
+from chronicle.pictures.marks import Shown, Use, enlarged, image
 from chronicle.reasons import Account
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.theme import Theme
@@ -44,6 +44,8 @@ class Tools:
             "link": self.link,
             "name": self.name,
             "md": self.md,
+            "picture": self.picture,
+            "picture_url": self.picture_url,
             "plain": self.plain,
             "asset": self.asset,
             "styles": self.styles,
@@ -104,8 +106,11 @@ class Tools:
         shown = self.name(ref) if words is None else words
         return Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
 
-    def md(self, text: Text, heading: int = 3) -> Markup:
-        """A text as HTML; its own headings start at the level given."""
+    def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
+        """A text as HTML; its own headings start at the level given.
+
+        ``use`` is how wide pictures are that stand by themselves.
+        """
 
         def target(name: str) -> str | None:
             ref = self.site.edition.find(name, text.turn)
@@ -113,7 +118,7 @@ class Tools:
 
         named = partial(self._named, text.turn)
         html = prose.to_html(
-            text.markdown, target, heading=heading, name=named, picture=self._picture
+            text.markdown, target, heading=heading, name=named, picture=self._picture, use=use
         )
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
 
@@ -122,7 +127,24 @@ class Tools:
         picture = self.site.edition.pictures.get(path)
         if picture is None:
             return None
-        return Shown(self.url(path), picture.width, picture.height)
+        smaller = tuple((one.width, self.url(one.path)) for one in picture.smaller)
+        words = self.t("picture.enlarge").unescape()
+        return Shown(self.url(path), picture.width, picture.height, smaller, words)
+
+    def picture(
+        self, path: str, words: str, use: Use = "column", *, linked: bool = False
+    ) -> Markup:
+        """A picture of the edition by its path, with words for those who can't see it.
+
+        ``linked`` when it leads to the whole of it.
+        """
+        found = self._picture(path)
+        drawn = enlarged(found, words, use) if linked else image(found, words, use=use)
+        return Markup(drawn)  # noqa: S704  escaped where it is made
+
+    def picture_url(self, path: str, width: int) -> str:
+        """The address of a picture of the edition at one size: that for so many pixels across."""
+        return self.url(self.site.edition.pictures[path].fit_for(width).path)
 
     def plain(self, text: Text) -> str:
         """The bare words of a text in one line."""

@@ -18,15 +18,12 @@ export function readRoute(hash) {
 export function nodesOf(html, path, dossier) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   for (const idle of parsed.querySelectorAll("script, base, meta, link, style")) idle.remove();
-  for (const image of parsed.querySelectorAll("image")) {
-    image.dataset.src = image.getAttribute("href") ?? "";
-    image.removeAttribute("href");
-  }
   // Addresses of pictures are relative to the page, not to where it is shown.
-  for (const image of parsed.querySelectorAll("img")) {
-    image.dataset.src = image.getAttribute("src") ?? "";
-    image.removeAttribute("src");
-    image.removeAttribute("srcset");
+  for (const image of parsed.querySelectorAll("img, image")) {
+    const from = image.localName === "img" ? "src" : "href";
+    image.dataset.src = image.getAttribute(from) ?? "";
+    // A dossier has each picture at one size.
+    for (const name of [from, "srcset", "sizes"]) image.removeAttribute(name);
   }
   const piece = document.createDocumentFragment();
   piece.append(...Array.from(parsed.body.childNodes, (node) => document.importNode(node, true)));
@@ -42,6 +39,8 @@ export function relink(node, path, dossier) {
     const isPage = dossier.mayHave(target.path);
     link.setAttribute("href", isPage ? routeTo(target.path, target.anchor) : target.path);
     if (isPage) link.dataset.path = target.path;
+    // A secret picture has no address until it is opened.
+    else if (dossier.hasPicture(target.path)) link.removeAttribute("href");
   }
 }
 
@@ -52,9 +51,10 @@ export function showPictures(node, path, dossier) {
   const put = async (image, target) => {
     const picture = await dossier.picture(target);
     if (left) return;
-    if (picture) urls.push(URL.createObjectURL(picture));
-    const name = image.localName === "image" ? "href" : "src";
-    image.setAttribute(name, picture ? urls.at(-1) : target);
+    const address = picture ? URL.createObjectURL(picture) : target;
+    if (picture) urls.push(address);
+    image.setAttribute(image.localName === "img" ? "src" : "href", address);
+    if (picture) image.closest("a.enlarge")?.setAttribute("href", address);
   };
   for (const image of node.querySelectorAll("[data-src]")) {
     // A picture that can't be had leaves its words.

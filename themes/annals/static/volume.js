@@ -55,9 +55,14 @@ class Dossier {
     return [...turns, this.book].flatMap(({ pages }) => Object.entries(pages));
   }
 
+  /** Whether there is a secret picture at a path. */
+  hasPicture(path) {
+    return Object.hasOwn(this.book.pictures, path);
+  }
+
   /** A secret picture's bytes and kind; null for a picture that lies open. */
   async picture(path) {
-    if (!Object.hasOwn(this.book.pictures, path)) return null;
+    if (!this.hasPicture(path)) return null;
     const [slot, type] = this.book.pictures[path];
     return new Blob([await this.opened("picture", slot)], { type });
   }

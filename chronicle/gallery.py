@@ -1,0 +1,86 @@
+"""The gallery: every picture of one edition, with the pages that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+
+from chronicle.edition import Edition, Text, Told
+from chronicle.facts import Ref
+from chronicle.pictures.marks import PictureMark, pictures_in
+from chronicle.rules.system import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a picture is shown: on a thing's page, at an anchor if there is one.
+
+    Without a thing it is the front page or the map, and ``page`` says which: `home` or `map`.
+    """
+
+    ref: Ref | None
+    anchor: str = ""
+    page: str = ""
+
+
+@dataclass(slots=True)
+class Hanging:
+    """One picture by its path, with the words and the line that it has where it comes first."""
+
+    path: str
+    words: str
+    caption: str
+    spots: dict[Spot, None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """All pictures, in the order in which a reader comes to them."""
+
+    hangings: tuple[Hanging, ...]
+
+
+def gallery_of(edition: Edition) -> Gallery:
+    """The gallery of an edition: the front page's, the turns', and then those of its things."""
+    found: dict[str, Hanging] = {}
+    for spot, mark in _shown(edition):
+        first = found.setdefault(mark.name, Hanging(mark.name, mark.words, mark.caption))
+        first.caption = first.caption or mark.caption
+        first.spots[spot] = None
+    if edition.backdrop is not None:
+        path, words = edition.backdrop.path, edition.backdrop.words
+        found.setdefault(path, Hanging(path, words, "")).spots[Spot(None, page="map")] = None
+    return Gallery(tuple(found.values()))
+
+
+def _shown(edition: Edition) -> Iterator[tuple[Spot, PictureMark]]:
+    for _, mark in _pictures(edition.introduction):
+        yield Spot(None, page="home"), mark
+    for turn in edition.turns:
+        for anchor, mark in _pictures(turn):
+            yield Spot(Ref("turn", str(turn.number)), anchor), mark
+    things = [(Ref("faction", it.id), it) for it in edition.factions]
+    entities = [(it.ref, it) for it in (*edition.people, *edition.items)]
+    places = [(Ref("place", it.id), it) for it in edition.places]
+    pages = [(Ref("page", it.id), it) for it in edition.pages]
+    for ref, thing in (*things, *entities, *places, *pages):
+        for _, mark in _pictures(thing):
+            yield Spot(ref), mark
+
+
+def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureMark]]:
+    """The pictures in all texts of a part, each with the anchor of what it stands in."""
+    match part:
+        case Text():
+            for mark in pictures_in(part.markdown):
+                yield anchor, mark
+        case tuple():
+            for one in part:
+                yield from _pictures(one, anchor)
+        case Told() | Sheet():
+            # They hold figures and facts, and there are many.
+            return
+        case _:
+            own = anchor or getattr(part, "anchor", "")
+            for each in fields(part) if is_dataclass(part) else ():
+                yield from _pictures(getattr(part, each.name), own)
