@@ -1,4 +1,4 @@
-"""The world as of a turn: what comes later changes nothing on its page, which leads to none of it."""
+"""The world as of a turn: what comes later changes nothing on its page, and is not led to."""
 
 from __future__ import annotations
 
