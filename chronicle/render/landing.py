@@ -13,7 +13,7 @@ from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, Text
 from chronicle.render.pages import Renderer, render
-from chronicle.site import HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
+from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
 _PAGE: Final = Page(HOME, "shelf.html", "shelf")
 _MAP: Final = Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
@@ -80,7 +80,8 @@ class Landing:
 def render_landing(landing: Landing, renderer: Renderer, report: Report) -> dict[str, bytes]:
     """The landing page, what lies beside it, and the static files they use, by path."""
     edition = _edition_of(landing, renderer.theme.language)
-    site = Site(edition, tuple(_pages(landing)), address=landing.address)
+    card = CARD if landing.address else None
+    site = Site(edition, tuple(_pages(landing)), address=landing.address, card=card)
     return render(site, renderer, report, volumes=landing.volumes)
 
 

@@ -18,6 +18,7 @@ from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
 from chronicle.render.card import _pixels
+from chronicle.render.landing import Landing, render_landing
 from chronicle.render.letters import Fitted, face, fitted
 from chronicle.site import CARD
 from tests.drawing import renderer
@@ -144,3 +145,15 @@ def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
     assert (cut.size, len(cut.lines)) == (52, 3)
     assert cut.lines[-1].endswith("…")
     assert title("").lines == title("王冠").lines == ()
+
+
+def test_a_shelf_at_an_address_has_a_card_with_its_own_words() -> None:
+    def landed(title: str, address: str) -> dict[str, bytes]:
+        return render_landing(Landing(title, "", "", (), address), renderer(), Report())
+
+    card, other = (landed(title, ADDRESS)[CARD.path] for title in ("", "Three Winters"))
+    assert card != other
+    assert struct.unpack(">LL", card[16:24]) == (CARD.width, CARD.height)
+    said = metas(landed("", ADDRESS)["index.html"])
+    assert said["og:image:alt"] == "The title “Chronicles”."
+    assert CARD.path not in landed("", "")
