@@ -16,7 +16,7 @@ from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Ref, TieKind
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
-from chronicle.rules.system import Chance, Holding, Measure, Sheet, Telling
+from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +267,8 @@ class Dossier:
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
     corrections: tuple[Correction, ...] = ()
+    #: The numbers that its own sheet states.
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

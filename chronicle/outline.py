@@ -156,7 +156,7 @@ def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
 def _drawn(edition: Edition) -> Iterator[Page]:
     """Charts and relations, where the reader knows of any."""
     charts = charts_of(edition)
-    if charts.figures:
+    if charts.charts:
         yield Page("charts.html", "charts.html", "charts", subject=charts)
     if edition.relations:
         yield Page("relations.html", "relations.html", "relations", subject=web_of(edition))

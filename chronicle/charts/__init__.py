@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.charts.chart import Chart, Charts, charts_of, course_of
-from chronicle.charts.figures import RULED, Figures, figures_of
+from chronicle.charts.figures import RULED, Figures, figures_of, own_figures
 from chronicle.charts.plot import Line, Plot, Tick
 from chronicle.charts.web import Bond, Knot, Net, Thread, Web, bonds_of, web_of
 
@@ -24,5 +24,6 @@ __all__ = [
     "charts_of",
     "course_of",
     "figures_of",
+    "own_figures",
     "web_of",
 ]

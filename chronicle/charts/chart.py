@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from chronicle.atlas.labels import length, lines_of
-from chronicle.charts.figures import Figures, figures_of
+from chronicle.charts.figures import Figures, figures_of, own_figures
 from chronicle.charts.plot import Format, Plot, Values, plot_of, sampled
 from chronicle.edition import Edition
 
@@ -41,7 +41,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Charts:
-    """All charts of an edition, and the figures that they are of."""
+    """The charts of an edition, and the figures that the lines of single factions are of."""
 
     figures: Figures
     charts: tuple[Chart, ...]
@@ -53,14 +53,16 @@ def charts_of(edition: Edition) -> Charts:
     names = {faction.id: faction.name for faction in edition.factions}
     count = len(edition.turns)
     charts = (_chart(name, lines, names, count) for name, lines in found.items())
-    return Charts(found, tuple(charts))
+    return Charts(own_figures(edition), tuple(charts))
 
 
 def course_of(figures: Figures, faction: str, last: int) -> tuple[Chart, ...]:
-    """The figures of one faction up to a turn, each drawn small; none that came to nothing yet."""
+    """The figures of one faction up to a turn, each drawn small; none that has never changed."""
     cut = {name: lines[faction][:last] for name, lines in figures.items() if faction in lines}
     return tuple(
-        _of(name, {faction: values}, last, (_SMALL,)) for name, values in cut.items() if any(values)
+        _of(name, {faction: values}, last, (_SMALL,))
+        for name, values in cut.items()
+        if len({value for value in values if value is not None}) > 1
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from chronicle.edition import Edition, TurnView
@@ -14,38 +14,59 @@ Figures: TypeAlias = Mapping[str, Mapping[str, tuple[int | None, ...]]]
 RULED: Final = "ruled"
 
 
+#: A name, a faction, the number of a turn, and the value at its end.
+_Entry: TypeAlias = tuple[str, str, int, int]
+
+
 def figures_of(edition: Edition) -> Figures:
-    """All figures that the reader of an edition may see; those without any number are left out.
+    """The figures that charts of all factions show; of ruled places only where there are any.
 
     Names come in the order in which the turns have them, factions in that of the edition.
     """
+    measured = (entry for turn in edition.turns for entry in _measured(edition, turn))
+    found = _gathered(edition, measured)
+    ruled = found.get(RULED, {}).values()
+    return found if any(any(values) for values in ruled) else _without(found, RULED)
+
+
+def own_figures(edition: Edition) -> Figures:
+    """The figures that the lines of one faction show: these, and what its own sheets state."""
+    stated = (
+        (figure.name, dossier.faction, dossier.turn, figure.value)
+        for dossier in edition.dossiers
+        for figure in dossier.figures
+    )
+    found = dict(figures_of(edition))
+    for name, lines in _gathered(edition, stated).items():
+        found[name] = {**found.get(name, {}), **lines}
+    return found
+
+
+def _gathered(edition: Edition, entries: Iterable[_Entry]) -> Figures:
     found: dict[str, dict[str, list[int | None]]] = {}
-    for index, turn in enumerate(edition.turns):
-        for name, id, value in (*_measured(turn), *_ruled(edition, turn)):
-            values = found.setdefault(name, {}).setdefault(id, [None] * len(edition.turns))
-            values[index] = value
-    if not any(any(values) for values in found.get(RULED, {}).values()):
-        found.pop(RULED, None)
+    for name, id, turn, value in entries:
+        values = found.setdefault(name, {}).setdefault(id, [None] * len(edition.turns))
+        values[turn - 1] = value
     return {
         name: {it.id: tuple(lines[it.id]) for it in edition.factions if it.id in lines}
         for name, lines in found.items()
     }
 
 
-def _measured(turn: TurnView) -> Iterator[tuple[str, str, int]]:
+def _without(figures: Figures, name: str) -> Figures:
+    return {other: lines for other, lines in figures.items() if other != name}
+
+
+def _measured(edition: Edition, turn: TurnView) -> Iterator[_Entry]:
+    """The measures of a turn, and how many known places each faction ruled; of none, nothing."""
     for measure in turn.measures:
-        yield measure.name, measure.faction, measure.value
-
-
-def _ruled(edition: Edition, turn: TurnView) -> Iterator[tuple[str, str, int]]:
-    """How many places each faction rules of those that the reader knew; of no place, nothing."""
+        yield measure.name, measure.faction, turn.number, measure.value
     masters = [
         holding.faction.id
         for holdings in turn.holdings.values()
         for holding in holdings
         if holding.kind == "rules"
     ]
-    if turn.holdings:
-        for it in edition.factions:
-            if edition.knows(faction(it.id), turn.number):
-                yield RULED, it.id, masters.count(it.id)
+    for it in edition.factions:
+        if turn.holdings and edition.knows(faction(it.id), turn.number):
+            yield RULED, it.id, turn.number, masters.count(it.id)

@@ -22,6 +22,8 @@ _ALONG: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
 #: About as much room as the word on a thread takes.
 _WORD: Final = 9
 _SIZE: Final = 14
+#: How far, across and down, a word keeps from other threads where it can.
+_CLEAR: Final = (30, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +163,22 @@ def _threads(
 ) -> Iterator[Thread]:
     taken = [_around(knot.at, _HALF, _HALF) for knot in knots]
     taken += [_of_label(knot) for knot in knots]
-    for bond in bonds:
-        one, other = (points[ref] for ref in bond.between)
+    spans = [(points[bond.between[0]], points[bond.between[1]]) for bond in bonds]
+    half = length("M" * _WORD, _SIZE) // 3
+    for bond, (one, other) in zip(bonds, spans, strict=True):
         places = [_along(one, other, part) for part in _ALONG]
-        half = length("M" * _WORD, _SIZE) // 3
-        free = (it for it in places if not any(_meet(_around(it, half, 11), box) for box in taken))
-        word = next(free, places[0])
+        free = [it for it in places if not any(_meet(_around(it, half, 11), box) for box in taken)]
+        others = [span for span in spans if span != (one, other)]
+        clear = [it for it in free if not any(_passes(span, it) for span in others)]
+        word = (clear or free or places)[0]
         taken.append(_around(word, half, 11))
         yield Thread(bond, (one, other), word)
+
+
+def _passes(span: tuple[Point, Point], at: Point) -> bool:
+    """Whether a thread goes near the word at a place."""
+    places = (_along(*span, part) for part in range(21))
+    return any(abs(x - at[0]) < _CLEAR[0] and abs(y - at[1]) < _CLEAR[1] for x, y in places)
 
 
 def _of_label(knot: Knot) -> _Box:

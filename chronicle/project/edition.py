@@ -29,7 +29,7 @@ from chronicle.project.relations import relations_of
 from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
 from chronicle.reasons import Reasons
-from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting
+from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
 
 
 def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
@@ -290,14 +290,16 @@ class _Projector(Generic[S, O, E]):
             shown = self.knowing.sheet(sheet, view.number)
             if shown is not None:
                 others.append((ref, shown))
-        own = self.system.sheet(moment, memory, self.audience, Ref("faction", id))
+        sheet = self.system.sheet(moment, memory, self.audience, Ref("faction", id))
+        own = self.knowing.sheet(sheet, view.number)
         return Dossier(
             faction=id,
             turn=view.number,
-            sheet=self.knowing.sheet(own, view.number),
+            sheet=own,
             orders=tuple(told for told in view.told if told.telling.order),
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
             others=tuple(others),
             corrections=view.corrections,
+            figures=stated(self.system, own),
         )

@@ -121,6 +121,14 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """One number that a sheet states, under a name for the theme."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """One number of one faction at the end of a turn, with those who may see it."""
 
@@ -239,6 +247,13 @@ class RuleSystem(Protocol[S, O, E]):
         """
         ...
 
+    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+        """The numbers of a faction's own sheet worth a line over the turns, each name once.
+
+        Read off the sheet and nothing else, so that a line tells what its reader is told anyhow.
+        """
+        ...
+
     def in_miles(self, state: S) -> bool:
         """Whether the positions of places are in miles, so that a map can show a scale."""
         ...
@@ -251,3 +266,8 @@ class RuleSystem(Protocol[S, O, E]):
 
         Reckoned for the state as the turn begins and the orders as they stand.
         """
+
+
+def stated(system: RuleSystem[S, O, E], sheet: Sheet | None) -> tuple[Figure, ...]:
+    """The numbers of a sheet; where there is none, none."""
+    return () if sheet is None else system.figures(sheet)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.charts.chart import course_of
+from chronicle.charts.figures import Figures
 from chronicle.charts.plot import Format, marks, pace, plot_of, runs, sampled, scale, spread
 
 FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
@@ -82,7 +83,13 @@ def test_all_of_a_drawing_lies_on_its_ground(count: int, values: list[int]) -> N
 
 
 def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
-    early = {"coin": {"vael": (3, 4)}}
-    late = {"coin": {"vael": (3, 4, 90)}, "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)}}
+    early: Figures = {"coin": {"vael": (3, 4)}}
+    late: Figures = {"coin": {"vael": (3, 4, 90)}, "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)}}
     assert course_of(early, "vael", 2) == course_of(late, "vael", 2)
     assert [chart.name for chart in course_of(late, "vael", 3)] == ["coin", "ships"]
+
+
+def test_what_has_never_changed_has_no_line() -> None:
+    still: Figures = {"coin": {"vael": (3, 3, 3)}, "ships": {"vael": (None, 2, 3)}}
+    assert [chart.name for chart in course_of(still, "vael", 3)] == ["ships"]
+    assert course_of(still, "vael", 2) == ()

@@ -31,6 +31,7 @@ relations:
     "turns/002.yaml": """\
 turn: 2
 title: Two
+adjustments: [{for: everyone, because: A gift., power: oru, dd: +1}]
 relations:
   - {between: [oru, vael], as: war, for: everyone}
   - {between: [vael, oru], as: bound, for: oru, text: Sworn beneath the quincunx.}
@@ -184,5 +185,5 @@ def test_there_are_charts_where_figures_are_known_and_one_way_to_them() -> None:
     assert chart.count("chart-influence-wide-title") == 2
     assert '<th scope="row">' in chart
     own = built()["private/oru/dossier/3.html"].decode()
-    assert own.count('class="plot plot-small"') >= 2
+    assert own.count('class="plot plot-small"') == 2
     assert 'class="plot' not in built()["private/oru/dossier/1.html"].decode()

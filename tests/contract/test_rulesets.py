@@ -323,5 +323,38 @@ def test_holders_are_read_off_the_sheet_each_once_and_the_strongest_first(id: st
 
 
 @each_ruleset
+def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -> None:
+    system, names = of_ruleset(id).system, set()
+    for sheet in sheets(of_ruleset(id)):
+        found = [figure.name for figure in system.figures(sheet)]
+        assert bool(found) == (sheet.code == "own-sheet")
+        assert len(set(found)) == len(found)
+        names |= set(found)
+    assert {"income", "costs"} <= names
+    for language in ("en", "de"):
+        theme = read_theme("annals", language, (shipped_themes(),), Report())
+        assert theme is not None
+        said = {key.rpartition(".")[2] for key in theme.words if ".measure." in f".{key}"}
+        said |= {key.rpartition(".")[2] for key in theme.words if key.startswith("charts.figure.")}
+        assert names <= said
+
+
+@each_ruleset
+def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
+    campaign, compared = of_ruleset(id), 0
+    for moment in campaign.history.turns:
+        for faction in campaign.campaign.factions:
+            ref = Ref("faction", faction.id)
+            sheet = campaign.system.sheet(moment, {}, of_faction(faction.id), ref)
+            assert sheet is not None
+            stated = {it.name: it.value for it in campaign.system.figures(sheet)}
+            for measure in campaign.system.measures(moment.after):
+                if measure.faction == faction.id and measure.name in stated:
+                    assert stated[measure.name] == measure.value
+                    compared += 1
+    assert compared > 0
+
+
+@each_ruleset
 def test_a_sheet_that_names_nobody_has_no_holders(id: str) -> None:
     assert of_ruleset(id).system.holders(Sheet("all", Facts(strays=()))) == ()

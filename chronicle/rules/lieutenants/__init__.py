@@ -23,6 +23,7 @@ from chronicle.rules.lieutenants import (
     reasons,
     review,
     sheets,
+    stated,
     tellings,
     turn,
     whose,
@@ -34,6 +35,7 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
 from chronicle.rules.system import (
     Chance,
+    Figure,
     Holding,
     Measure,
     Moment,
@@ -111,6 +113,9 @@ class Lieutenants:
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return whose.holders(sheet)
+
+    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+        return stated.figures(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False

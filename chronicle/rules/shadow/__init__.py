@@ -20,6 +20,7 @@ from chronicle.rules.shadow import (
     reading,
     reasons,
     sheets,
+    stated,
     tellings,
 )
 from chronicle.rules.shadow.events import Event
@@ -28,6 +29,7 @@ from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
 from chronicle.rules.system import (
     Chance,
+    Figure,
     Holding,
     Measure,
     Moment,
@@ -95,6 +97,9 @@ class Shadow:
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)
+
+    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+        return stated.figures(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False

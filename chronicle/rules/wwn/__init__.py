@@ -13,6 +13,7 @@ from chronicle.facts import Ref
 from chronicle.problems import of_module
 from chronicle.rules.system import (
     Chance,
+    Figure,
     Holding,
     Measure,
     Moment,
@@ -33,6 +34,7 @@ from chronicle.rules.wwn import (
     reading,
     reasons,
     sheets,
+    stated,
     tellings,
     turn,
 )
@@ -103,6 +105,9 @@ class Wwn:
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)
+
+    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+        return stated.figures(sheet)
 
     def in_miles(self, state: State) -> bool:
         return state.house.distance == "miles"

@@ -1,0 +1,17 @@
+"""The numbers of a faction's own sheet that are worth a line over the turns (L-ENT)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.shared.stated import flows, stated
+from chronicle.rules.system import Figure, Sheet
+
+_NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
+
+
+def figures(sheet: Sheet) -> tuple[Figure, ...]:
+    """What a faction has by its own sheet, and what came and went of its capital."""
+    if sheet.code != "own-sheet":
+        return ()
+    return (*stated(sheet.facts, _NAMES), *flows(sheet.facts))

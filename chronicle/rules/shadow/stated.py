@@ -1,0 +1,18 @@
+"""The numbers of a power's own sheet that are worth a line over the turns (S-ENT)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.shared.stated import flows, stated
+from chronicle.rules.system import Figure, Sheet
+
+_NAMES: Final = ("dice", "chalice")
+
+
+def figures(sheet: Sheet) -> tuple[Figure, ...]:
+    """What a power has by its own sheet, and what came and went of its Destiny Dice."""
+    if sheet.code != "own-sheet":
+        return ()
+    total = tuple(Figure("influence", it.value) for it in stated(sheet.facts, ("total",)))
+    return (*total, *stated(sheet.facts, _NAMES), *flows(sheet.facts))

@@ -1,0 +1,17 @@
+"""The numbers of a faction's own sheet that are worth a line over the turns (W-ENT-1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.shared.stated import flows, stated
+from chronicle.rules.system import Figure, Sheet
+
+_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
+
+
+def figures(sheet: Sheet) -> tuple[Figure, ...]:
+    """What a faction has by its own sheet; others' sheets state none of it."""
+    if sheet.code != "own-sheet":
+        return ()
+    return (*stated(sheet.facts, _NAMES), *flows(sheet.facts))
