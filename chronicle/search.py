@@ -17,6 +17,7 @@ Kind: TypeAlias = Literal[
     "event",
     "rumor",
     "reveal",
+    "relation",
     "faction",
     "place",
     "person",
@@ -91,6 +92,10 @@ def _told_in(turn: TurnView, here: str) -> Iterator[Entry]:
     for rumor in turn.rumors:
         path = f"rumors/{number}.html#{rumor.anchor}"
         yield Entry("rumor", path, "", (rumor.text,), turn=number)
+    for relation in turn.relations:
+        if relation.text is not None:
+            path = f"{here}#{relation.anchor}"
+            yield Entry("relation", path, "", (relation.text,), turn=number)
     for reveal in turn.reveals:
         texts = tuple(_revealed(reveal))
         if texts:
