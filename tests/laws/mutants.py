@@ -29,6 +29,7 @@ DECIDING: Final = {
     "project.knowing": (),
     "project.turns": (),
     "project.edition": (),
+    "project.relations": (),
     "project.showing": (),
 }
 #: What of the projection is made for the GM alone.
