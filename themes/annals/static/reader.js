@@ -1,6 +1,5 @@
 // Opens sealed dossiers with a phrase, and shows their pages in the place of this one.
 
-import { find, indexOf } from "./search.js";
 import { markCurrent, nodesOf, readRoute, relink, routeTo, showPictures } from "./leaves.js";
 import { forget, keepVisit, lastVisit, lockOthers, unremember, whenLocked } from "./memory.js";
 import { keep, kept, remember, remembered } from "./memory.js";
@@ -275,16 +274,23 @@ async function search() {
   const mine = ++asked;
   const sought = history.state?.sought ?? "";
   if (document.activeElement !== query) query.value = sought;
+  let searching;
   try {
     if (!dossier.index) say(words.searching);
+    // Fetched by those who search, and by nobody else.
+    searching = await import("./search.js").catch(() => {
+      throw new Unreached();
+    });
     // What is said as of a turn is said on the pages of the turns.
-    dossier.index ??= indexOf((await dossier.all()).filter(([, { key }]) => key !== "as_of"));
+    dossier.index ??= searching.indexOf(
+      (await dossier.all()).filter(([, { key }]) => key !== "as_of"),
+    );
   } catch (error) {
     if (mine === asked) tell(sentence(error), false);
     return;
   }
   if (mine !== asked) return;
-  const found = find(dossier.index, sought);
+  const found = searching.find(dossier.index, sought);
   const piece = part("found").content.cloneNode(true);
   const said = sought.trim() ? counted(found.length) : words.searchIdle;
   piece.querySelector("p").textContent = said;
