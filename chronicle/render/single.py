@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.leaves import Leaf, leaves_of, moved
+from chronicle.pictures.marks import alone
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.pages import Renderer, render
 from chronicle.site import PICTURES, Page, Site
@@ -76,7 +77,7 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
             return _INVITE + base64.b64encode(files[path]).decode()
         return f"#{own}"
 
-    main = moved(leaf, address, lambda id: f"{own}.{id}")
+    main = alone(moved(leaf, address, lambda id: f"{own}.{id}"))
     # The file has a first heading of its own; those of its pages come below it, and look the same.
     main = _HEADING.sub(lambda tag: f'{tag[0]} aria-level="{int(tag[1]) + 1}"', main)
     # Browsers go to no address that holds a file, but take the file out of it.
