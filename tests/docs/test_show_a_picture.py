@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
@@ -25,7 +26,7 @@ BARRELS: Final = told_jpeg()
 @lru_cache(maxsize=1)
 def built() -> Mapping[str, bytes]:
     """The how-to's campaign with the two pictures it speaks of."""
-    (stage,) = stages(PAGE)
+    stage, _ = stages(PAGE)
     laid = {"media/tide-house.png": HOUSE, "media/barrels.jpg": BARRELS}
     report = Report()
     files = make(Tree("my-campaign", {**tree(stage.files).files, **laid}), report)
@@ -52,6 +53,17 @@ def test_the_barrels_are_for_the_ferry_and_the_house_for_all(
     page = built()[f"{folder}/turns/2.html"].decode()
     assert "<figcaption>As it stood in spring</figcaption>" in page
     assert ("Six barrels drawn in chalk" in page) is (BARRELS in shown)
+
+
+def test_the_prints_stand_in_a_row() -> None:
+    _, stage = stages(PAGE)
+    report = Report()
+    files = make(tree(stage.files), report)
+    assert files is not None, report.findings
+    (row,) = re.findall(
+        '<div class="gallery">(.*?)</div>', files["site/pages/prints.html"].decode(), re.DOTALL
+    )
+    assert row.count("<figure") == row.count('class="enlarge"') == 3
 
 
 def test_the_limits_are_those_of_the_program() -> None:
