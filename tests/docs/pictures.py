@@ -1,20 +1,28 @@
 """The pictures of the docs, of the sample campaigns; run as a module to take them anew.
 
-Each shows a part of a page in the light scheme.
+Those of the README show a part of a page in the light scheme, those of the design's page single
+components in both (`tests.docs.components`).
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import sync_playwright
 
+from chronicle.build import make
+from chronicle.diagnostics import Report
+from chronicle.load import read_tree
+from chronicle.source import Tree
+from tests.docs import components
 from tests.docs.pages import DOCS
-from tests.samples import sample_files, write_files
+from tests.samples import SAMPLES, sample_files, write_files
 from tools import chromium
 
 FOLDER: Final = DOCS / "pictures"
@@ -27,6 +35,7 @@ class Picture:
     """One picture: its file's name, the page it shows, and its size in pixels.
 
     ``part`` is the id of what stands a third of the way down; empty for the page's beginning.
+    ``theme`` is one that the campaign does not ask for itself.
     """
 
     name: str
@@ -35,6 +44,7 @@ class Picture:
     height: int
     part: str = ""
     campaign: str = "vaime"
+    theme: str = ""
 
 
 PICTURES: Final = (
@@ -43,7 +53,21 @@ PICTURES: Final = (
     Picture("dossier.png", "private/bellhouse/dossier/3.html", 800, 900, "orders"),
     Picture("muster.png", "private/basins/dossier/6.html", 900, 1000, "figures", "cauvenne"),
     Picture("assets.png", "private/warden/dossier/6.html", 900, 1000, "figures", "orrow"),
+    Picture("modern.png", "site/index.html", 1200, 900, theme="modern"),
 )
+
+
+def in_theme(id: str, theme: str) -> Mapping[str, bytes]:
+    """A sample campaign's output in another theme, without sealed dossiers."""
+    tree = read_tree(SAMPLES[id], id)
+    head = tree.files["campaign.yaml"]
+    assert isinstance(head, bytes)
+    asked = re.sub(rb"(?m)^theme:.*$", f"theme: {theme}".encode(), head)
+    files = {**tree.files, "campaign.yaml": asked}
+    report = Report()
+    made = make(Tree(tree.name, files), report)
+    assert made is not None, [finding.message for finding in report.findings]
+    return made
 
 
 def take(into: Path) -> None:
@@ -55,8 +79,13 @@ def take(into: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = {
             id: write_files(sample_files(id), Path(folder) / id)
-            for id in sorted({picture.campaign for picture in PICTURES})
+            for id in sorted({one.campaign for one in (*PICTURES, *components.COMPONENTS)})
+            if id != components.SMALL
         }
+        small = Path(folder) / components.SMALL
+        sites[components.SMALL] = write_files(components.small_files(), small)
+        for id, theme in sorted({(one.campaign, one.theme) for one in PICTURES if one.theme}):
+            sites[id + theme] = write_files(in_theme(id, theme), Path(folder) / (id + theme))
         browser = playwright.chromium.launch(executable_path=program, args=flags)
         for picture in PICTURES:
             page = browser.new_page(
@@ -64,13 +93,14 @@ def take(into: Path) -> None:
                 color_scheme="light",
                 reduced_motion="reduce",
             )
-            page.goto((sites[picture.campaign] / picture.page).as_uri())
+            page.goto((sites[picture.campaign + picture.theme] / picture.page).as_uri())
             if picture.part:
                 top = page.locator(f"#{picture.part}").bounding_box()
                 assert top is not None
                 page.evaluate("y => scrollTo(0, y)", top["y"] - picture.height / 3)
             page.screenshot(path=into / picture.name)
             page.close()
+        components.take(browser, sites, into / components.FOLDER.name)
         browser.close()
 
 
