@@ -173,7 +173,7 @@ def test_in_the_samples_a_thing_is_known_since_it_is_in_the_edition(id: str) -> 
     standing = {
         Ref(thing.kind, thing.id): thing
         for thing in things.values()
-        if thing.kind in ("place", "faction", "page")
+        if thing.kind in ("place", "faction", "person", "item", "page")
     }
     for audience in (EVERYONE, of_faction(played.campaign.factions[0].id)):
         seen = edition(played, audience)
