@@ -17,15 +17,13 @@ def relation_view(
 
     ``light`` is the turn in whose light it is read.
     """
-    one, other = (faction(id) for id in relation.between)
-    if not (knowing.knows(one, light) and knowing.knows(other, light)):
-        return None
-    if not knowing.may(relation.circle):
+    between = knowing.refs((faction(id) for id in relation.between), light)
+    if len(between) < 2 or not knowing.may(relation.circle):
         return None
     texts = knowing.texts(relation.passages, light)
     return RelationView(
         anchor=anchor,
-        between=(one, other),
+        between=(between[0], between[1]),
         kind=relation.kind,
         turn=turn,
         text=texts[0] if texts else None,
