@@ -48,6 +48,7 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.heard: self.audience.is_gm -> False": _GM,
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
     f"{_TURNS}.reveal: name -> False": _LESS,
+    "project.showing:shown_in: edition.backdrop is not None -> False": _LESS,
     "project.showing:shown_in: edition.card is not None -> False": _LESS,
     f"{_EDITION}.last: self.history.turns -> True": "stops where no turn is played",
     f"{_EDITION}.last: self.history.turns -> False": "shows the opening, which was told before",
