@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.build import make
-from chronicle.contrast import contrast
 from chronicle.diagnostics import Report
+from chronicle.heraldry.sight import contrast
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.looks import ColorShape
 from chronicle.source import Tree

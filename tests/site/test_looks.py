@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 
 from chronicle.build import make
-from chronicle.contrast import contrast
 from chronicle.diagnostics import Finding, Report
 from chronicle.nodes import compose
 from chronicle.render import Theme, dressed, read_theme, shipped_themes
@@ -153,8 +152,3 @@ def test_the_grounds_are_those_of_the_stylesheet(theme: str) -> None:
     assert grounds is not None
     for written, said in zip((grounds.day, grounds.night), tokens(theme), strict=True):
         assert written == [said["--ground"], said["--sheet"], said["--shade"]]
-
-
-def test_black_on_white_has_all_contrast_there_is() -> None:
-    assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
