@@ -165,8 +165,15 @@ def wiki_links(text: str) -> Iterator[WikiLink]:
         yield WikiLink(target, found.group(2) or target, found.start(), len(found.group(0)))
 
 
-def broken_links(text: str) -> Iterator[int]:
+# What is found in a text is the text's alone, and most texts of a campaign that is built again are
+# the same: so it is looked for once.
+@lru_cache(maxsize=4096)
+def broken_links(text: str) -> tuple[int, ...]:
     """The offsets of double brackets that make no wiki link, or stand in code and stay as typed."""
+    return tuple(_broken_links(text))
+
+
+def _broken_links(text: str) -> Iterator[int]:
     linked = {found.start() for found in _WIKI.finditer(text)}
     for found in re.finditer(r"\[\[", text):
         if found.start() not in linked:
@@ -212,8 +219,13 @@ def broken_pictures(text: str) -> Iterator[str]:
     yield from marked - meant
 
 
-def addresses(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def addresses(text: str) -> tuple[tuple[str, str], ...]:
     """The addresses of the links and pictures of a text: (``link`` or ``picture``, address)."""
+    return tuple(_addresses(text))
+
+
+def _addresses(text: str) -> Iterator[tuple[str, str]]:
     for token in _tokens(_markdown(trusting=True).parse(text)):
         if token.type == "link_open":
             yield "link", str(token.attrGet("href") or "")
