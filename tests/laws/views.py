@@ -50,6 +50,7 @@ _SOURCES: Final = (
     {f"{name}.html": _PAGE for name in _TEMPLATES.split()}
     | dict.fromkeys(("feed.xml", "robots.txt", "sitemap.xml", "search.json"), _PAGE)
     | {f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")}
+    | {"card.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'}
 )
 #: Where the public's pages stand; there is a feed then.
 ADDRESS: Final = "https://host.example/game/"
