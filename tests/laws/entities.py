@@ -33,9 +33,9 @@ def _add(writer: Writer, draft: Draft, kind: str) -> None:
     readers = who(words, writer.powers)
     id = writer.token(f"{kind} id", words)
     front: Content = {
-        "name": f"The {writer.token(f'name of {kind}', words)}",
+        "name": f"The {writer.token(f'{kind} name', words)}",
         "for": words,
-        "role": f"a {writer.token(f'role of {kind}', words)}",
+        "role": f"a {writer.token(f'{kind} role', words)}",
     }
     people = [id_of(path) for path in draft.entities if path.startswith("people/")]
     ends = {"of": writer.powers, "at": writer.places, "held_by": people or writer.powers}
