@@ -28,7 +28,7 @@ from tests.laws.ink import TOKEN, Ledger
 _TEMPLATES: Final = (
     "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
     "factions as-of home map page place places timeline turn about unlock 404 "
-    "charts relations"
+    "charts relations gallery"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\
@@ -60,7 +60,7 @@ BARE: Final = Renderer.of(
         "bare",
         {path: Source(path, text) for path, text in _SOURCES.items()},
         {"plain.css": b"p {}"},
-        {},
+        {"picture.enlarge": "+"},
         "en",
     )
 )
