@@ -81,9 +81,14 @@ def faults(page: Page) -> Iterator[tuple[str, str, str]]:
             where = "; ".join(node["html"][:90] for node in violation["nodes"][:3])
             yield scheme, violation["id"], f"{violation['help']}: {where}"
         for node in filter(_is_in_sight, found["open"]):
-            yield scheme, "contrast not decided", node["html"]
+            yield scheme, "contrast not decided", f"{_keys(node)}: {node['html']}"
+
+
+def _keys(node: Any) -> list[str | None]:
+    """Why axe could not tell, in its own words."""
+    checks = [*node["any"], *node["all"], *node["none"]]
+    return [(check["data"] or {}).get("messageKey") for check in checks]
 
 
 def _is_in_sight(node: Any) -> bool:
-    checks = [*node["any"], *node["all"], *node["none"]]
-    return not any((check["data"] or {}).get("messageKey") in _PASSED_OVER for check in checks)
+    return not any(key in _PASSED_OVER for key in _keys(node))
