@@ -9,7 +9,7 @@ import pytest
 from chronicle.rules.wwn.events import Clash
 from chronicle.rules.wwn.rogues import raid, rogues
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
-from tests.wwn import test_fights as fights
+from tests.wwn import ring
 from tests.wwn.courts import after, asset, base, board, faction, orders, told
 
 ROGUE = Mark("rogue", amount=1)
@@ -147,9 +147,9 @@ def test_who_does_not_raid(fields: dict[str, Any]) -> None:
 
 def test_w_tag_the_tags_of_one_who_is_attacked_by_its_own_count_once() -> None:
     # Rich: one die more on Wealth, which the rogue throws; the guard throws Force.
-    free = fights.asset("free", "oru", "free-company", marks=(ROGUE,))
-    guard = fights.asset("guard", "oru", "knights")
-    state = fights.ford(free, guard, factions=[faction("oru", tags=("rich",))])
+    free = ring.asset("free", "oru", "free-company", marks=(ROGUE,))
+    guard = ring.asset("guard", "oru", "knights")
+    state = ring.ford(free, guard, factions=[faction("oru", tags=("rich",))])
     event = raid(state, orders(), told({}), "free")
     assert event is not None
     assert [len(roll.faces) for roll in event.rolls[:2]] == [2, 1]

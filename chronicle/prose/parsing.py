@@ -1,0 +1,153 @@
+"""Markdown as this project reads it: wiki links and pictures are marks of their own."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from chronicle.pictures.marks import PictureMark, amid_words, hung, picture_at
+from chronicle.prose.links import WIKI, NameOf
+
+
+def tokens_in(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Tokens with those inside them, each after the one that it is in."""
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+def _wiki_rule(state: StateInline, silent: bool) -> bool:
+    found = WIKI.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push("wiki", "", 0)
+        token.meta = {"target": found.group(1).strip()}
+        token.content = (found.group(2) or "").strip()
+    state.pos = found.end()
+    return True
+
+
+def words_of(token: Token, name: NameOf) -> str:
+    """The words of a wiki link: the author's, else the name of what it leads to."""
+    target = str(token.meta["target"])
+    return token.content or name(target) or target
+
+
+def _render_wiki(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    token = tokens[index]
+    address = env["link"](token.meta["target"])
+    words = html.escape(words_of(token, env["name"]))
+    return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
+
+
+def _picture_rule(state: StateInline, silent: bool) -> bool:
+    mark = picture_at(state.src, state.pos)
+    if mark is None:
+        return False
+    if not silent:
+        state.push("picture", "", 0).meta = {"mark": mark}
+    state.pos += mark.length
+    return True
+
+
+def _render_picture(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return amid_words(tokens[index].meta["mark"], env["picture"])
+
+
+def _render_figures(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return hung(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
+
+
+def _with_figures(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens of a text with figures for the pictures in paragraphs without words.
+
+    Those with nothing between them are one token.
+    """
+    passed = 0
+    marks: list[PictureMark] = []
+    for index, token in enumerate(tokens):
+        if index < passed:
+            continue
+        pictures = _alone(tokens, index) if token.type == "paragraph_open" else []
+        if pictures:
+            marks += (picture.meta["mark"] for picture in pictures)
+            passed = index + 3
+            continue
+        if marks:
+            yield Token("figures", "", 0, meta={"marks": marks}, block=True)
+            marks = []
+        yield token
+    if marks:
+        yield Token("figures", "", 0, meta={"marks": marks}, block=True)
+
+
+def _alone(tokens: Sequence[Token], index: int) -> list[Token]:
+    """The pictures of the paragraph that begins here, if it holds nothing else."""
+    children = tokens[index + 1].children or []
+    pictures = [child for child in children if child.type == "picture"]
+    gaps = [child for child in children if child.type in ("softbreak", "hardbreak")]
+    blank = [child for child in children if child.type == "text" and not child.content.strip()]
+    return pictures if len(pictures) + len(gaps) + len(blank) == len(children) else []
+
+
+def _level_headings(tokens: Sequence[Token], top: int) -> None:
+    """Renumbers headings so that the first is ``top`` and none skips a level downwards."""
+    open_levels: list[int] = []
+    for token in tokens:
+        if token.type == "heading_open":
+            written = int(token.tag[1])
+            while open_levels and open_levels[-1] >= written:
+                open_levels.pop()
+            open_levels.append(written)
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, top + len(open_levels) - 1)}"
+
+
+class _Renderer(RendererHTML):
+    """Markdown's own renderer, with headings fitted to where the text stands, and figures."""
+
+    def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
+        _level_headings(tokens, env["heading"])
+        return super().render(list(_with_figures(tokens)), options, env)
+
+    def table_open(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        # A wide table scrolls inside its own box, which the keyboard has to reach.
+        return '<div class="table" tabindex="0" role="region"><table>\n'
+
+    def table_close(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return "</table></div>\n"
+
+
+@lru_cache(maxsize=2)
+def parser(*, trusting: bool = False) -> MarkdownIt:
+    """The parser; a trusting one takes all addresses for links or pictures, to find them."""
+    made = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    made.inline.ruler.before("link", "wiki", _wiki_rule)
+    made.add_render_rule("wiki", _render_wiki)
+    made.add_render_rule("picture", _render_picture)
+    made.add_render_rule("figures", _render_figures)
+    if trusting:
+        # The parser's documented way to settle which addresses it takes is to put one's own here.
+        made.validateLink = lambda url: True  # type: ignore[method-assign]
+        made.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    else:
+        made.inline.ruler.at("image", _picture_rule)
+    return made
