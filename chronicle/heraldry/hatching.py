@@ -20,6 +20,7 @@ Ring = tuple[Point, ...]
 #: How far lines lie from each other, in the units of a shield, and dots in a row.
 _STEP: Final = 2.6
 DOT_GAP: Final = 3.9
+_SHORTEST: Final = 0.1
 #: In degrees, as the screen has them: 45 falls to the right.
 _LINES: Final[Mapping[Tincture, tuple[int, ...]]] = {
     "or": (0,),
@@ -130,7 +131,9 @@ def _lines(angle: int, rings: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
         level = (number + 0.5) * _STEP
         crossed = sorted(_crossings(level, turned))
         for start, end in zip(crossed[::2], crossed[1::2], strict=True):
-            yield _turned((start, level), angle), _turned((end, level), angle)
+            # Where an edge of the division lies on that of the shield, there is nothing between.
+            if end - start > _SHORTEST:
+                yield _turned((start, level), angle), _turned((end, level), angle)
 
 
 def _crossings(level: float, rings: Sequence[Ring]) -> Iterator[float]:
