@@ -33,6 +33,8 @@ HOSTED: Final[Mapping[str, str]] = {**TIDE_BELL, "campaign.yaml": HEAD}
 LATER: Final = 'turn: 3\ntitle: "Ebb & <flow>"\nplayed: 2026-11-14\n'
 #: What lies beside the public's pages, and nowhere else.
 BESIDE: Final = (FEED, SITEMAP, ROBOTS, LOST)
+#: What says nothing that other pages don't, or nothing at all.
+UNLISTED: Final = {UNLOCK, LOST, "as-of/1.html", "as-of/2.html"}
 ATOM: Final = "{http://www.w3.org/2005/Atom}"
 MAP: Final = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 #: A moment by RFC 3339.
@@ -260,7 +262,7 @@ def test_a_day_that_there_is_not_is_a_finding(day: str) -> None:
 
 
 def test_the_list_of_pages_has_every_public_page_that_may_be_found() -> None:
-    pages = {path for path in public(hosted()) if path.endswith(".html")} - {UNLOCK, LOST}
+    pages = {path for path in public(hosted()) if path.endswith(".html")} - UNLISTED
     listed = locations(hosted())
     assert len(listed) == len(set(listed))
     assert set(listed) == {f"{ADDRESS}{path}" for path in pages - {"index.html"}} | {ADDRESS}
@@ -273,7 +275,7 @@ def test_what_is_not_listed_says_so_itself_and_what_is_does_not() -> None:
         if path.endswith(".html")
         if any(it.get("name") == "robots" for it in head(hosted(), f"site/{path}"))
     }
-    assert kept_out == {UNLOCK, LOST}
+    assert kept_out == UNLISTED
 
 
 def test_programs_are_kept_from_sealed_files_alone() -> None:
@@ -303,14 +305,15 @@ def test_a_page_says_where_it_is_and_what_a_link_to_it_shows() -> None:
         it for it in head(hosted(), "site/turns/1.html") if it.get("rel") == "canonical"
     ]
     assert canonical["href"] == f"{ADDRESS}turns/1.html"
-    assert said(hosted(), "site/turns/1.html") == {
+    told = said(hosted(), "site/turns/1.html").items()
+    assert {name: words for name, words in told if not name.startswith("og:image")} == {
         "og:url": f"{ADDRESS}turns/1.html",
         "og:type": "article",
         "og:title": "Turn 1: The Tide Bell",
         "og:description": "The tide bell of The Harbour rang at low water.",
         "og:site_name": "Crowns",
         "og:locale": "en_US",
-        "twitter:card": "summary",
+        "twitter:card": "summary_large_image",
     }
     home = said(hosted(), "site/index.html")
     assert (home["og:url"], home["og:title"], home["og:type"]) == (ADDRESS, "Crowns", "website")
