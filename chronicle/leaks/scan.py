@@ -89,13 +89,19 @@ class Scan:
         """
         if word not in self.parts:
             held = [(start, end) for start, end in _parts(word) if word[start:end] in self.marks]
-            known = [at for at in _parts(word) if word[slice(*at)] in self.vocabulary]
-            shown = {word[slice(*at)] for at in held if not any(_lies_in(at, it) for it in known)}
+            shown = set(self.shown(word, held)) if held else set()
             digitless = word.strip("0123456789")
             if tells(digitless):
                 shown.add(digitless)
             self.parts[word] = self.marks.intersection(shown)
         return self.parts[word]
+
+    def shown(self, word: str, held: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """Those of the parts held that are no piece of a longer word that somebody wrote."""
+        known = [at for at in _parts(word) if word[slice(*at)] in self.vocabulary]
+        for at in held:
+            if not any(_lies_in(at, it) for it in known):
+                yield word[slice(*at)]
 
     def quotes(self, line: str, marks: Iterable[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
         """The stretches of a line that these marks cover, each with the marks in it.

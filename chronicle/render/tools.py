@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -85,8 +85,7 @@ class Tools:
         if self.page.links == "whole":
             return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
-        folder = posixpath.dirname(self.page.path)
-        relative = posixpath.relpath(target, folder or ".") if target else ""
+        relative = _way(posixpath.dirname(self.page.path), target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
@@ -225,3 +224,9 @@ class Tools:
         edition = self.site.edition
         names = {faction.id: faction.name for faction in edition.factions}
         return ReasonWords(self.theme, edition.ruleset, names).reason(account)
+
+
+# Every page of a folder leads to much the same others, by the same ways.
+@lru_cache(maxsize=16384)
+def _way(folder: str, target: str) -> str:
+    return posixpath.relpath(target, folder or ".")
