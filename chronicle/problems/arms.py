@@ -117,6 +117,13 @@ class CardWithoutTitle(Problem):
 class CardFailed(Problem):
     """The theme's drawing of the card is no drawing.
 
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru]}
+    address: https://play.example.com/
+    ```
     ```jinja themes/annals/card.svg
     <svg xmlns="http://www.w3.org/2000/svg"><g></svg>
     ```

@@ -14,14 +14,16 @@ import resvg_py
 from chronicle.diagnostics import Report
 from chronicle.problems import arms as problems
 from chronicle.render.letters import FONTS, face, fitted
+from chronicle.render.theme import Theme
 from chronicle.site import CARD, Page, Site
+from chronicle.source import whole
 
 _PAGE: Final = Page(CARD.path, "card.svg", "card", listed=False)
 #: Draws a page of a site, with what is shown beside the edition; None after a finding.
 Draw: TypeAlias = Callable[[Page, Site, Mapping[str, object]], str | None]
 
 
-def drawn_card(site: Site, draw: Draw, report: Report) -> bytes | None:
+def drawn_card(site: Site, theme: Theme, draw: Draw, report: Report) -> bytes | None:
     """The card of a site as PNG; None where it has none or the author's own, and after findings."""
     if site.card != CARD:
         return None
@@ -34,7 +36,8 @@ def drawn_card(site: Site, draw: Draw, report: Report) -> bytes | None:
     try:
         return _pixels(drawing)
     except ValueError as error:
-        report.add(problems.CardFailed(at=None, said=str(error).rstrip(".")))
+        at = whole(theme.sources[_PAGE.template])
+        report.add(problems.CardFailed(at=at, said=str(error).rstrip(".")))
         return None
 
 

@@ -126,7 +126,7 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     files = {theme.published(name): content for name, content in theme.static.items()}
     for picture in site.edition.pictures.values():
         files |= {one.path: one.content for one in picture.sizes}
-    card = drawn_card(site, partial(_draw, renderer=renderer, report=report), report)
+    card = drawn_card(site, theme, partial(_draw, renderer=renderer, report=report), report)
     if card is not None:
         files[CARD.path] = card
     invite = _invite(site, theme, report)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tests.laws.drafts import Content, Draft
-from tests.laws.ink import Choices, Prose, Readers, chance, pick, who
+from tests.laws.ink import NOBODY, Choices, Prose, Readers, chance, pick, who
 from tests.laws.unknown import Change, knows, other, word
 from tests.laws.writing import Writer
 
@@ -66,7 +66,7 @@ def _reveal(writer: Writer, draft: Draft, path: str) -> Content:
 
 def readers_of(draft: Draft, path: str) -> Readers:
     """Those who know of a person or an item, now or later."""
-    return draft.ledger.readers[id_of(path)]
+    return draft.ledger.readers.get(id_of(path), NOBODY)
 
 
 def edit_entities(draft: Draft, choices: Choices, me: str) -> bool:

@@ -44,7 +44,7 @@ FOR_THE_PUBLIC_ALONE: Final = {
 MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
     "lieutenants": ((37, 1), (37, None)),
     "shadow": ((6, -1), (7, None), (12, 0), (16, -1), (9, None)),
-    "wwn": ((0, 1), (6, None), (0, None)),
+    "wwn": ((7, 2), (6, None), (0, None)),
 }
 
 

@@ -142,7 +142,7 @@ def interference(draft: Draft, changed: Draft, audience: Audience) -> list[str]:
 def leaks(ledger: Ledger, share: Shown, audience: Audience) -> list[str]:
     """Tokens in an audience's share that are not for it, with the field each comes from."""
     found: dict[str, None] = {}
-    texts = {path: content.decode() for path, content in share.files.items()}
+    texts = {path: content.decode("utf-8", "replace") for path, content in share.files.items()}
     for path, text in {**texts, "(resolve --as)": share.json}.items():
         for reading in readings(f"{path}\n{text}"):
             for token in TOKEN.findall(reading):

@@ -14,6 +14,7 @@ from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.facts import Facts, Ref
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.stated import NAMES
 from chronicle.rules.system import Telling
 from tests.drawing import Drawer, begun_small, faults, holes, renderer
 from tests.lieutenants.every_sheet import SHEETS, chances, sheets
@@ -117,11 +118,10 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
 def test_each_measure_has_its_words_and_no_other() -> None:
     found = resolve(tree_of({}), Report())
     assert found is not None
-    measured = {
-        f"lieutenants.measure.{it.name}" for it in LIEUTENANTS.measures(found.history.opening.after)
-    }
-    words = renderer().theme.words
-    assert {key for key in words if key.startswith("lieutenants.measure.")} == measured
+    measured = {it.name for it in LIEUTENANTS.measures(found.history.opening.after)}
+    start = "lieutenants.measure."
+    said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
+    assert said == measured | {*NAMES}
 
 
 def test_each_rule_is_told_in_brief_on_the_page_about_the_chronicle() -> None:

@@ -37,7 +37,7 @@ COMPANY: Final = {
 OF_A_SHELF: Final = {"C015", "C016", "M007"}
 #: What is about folders and no file of the campaign.
 OF_NO_FILE: Final = {
-    *("C014", "O001", "O002", "O003", "T008"),
+    *("C014", "H003", "O001", "O002", "O003", "T008"),
     *("K006", "K007", "K008", "K009", "K011", "K012", "K013", "K014"),
 }
 #: Whose sentence says already what would be right.

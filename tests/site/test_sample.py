@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import get_args
 
 from chronicle.build import Played, resolve
+from chronicle.campaign import RevealKind
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.rules.shadow.events import (
@@ -159,7 +161,7 @@ def test_rumors_are_true_distorted_and_false_and_some_come_late() -> None:
 
 def test_everything_that_can_be_revealed_is() -> None:
     kinds = {reveal.kind for turn in played().campaign.turns for reveal in turn.reveals}
-    assert kinds == {"event", "news", "rumor", "place", "faction"}
+    assert kinds == set(get_args(RevealKind))
 
 
 def test_some_things_are_kept_from_the_public() -> None:

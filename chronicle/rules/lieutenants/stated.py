@@ -7,11 +7,12 @@ from typing import Final
 from chronicle.rules.shared.stated import flows, stated
 from chronicle.rules.system import Figure, Sheet
 
-_NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
+#: The keys of that sheet, which have words in a theme.
+NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
 
 
 def figures(sheet: Sheet) -> tuple[Figure, ...]:
     """What a faction has by its own sheet, and what came and went of its capital."""
     if sheet.code != "own-sheet":
         return ()
-    return (*stated(sheet.facts, _NAMES), *flows(sheet.facts))
+    return (*stated(sheet.facts, NAMES), *flows(sheet.facts))

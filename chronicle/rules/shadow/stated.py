@@ -7,7 +7,8 @@ from typing import Final
 from chronicle.rules.shared.stated import flows, stated
 from chronicle.rules.system import Figure, Sheet
 
-_NAMES: Final = ("dice", "chalice")
+#: The keys of that sheet, which have words in a theme.
+NAMES: Final = ("dice", "chalice")
 
 
 def figures(sheet: Sheet) -> tuple[Figure, ...]:
@@ -15,4 +16,4 @@ def figures(sheet: Sheet) -> tuple[Figure, ...]:
     if sheet.code != "own-sheet":
         return ()
     total = tuple(Figure("influence", it.value) for it in stated(sheet.facts, ("total",)))
-    return (*total, *stated(sheet.facts, _NAMES), *flows(sheet.facts))
+    return (*total, *stated(sheet.facts, NAMES), *flows(sheet.facts))

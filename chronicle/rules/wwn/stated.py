@@ -7,11 +7,12 @@ from typing import Final
 from chronicle.rules.shared.stated import flows, stated
 from chronicle.rules.system import Figure, Sheet
 
-_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
+#: The keys of that sheet, which have words in a theme.
+NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 
 def figures(sheet: Sheet) -> tuple[Figure, ...]:
     """What a faction has by its own sheet; others' sheets state none of it."""
     if sheet.code != "own-sheet":
         return ()
-    return (*stated(sheet.facts, _NAMES), *flows(sheet.facts))
+    return (*stated(sheet.facts, NAMES), *flows(sheet.facts))
