@@ -48,6 +48,14 @@ def host(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/some/sub%20path"
 
 
+#: All tests of a reader's pages are run by one process, which visits them once.
+each_reader = pytest.mark.parametrize(
+    "visits",
+    [pytest.param(it, marks=pytest.mark.xdist_group(f"pages of {it}")) for it in READERS],
+    indirect=True,
+)
+
+
 def reader_of(path: str) -> str:
     """Whose page it is."""
     if path.startswith("site/"):
@@ -66,10 +74,7 @@ class Visits:
         return [(fault.path, fault.what) for fault in every if fault.aspect in aspects]
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(it, marks=pytest.mark.xdist_group(f"pages of {it}")) for it in READERS],
-)
+@pytest.fixture(scope="module")
 def visits(
     request: pytest.FixtureRequest, browser: Browser, folder: Path, host: str
 ) -> Iterator[Visits]:
@@ -89,39 +94,48 @@ def visits(
         yield Visits(seen)
 
 
+@each_reader
 def test_pages_open_from_a_sub_path_in_their_style(visits: Visits) -> None:
     assert len(visits.seen) >= 8
     assert visits.found("opening") == []
 
 
+@each_reader
 def test_pages_ask_for_little_before_anybody_touches_them(visits: Visits) -> None:
     assert visits.found("requests") == []
 
 
+@each_reader
 def test_nothing_moves_while_a_page_loads(visits: Visits) -> None:
     assert visits.found("shift") == []
 
 
+@each_reader
 def test_axe_finds_nothing_in_either_scheme(visits: Visits) -> None:
     assert visits.found("axe") == []
 
 
+@each_reader
 def test_nothing_is_cut_off_on_a_narrow_phone(visits: Visits) -> None:
     assert visits.found("narrow") == []
 
 
+@each_reader
 def test_what_has_the_focus_looks_like_it(visits: Visits) -> None:
     assert visits.found("focus") == []
 
 
+@each_reader
 def test_paper_shows_all_words_and_no_ways_to_elsewhere(visits: Visits) -> None:
     assert visits.found("print") == []
 
 
+@each_reader
 def test_nothing_moves_for_those_who_want_no_motion(visits: Visits) -> None:
     assert visits.found("motion") == []
 
 
+@each_reader
 def test_in_a_reader_s_own_colours_nothing_is_told_by_a_ground_alone(visits: Visits) -> None:
     assert visits.found("forced") == []
 

@@ -52,7 +52,7 @@ def test_every_link_of_an_open_dossier_leads_to_a_page_of_it(
     routes: set[str] = set()
     for path in hosted.pages("vael"):
         turn_to(page, path)
-        links = page.locator("header.site a, main a:not([href^=\"blob:\"]), footer.site a")
+        links = page.locator('header.site a, main a:not([href^="blob:"]), footer.site a')
         routes |= set(links.evaluate_all("links => links.map(one => one.getAttribute('href'))"))
     ids: dict[str, list[str]] = {}
     for route in sorted(routes):

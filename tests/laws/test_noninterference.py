@@ -76,7 +76,7 @@ def as_changed(ruleset: str, index: int, change: Change) -> Played | None:
 
 @pytest.mark.parametrize(
     ("ruleset", "change"),
-    EACH,
+    [pytest.param(*each, marks=pytest.mark.xdist_group(f"changes of {each[0]}")) for each in EACH],
     ids=[f"{ruleset}-{change.__name__.replace('_', '-')}" for ruleset, change in EACH],
 )
 def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:

@@ -276,6 +276,15 @@ def ruleset_of(plant: Plant) -> str:
     return next((id for id in SECRETIVE if plant.where.startswith(f"rules.{id}.")), "shadow")
 
 
+#: Samples are changed and played by one process for each ruleset, which also tests the changes.
+PARAMS: Final = [
+    pytest.param(
+        plant, marks=pytest.mark.xdist_group(f"changes of {ruleset_of(plant)}"), id=plant.id
+    )
+    for plant in PLANTS
+]
+
+
 def violations(plant: Plant, ruleset: str) -> Iterator[str]:
     """What both checks find with something planted."""
     return violations_on(ruleset, fresh=plant.where.startswith("audience:"))
@@ -380,7 +389,7 @@ def play_before(ruleset: str) -> None:
             as_changed(ruleset, index, change)
 
 
-@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.id)
+@pytest.mark.parametrize("plant", PARAMS)
 def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     """At least one of the checks has something to say."""
     play_before(ruleset_of(plant))
@@ -388,7 +397,10 @@ def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) 
     assert next(violations(plant, ruleset_of(plant)), None) is not None
 
 
-@pytest.mark.parametrize("ruleset", SECRETIVE)
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(it, marks=pytest.mark.xdist_group(f"changes of {it}")) for it in SECRETIVE],
+)
 def test_no_leak_is_found_where_none_is(ruleset: str) -> None:
     """What the plants are held against: the code as it is."""
     nothing = Plant("nothing", "", "", "")

@@ -38,8 +38,11 @@ def installed(environment: Path) -> Path:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """The shelf of sample campaigns, copied to where no checkout is."""
-    return shutil.copytree(ROOT / "content", tmp_path / "a shelf")
+    """A shelf with one of the sample campaigns, copied to where no checkout is."""
+    folder = tmp_path / "a shelf"
+    shutil.copytree(ROOT / "content" / "vaime", folder / "vaime")
+    shutil.copy(ROOT / "content" / "shelf.yaml", folder)
+    return folder
 
 
 def test_the_wheel_carries_every_file_of_the_package(wheel: Path) -> None:
