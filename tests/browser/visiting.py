@@ -26,8 +26,7 @@ NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
 #: How far things moved after they had been drawn, as browsers add it up.
 _SHIFT: Final = """() => new Promise((done) => {
   const moved = [];
-  // A way that is a hair wider once its letters are there moves its neighbours less than this.
-  const add = ({ value, sources }) => value > 0.004 && moved.push(
+  const add = ({ value, sources }) => moved.push(
     `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`);
   const start = () => {
     new PerformanceObserver((list) => list.getEntries().forEach(add))
