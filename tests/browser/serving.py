@@ -12,15 +12,17 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
+    """Says nothing: the tests read what the browser got."""
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
-        """Says nothing: the tests read what the browser got."""
+        pass
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[int]:
+def served(folder: Path, host: type[Quiet] = Quiet) -> Iterator[int]:
     """Serves a folder from this machine alone; the port at which it is found."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(host, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield server.server_port

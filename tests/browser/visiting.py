@@ -24,7 +24,7 @@ WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
 
 #: How far things moved after they had been drawn, as browsers add it up.
-_SHIFT: Final = """() => new Promise((done) => {
+SHIFT: Final = """() => new Promise((done) => {
   const moved = [];
   const add = ({ value, sources }) => moved.push(
     `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`);
@@ -167,7 +167,7 @@ def _on_a_desk(page: Page, address: str) -> Iterator[Found]:
     )
     wrong = watched(page, address[: address.index("/", 8)])
     page.goto(address)
-    yield from (("shift", f"at {WIDE['width']}: {moved}") for moved in page.evaluate(_SHIFT))
+    yield from (("shift", f"at {WIDE['width']}: {moved}") for moved in page.evaluate(SHIFT))
     yield from (("opening", what) for what in wrong)
     if len(asked) > MOST_REQUESTS.get(address.rpartition("/")[2], MOST_REQUESTS[""]):
         yield "requests", f"{len(asked)} of them: {asked}"
@@ -180,7 +180,7 @@ def _on_a_phone(page: Page, address: str) -> Iterator[Found]:
     page.set_viewport_size(NARROW)
     page.emulate_media(reduced_motion="reduce")
     page.goto(address)
-    yield from (("shift", f"at {NARROW['width']}: {moved}") for moved in page.evaluate(_SHIFT))
+    yield from (("shift", f"at {NARROW['width']}: {moved}") for moved in page.evaluate(SHIFT))
     yield from (("motion", what) for what in page.evaluate(_MOTION))
     if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW["width"]:
         yield "narrow", f"{width} pixels wide"

@@ -1,0 +1,58 @@
+"""A page that comes in pieces: what is drawn of it early stays where it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, AnyStr, Final
+
+import pytest
+from playwright.sync_api import Browser
+
+from chronicle.build import make
+from chronicle.diagnostics import Report
+from tests.browser.serving import Quiet, served
+from tests.browser.visiting import SHIFT, WIDE
+from tests.golden.campaigns import TIDE_BELL
+from tests.samples import write_files
+from tests.sound import SOUND, tree_of
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRead, SupportsWrite
+
+#: So many bytes at once, and so many seconds between, that a browser draws what it has.
+PIECE: Final = 200
+PAUSE: Final = 0.05
+
+
+class _InPieces(Quiet):
+    """A host on a bad line: all before the text of a page drips in."""
+
+    def copyfile(self, source: SupportsRead[AnyStr], outputfile: SupportsWrite[AnyStr]) -> None:
+        text = source.read()
+        file = Path(self.translate_path(self.path))
+        before = file.read_bytes().index(b"<main") if file.suffix == ".html" else 0
+        for start in range(0, before, PIECE):
+            outputfile.write(text[start : min(start + PIECE, before)])
+            time.sleep(PAUSE)
+        outputfile.write(text[before:])
+
+
+@pytest.fixture(scope="module", params=["annals", "modern"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    head = f"{SOUND['campaign.yaml']}theme: {request.param}\n"
+    made = make(tree_of({**TIDE_BELL, "campaign.yaml": head}), Report())
+    assert made is not None
+    folder = tmp_path_factory.mktemp("arriving")
+    write_files(made, folder)
+    with served(folder / "site", _InPieces) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.mark.parametrize("path", ["index.html", "turns/1.html", "map.html"])
+def test_nothing_moves_while_a_page_comes_in_pieces(browser: Browser, site: str, path: str) -> None:
+    with browser.new_context(viewport=WIDE) as context:
+        page = context.new_page()
+        page.goto(f"{site}/{path}")
+        assert page.evaluate(SHIFT) == []
