@@ -130,6 +130,19 @@ def test_a_search_that_can_not_be_loaded_says_so_and_is_tried_again(page: Page, 
     assert sought(page, "bell").count()
 
 
+def test_a_search_closed_a_moment_ago_is_opened_again(page: Page, site: str) -> None:
+    """The key comes before the browser has taken the focus out of the closed field."""
+    page.goto(f"{site}/{TURN}")
+    page.keyboard.press("/")
+    sought(page, "bell")
+    page.evaluate("""() => {
+        const field = document.activeElement;
+        field.closest("dialog").close();
+        field.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+    }""")
+    assert sought(page, "bell").count()
+
+
 def test_from_a_disk_or_without_scripts_there_is_no_button(browser: Browser, folder: Path) -> None:
     address = (folder / "sub path" / "site" / TURN).as_uri()
     for scripts in (True, False):

@@ -29,7 +29,9 @@
 
   button.addEventListener("click", open);
   addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+    // The field of a search just closed has the focus until the next frame.
+    const field = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const isTyping = field?.getClientRects().length;
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     event.preventDefault();
     open();
