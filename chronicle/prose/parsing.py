@@ -136,18 +136,25 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
 
+class _Trusting(MarkdownIt):
+    """Takes every address, as it stands."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802  markdown-it's name
+        return True
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802
+        return url
+
+
 @lru_cache(maxsize=2)
 def parser(*, trusting: bool = False) -> MarkdownIt:
     """The parser; a trusting one takes all addresses for links or pictures, to find them."""
-    made = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    kind = _Trusting if trusting else MarkdownIt
+    made = kind("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     made.inline.ruler.before("link", "wiki", _wiki_rule)
     made.add_render_rule("wiki", _render_wiki)
     made.add_render_rule("picture", _render_picture)
     made.add_render_rule("figures", _render_figures)
-    if trusting:
-        # The parser's documented way to settle which addresses it takes is to put one's own here.
-        made.validateLink = lambda url: True  # type: ignore[method-assign]
-        made.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    else:
+    if not trusting:
         made.inline.ruler.at("image", _picture_rule)
     return made

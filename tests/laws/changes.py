@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """Changes to a campaign that one audience may not notice: one function for each thing to change.
 
 Each takes a draft that is its own to change, and says whether it found anything to do. ``me`` is

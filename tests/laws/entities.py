@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """People and items of generated campaigns, and what may change unseen of them."""
 
 from __future__ import annotations

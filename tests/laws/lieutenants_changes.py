@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """Changes to orders and boards of lieutenants, where one audience is told nothing of it.
 
 True consequences are everybody's to see; so each change leaves what happens as it was.

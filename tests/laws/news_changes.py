@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """Changes to news, rumors and reveals that one audience may not notice."""
 
 from __future__ import annotations

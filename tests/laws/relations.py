@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """How factions stand with each other in generated campaigns, and what may change unseen of it."""
 
 from __future__ import annotations

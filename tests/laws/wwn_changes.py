@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  a change takes all three, wanted or not
 """Changes to boards and orders of assets, where one audience is told nothing of it.
 
 True consequences are everybody's to see; so each change leaves the course as it was.

@@ -15,10 +15,11 @@ from chronicle.leaks import Share, house_of, leaks
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
+from tests.laws import plants
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.mutants import Mutant, mutants
-from tests.laws.test_planted_leaks import PLANTS, SECRETIVE, as_played
+from tests.laws.test_planted_leaks import SECRETIVE, as_played
 from tests.laws.views import BARE
 
 #: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
@@ -88,7 +89,7 @@ def is_found() -> bool:
 
 @pytest.mark.parametrize("id", SHOWN)
 def test_a_fault_that_shows_hidden_words_is_found(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    (plant,) = (plant for plant in PLANTS if plant.id == id)
+    (plant,) = (plant for plant in plants.ALL if plant.id == id)
     plant.into(monkeypatch)
     assert is_found()
 

@@ -38,10 +38,9 @@ def installed(environment: Path) -> Path:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """A shelf with one of the sample campaigns, copied to where no checkout is."""
+    """The shelf of sample campaigns, copied to where no checkout is."""
     folder = tmp_path / "a shelf"
-    shutil.copytree(ROOT / "content" / "vaime", folder / "vaime")
-    shutil.copy(ROOT / "content" / "shelf.yaml", folder)
+    shutil.copytree(ROOT / "content", folder)
     return folder
 
 
