@@ -10,6 +10,7 @@ from chronicle.audience import Circle
 from chronicle.calendar import Calendar, Day
 from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Ref, TieKind
+from chronicle.hosting import Hosting
 from chronicle.nodes import Node
 from chronicle.pictures import Picture
 from chronicle.prose import Passage
@@ -297,3 +298,4 @@ class Campaign:
     look: Node | None = None
     backdrops: tuple[Backdrop, ...] = ()
     entities: tuple[Entity, ...] = ()
+    hosting: Hosting | None = None

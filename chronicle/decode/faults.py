@@ -10,10 +10,12 @@ from pydantic_core import ErrorDetails
 
 from chronicle.decode.forms import (
     ADDRESS_PATTERN,
+    BRANCH_PATTERN,
     COLOR_PATTERN,
     DIGEST_PATTERN,
     ID_PATTERN,
     MONTH_PATTERN,
+    REMOTE_PATTERN,
     SHARE_PATTERN,
 )
 from chronicle.decode.plain import Key, child_of
@@ -90,6 +92,8 @@ _PATTERNS: Final = {
     r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
     COLOR_PATTERN: "a colour as in `#7a1f2b`",
     ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
+    BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
+    REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
     DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
     MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
     SHARE_PATTERN: "a whole number or a fraction as in `1/2`",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from pydantic import (
@@ -53,6 +54,24 @@ Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
 ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
 #: Where a site stands on the web, ending in a slash.
 Address: TypeAlias = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=200)]
+REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
+BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
+
+
+def _without_password(remote: str) -> str:
+    if re.match(r"[a-z+]+://[^/@]*:[^/@]*@", remote):
+        raise PydanticCustomError("password", "the address of a repository has no password in it")
+    return remote
+
+
+#: A repository as git is told of it: an address, a path, or the name of a remote.
+Remote: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=REMOTE_PATTERN, max_length=200),
+    AfterValidator(_without_password),
+]
+#: A branch of a repository.
+Branch: TypeAlias = Annotated[str, StringConstraints(pattern=BRANCH_PATTERN, max_length=100)]
 #: A number that is one, unlike `.inf` and `.nan`.
 Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 

@@ -18,6 +18,7 @@ from chronicle.load.cards import card_of, check_card
 from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
 from chronicle.load.deadlines import deadline_of
 from chronicle.load.entities import FOLDERS, EntityReader
+from chronicle.load.hosting import hosting_of
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
@@ -118,6 +119,7 @@ class _Loader:
             look=head.look,
             backdrops=backdrops,
             entities=entities,
+            hosting=hosting_of(head.deploy),
         )
         check_backdrops(campaign, self.report)
         check_card(campaign, self.report)

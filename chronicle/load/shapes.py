@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from chronicle.decode import (
     Address,
+    Branch,
     Color,
     Day,
     Digest,
@@ -16,6 +17,7 @@ from chronicle.decode import (
     Names,
     Raw,
     Record,
+    Remote,
     Text,
     TextOr,
     YesNoWord,
@@ -83,6 +85,14 @@ class CardShape(Record):
     words: Text
 
 
+class DeployShape(Record):
+    """Where git puts the site."""
+
+    remote: Remote
+    branch: Branch = "gh-pages"
+    private: bool = False
+
+
 class CampaignShape(Record):
     """`campaign.yaml`."""
 
@@ -99,6 +109,7 @@ class CampaignShape(Record):
     next: NextShape | None = None
     address: Address = ""
     card: CardShape | None = None
+    deploy: DeployShape | None = None
     players: dict[Id, Names] = {}
     rules: Raw | None = None
 

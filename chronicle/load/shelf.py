@@ -10,9 +10,12 @@ from typing import Final
 from chronicle.audience import EVERYONE, FOR_EVERYONE
 from chronicle.decode import ID_PATTERN, Address, Raw, Record, Text, decode
 from chronicle.diagnostics import Report
+from chronicle.hosting import Hosting
 from chronicle.load.disk import SHELF, THEMES
+from chronicle.load.hosting import hosting_of
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
+from chronicle.load.shapes import DeployShape
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, Node, compose
 from chronicle.problems import content, pictures
@@ -34,6 +37,7 @@ class ShelfShape(Record):
     language: Text = "en"
     address: Address = ""
     introduction: Text | None = None
+    deploy: DeployShape | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Shelf:
     language_at: Span | None
     address: str = ""
     look: Node | None = None
+    hosting: Hosting | None = None
 
 
 def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | None:
@@ -79,6 +84,7 @@ def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | 
         language_at=shape.at("language") if shape.has("language") else None,
         address=shape.address,
         look=shape.look,
+        hosting=hosting_of(shape.deploy),
     )
 
 

@@ -68,6 +68,7 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
         "`leap:`": shapes.LeapShape,
         "`next:`": shapes.NextShape,
         "`card:`": shapes.CardShape,
+        "`deploy:`": shapes.DeployShape,
         "`factions/<id>.yaml`": shapes.FactionShape,
         "`places.yaml`": shapes.PlacesShape,
         "`map:`": shapes.BackdropShape,

@@ -1,0 +1,13 @@
+"""From what an author says of the host to a record of it."""
+
+from __future__ import annotations
+
+from chronicle.hosting import Hosting
+from chronicle.load.shapes import DeployShape
+
+
+def hosting_of(shape: DeployShape | None) -> Hosting | None:
+    """Where git puts the site; None when the author does not say."""
+    if shape is None:
+        return None
+    return Hosting(shape.remote, shape.branch, shape.private)
