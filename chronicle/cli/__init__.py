@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from chronicle import __version__
 from chronicle.cli.building import build, check
 from chronicle.cli.keys import keys
 from chronicle.cli.publishing import publish
 from chronicle.cli.telling import explain, resolve
+from chronicle.cli.welcome import VERSION, Program
 from chronicle.cli.why import why
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="chronicle")
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@VERSION
 def main() -> None:
     """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
 

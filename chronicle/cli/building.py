@@ -33,7 +33,7 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
     OUTPUT/private/CAMPAIGN, beside a page that lists them. Nothing is written when anything is
     wrong, or when a published turn would be told otherwise than it was.
 
-    Example: chronicle build content -o output
+    Example: chronicle build my-campaign -o my-site
     """
     from chronicle.publish import publish
 
@@ -67,7 +67,7 @@ def check(content: Path, form: str | None, *, leaks: bool) -> None:
     With --leaks it says only what pages show to readers who may not know it. A build looks for that
     too; what else is wrong, but for errors, is left out here.
 
-    Example: chronicle check content --leaks
+    Example: chronicle check my-campaign --leaks
     """
     run = made(content)
     report = about_leaks(run.report) if leaks else run.report

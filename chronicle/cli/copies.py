@@ -29,7 +29,7 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     Keep the copy where the campaign is not: on another disk, or in a password manager. An earlier
     copy of the same key is brought up to date; a different key is not overwritten.
 
-    Example: chronicle keys backup /media/stick/ferry-war.key my-campaign
+    Example: chronicle keys backup ferry-war.key my-campaign
     """
     from chronicle import keyfile
     from chronicle.problems import keys as problems
@@ -61,7 +61,7 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     The copy is looked over first. A different key that lies there stays, unless --replace is
     given: then it is kept as chronicle.key.old.
 
-    Example: chronicle keys restore /media/stick/ferry-war.key my-campaign
+    Example: chronicle keys restore ferry-war.key my-campaign
     """
     from chronicle import keyfile
     from chronicle.problems import keys as problems

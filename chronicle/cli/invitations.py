@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.audience import GM_WORD
-from chronicle.campaign import Player
 from chronicle.cli.holding import Held, ended, held, hint, keep, outside_sites, reader_called
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
+    from chronicle.campaign import Player
     from chronicle.render.cards import Invite
 
 #: Characters of an address, as in campaign.yaml.

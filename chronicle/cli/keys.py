@@ -16,10 +16,11 @@ from chronicle.cli.copies import backup, restore
 from chronicle.cli.holding import Held, ended, held, hint, keep, reader_called, save
 from chronicle.cli.invitations import cards
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.welcome import Commands
 from chronicle.diagnostics import Report
 
 
-@click.group()
+@click.group(cls=Commands)
 def keys() -> None:
     """Make and keep the key of the dossiers, and the phrases that open them.
 

@@ -56,7 +56,7 @@ def publish(content: Path, through: int | None, amend: str | None, form: str | N
     All is checked as in a build. Then `published.yaml` in the campaign's folder has a digest of
     what every audience was told of every turn that is out. Turns that are published stay so.
 
-    Example: chronicle publish content/vaime --through 3
+    Example: chronicle publish my-campaign --through 1
     """
     from chronicle.cli.reading import made, one_campaign
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicle.cli.manners import finish, shown, watched
+from chronicle.cli.welcome import where_instead
 from chronicle.diagnostics import Report
 from chronicle.source import Tree
 
@@ -103,7 +104,7 @@ def _on_shelf(content: Path) -> tuple[str, ...]:
         )
     if not content.is_dir():
         raise click.BadParameter(
-            f"there is no folder {content}; name the one that holds campaign.yaml",
+            f"there is no folder {content}; {where_instead()}",
             param_hint="CONTENT",
         )
     return () if (content / "campaign.yaml").exists() else campaigns_in(content)

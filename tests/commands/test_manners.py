@@ -12,10 +12,8 @@ from typing import Final
 
 import pytest
 
-from chronicle import __version__
 from tests.commands.newcomer import TITEL, lay, run, start, surroundings
 
-COMMANDS: Final = ("build", "check", "resolve", "explain")
 #: A fault of ours, planted where every command comes by.
 FAULT: Final = """
 import chronicle.nodes
@@ -25,30 +23,10 @@ chronicle.nodes.MapNode.get = broken
 """
 
 
-@pytest.mark.parametrize("option", ["--help", "-h"])
-def test_help_names_every_command(option: str) -> None:
-    ran = run(option)
-    assert (ran.code, ran.err) == (0, "")
-    for command in COMMANDS:
-        assert f"\n  {command} " in ran.out
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_of_a_command_ends_in_an_example(command: str) -> None:
-    ran = run(command, "--help")
-    assert (ran.code, ran.err) == (0, "")
-    assert f"Example: chronicle {command} " in ran.out
-
-
 def test_a_command_line_without_a_command_shows_the_help() -> None:
     ran = run()
     assert ran.code == 2
     assert "Commands:" in ran.out + ran.err
-
-
-def test_the_version_is_told() -> None:
-    ran = run("--version")
-    assert (ran.code, ran.out) == (0, f"chronicle, version {__version__}\n")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from chronicle.cli import main
 from chronicle.printing import FORMATS, MOST
+from tests.commands.every import commands
 from tests.docs.campaigns import first_campaign
 from tests.docs.listing import PAGE as FINDINGS
 from tests.docs.listing import listing
@@ -47,22 +48,6 @@ def command_lines() -> Iterator[tuple[str, str]]:
 
 
 LINES: Final = tuple(dict.fromkeys(command_lines()))
-
-
-def commands() -> dict[str, click.Command]:
-    """Every command by the words it is called with; those of a group after the group's name."""
-    assert isinstance(main, click.Group)
-    return dict(_flat(main.commands))
-
-
-def _flat(
-    named: Mapping[str, click.Command], before: str = ""
-) -> Iterator[tuple[str, click.Command]]:
-    for name, command in named.items():
-        if isinstance(command, click.Group):
-            yield from _flat(command.commands, f"{before}{name} ")
-        else:
-            yield f"{before}{name}", command
 
 
 def targets() -> set[str]:

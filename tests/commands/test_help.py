@@ -1,0 +1,189 @@
+"""What the program says of itself: help, examples that work, versions, and where to begin."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from chronicle import __version__
+from chronicle.cli import main, welcome
+from chronicle.rules import RULESETS
+from tests.commands.every import commands, examples, groups
+from tests.commands.newcomer import lay, run, start
+from tests.docs.campaigns import first_campaign
+from tests.samples import CHECKOUT, SHELF, write_files
+
+COMMANDS: Final = commands()
+#: What the campaign of the examples has beside the one of the README.
+PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
+#: What somebody types where a command asks for a phrase.
+TYPED: Final = "tin otter plum gravel sun\n"
+#: Commands that go on until they are told to stop, or need another machine: their own tests run
+#: what their help shows.
+ELSEWHERE: Final = ("serve", "preview", "deploy")
+
+
+# ── Help ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_names_every_command(option: str) -> None:
+    ran = run(option)
+    assert (ran.code, ran.err) == (0, "")
+    for name in {name.partition(" ")[0] for name in COMMANDS}:
+        assert f"\n  {name} " in ran.out
+
+
+@pytest.mark.parametrize("group", sorted(groups()))
+def test_the_help_of_a_group_names_its_commands_in_whole_sentences(group: str) -> None:
+    ran = run(group, "-h")
+    assert (ran.code, ran.err) == (0, "")
+    words = " ".join(ran.out.split())
+    for name, command in groups()[group].commands.items():
+        first = (command.help or "").partition("\n\n")[0]
+        assert f" {name} {' '.join(first.split())}" in words
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_the_help_of_a_command_says_all_and_ends_in_an_example(name: str) -> None:
+    for option in ("-h", "--help"):
+        ran = run(*name.split(), option)
+        assert (ran.code, ran.err) == (0, "")
+    command = COMMANDS[name]
+    assert (command.help or "").partition("\n\n")[0].endswith(".")
+    assert f"\n  Example: chronicle {name} " in ran.out
+    for line in examples(command):
+        assert f"\n  Example: {line}\n" in ran.out, "an example stands on one line, to be copied"
+    options = [one for one in command.params if isinstance(one, click.Option)]
+    assert [one.name for one in options if not one.help] == []
+
+
+# ── Examples ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with the campaigns that examples speak of; logins are reckoned in few rounds."""
+    folder = tmp_path_factory.mktemp("table")
+    files = first_campaign()
+    files["campaign.yaml"] += PLAYERS
+    write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
+    (folder / "content").mkdir()
+    (folder / "content" / "vaime").symlink_to(SHELF / "vaime")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+        patched.chdir(folder)
+        yield folder
+
+
+def lines() -> list[str]:
+    """Every example, those of `new` and `init` before what needs their work."""
+    shown = [
+        line
+        for name, command in COMMANDS.items()
+        if name not in ELSEWHERE
+        for line in examples(command)
+    ]
+    return sorted(shown, key=lambda line: (" init " not in line, " backup " not in line))
+
+
+def test_every_example_works(table: Path) -> None:
+    assert table.is_dir()
+    for line in lines():
+        program, *words = shlex.split(line)
+        assert program == "chronicle"
+        ran = CliRunner().invoke(main, words, input=TYPED)
+        assert ran.exit_code == 0, (line, ran.output)
+
+
+# ── Versions ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
+    ran = run("--version")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        f"chronicle {__version__}",
+        "rulesets: lieutenants 1, shadow 1, wwn 1",
+        "themes: annals, modern",
+    ]
+
+
+def test_the_versions_told_are_those_of_the_rulesets() -> None:
+    assert {id: system.version for id, system in RULESETS.items()} == welcome.RULESETS
+    assert list(welcome.THEMES) == sorted(
+        path.parent.name for path in (CHECKOUT / "themes").glob("*/theme.yaml")
+    )
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_what_is_asked_at_every_keystroke_loads_next_to_nothing(option: str) -> None:
+    """A shell that completes words starts the program each time."""
+    counting = """
+import atexit, sys
+def count():
+    ours = [name for name in sys.modules if name.startswith("chronicle")]
+    heavy = {"pydantic", "ruamel", "rich", "jinja2", "markdown_it", "PIL", "cryptography"}
+    print(len(ours), *sorted(heavy & set(sys.modules)), file=sys.stderr)
+atexit.register(count)
+"""
+    ran = start(option, code=counting)
+    assert ran.returncode == 0
+    count, *heavy = ran.stderr.split()
+    assert heavy == []
+    assert int(count) < 60
+
+
+# ── Where to begin ───────────────────────────────────────────────────────────────────────────────
+
+
+def begun(*words: str) -> tuple[int, str]:
+    ran = run(*words)
+    return ran.code, ran.out + ran.err
+
+
+def test_the_program_alone_says_where_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said = begun()
+    assert code == 2
+    assert "Commands:" in said
+    assert "There is no campaign in this folder:" in said
+    lay(tmp_path / "crowns", {})
+    assert "Campaigns in this folder: crowns:" in begun()[1]
+    assert "chronicle check crowns " in begun()[1]
+    lay(tmp_path / "content", {})
+    (tmp_path / "crowns" / "campaign.yaml").unlink()
+    assert "Your campaign is in the folder content:" in begun()[1]
+    monkeypatch.chdir(tmp_path / "content")
+    assert "This folder is a campaign:" in begun()[1]
+
+
+@pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("publish",)])
+def test_a_missing_folder_is_told_with_what_to_do(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert begun(*words)[0] == 2
+    assert "there is no folder content; name the one that holds campaign.yaml" in begun(*words)[1]
+    lay(tmp_path / "crowns", {})
+    assert "there is no folder content; campaigns in this folder: crowns" in begun(*words)[1]
+    monkeypatch.chdir(tmp_path / "crowns")
+    assert "this folder is a campaign itself: say . to mean it" in begun(*words)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("biuld", "build"), ("keys lst", "list"), ("check --leek", "--leaks")],
+)
+def test_a_slip_of_the_fingers_is_recognised(words: str, meant: str) -> None:
+    ran = run(*words.split())
+    assert ran.code == 2
+    assert f"Did you mean '{meant}'?" in ran.err
