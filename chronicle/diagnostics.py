@@ -82,6 +82,10 @@ class Report:
             )
         )
 
+    def take(self, findings: Iterable[Finding]) -> None:
+        """Takes over what was found before."""
+        self._findings.extend(findings)
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings in order of file, line and column, without repeats."""

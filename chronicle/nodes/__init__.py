@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics import Finding, Report
 from chronicle.problems import reading as problems
 from chronicle.source import CONTROL, Source, Span, whole
 
@@ -224,12 +224,37 @@ class _Composer:
         return Span(self.source, first.line + 1, first.column + 1, last.line + 1, last.column + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Composed:
+    """What came of a source when it was composed."""
+
+    source: Source
+    text: str | None
+    root: Node | None
+    findings: tuple[Finding, ...]
+
+
+#: What was composed last under each path, good for the very same text alone: whoever reads a
+#: campaign again after an edit has most of its files as they were, and parsing is slow.
+_KEPT: Final[dict[str, _Composed]] = {}
+
+
 def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
     """The one YAML document of a source as nodes, or None when a finding says why not.
 
     ``text`` is what to parse when that is not the whole source (the front matter of a page); its
     lines have to be the source's own, from the first on.
     """
+    kept = _KEPT.get(source.path)
+    if kept is None or (kept.source, kept.text) != (source, text):
+        own = Report()
+        kept = _Composed(source, text, _composed(source, own, text), own.findings)
+        _KEPT[source.path] = kept
+    report.take(kept.findings)
+    return kept.root
+
+
+def _composed(source: Source, report: Report, text: str | None) -> Node | None:
     before = report.errors
     try:
         stream = YAML(typ="safe", pure=True).parse(source.text if text is None else text)
