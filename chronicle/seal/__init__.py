@@ -14,7 +14,7 @@ from chronicle.seal.logins import login_of, phrase_mark, remembering
 from chronicle.seal.phrases import normalise, phrase_of, weakness
 from chronicle.seal.proof import proven
 from chronicle.seal.reading import opened
-from chronicle.seal.volumes import Volume, sealed
+from chronicle.seal.volumes import Volume, places_of, sealed
 
 __all__ = [
     "Keys",
@@ -28,6 +28,7 @@ __all__ = [
     "opened",
     "phrase_mark",
     "phrase_of",
+    "places_of",
     "proven",
     "remembering",
     "room_for",

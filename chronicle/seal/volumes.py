@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -86,6 +86,15 @@ def by_seat(keys: Keys, volumes: Sequence[Volume]) -> dict[int, Volume]:
         raise ValueError("a picture is empty")
     seats = seats_of(keys, by_faction)
     return {seats[faction]: by_faction[faction] for faction in sorted(seats, key=seats.__getitem__)}
+
+
+def places_of(keys: Keys, factions: Iterable[str], turns: int) -> dict[str, tuple[str, ...]]:
+    """Where the parts of each faction's dossier lie: its book, then its turns from the first on."""
+    numbered = [(BOOK, 0), *((TURN, number) for number in range(1, turns + 1))]
+    return {
+        faction: tuple(f"{FOLDER}/{blob_name(seat_key(keys, seat), *one)}" for one in numbered)
+        for faction, seat in seats_of(keys, factions).items()
+    }
 
 
 def seats_for(placed: Mapping[int, Volume]) -> int:
