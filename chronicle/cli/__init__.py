@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from chronicle.cli.building import build, check
+from chronicle.cli.completion import completion
 from chronicle.cli.keys import keys
 from chronicle.cli.publishing import publish
 from chronicle.cli.telling import explain, resolve
@@ -22,5 +23,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, publish, resolve, why, explain, keys):
+for command in (build, check, publish, resolve, why, explain, keys, completion):
     main.add_command(command)

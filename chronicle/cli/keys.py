@@ -17,6 +17,7 @@ from chronicle.cli.holding import Held, ended, held, hint, keep, reader_called, 
 from chronicle.cli.invitations import cards
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.cli.welcome import Commands
+from chronicle.cli.words import factions
 from chronicle.diagnostics import Report
 
 
@@ -138,7 +139,7 @@ def _with_epoch(table: Held, faction: str) -> str:
 
 
 @keys.command()
-@click.argument("faction")
+@click.argument("faction", shell_complete=factions)
 @CONTENT
 @click.option(
     "--from-turn",

@@ -14,6 +14,7 @@ from typing import Final, ParamSpec
 import click
 
 from chronicle.audience import Audience
+from chronicle.cli.words import audiences, contents
 from chronicle.diagnostics import Finding, Report
 
 P = ParamSpec("P")
@@ -27,7 +28,17 @@ EXIT_BUG: Final = 70
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 CONTENT = click.argument(
-    "content", default="content", type=click.Path(path_type=Path, exists=False)
+    "content",
+    default="content",
+    type=click.Path(path_type=Path, exists=False),
+    shell_complete=contents,
+)
+AS: Final = click.option(
+    "--as",
+    "word",
+    metavar="AUDIENCE",
+    help="gm, everyone, or a faction's id.",
+    shell_complete=audiences,
 )
 FORMAT = click.option(
     "--format",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.words import turns
 from chronicle.diagnostics import Report
 from chronicle.source import CONTROL
 
@@ -45,7 +46,10 @@ def keep_record(kept: Mapping[str, bytes], content: Path, report: Report) -> boo
 @click.command()
 @CONTENT
 @click.option(
-    "--through", type=click.IntRange(min=1), help="The last turn that is out; all are, if left out."
+    "--through",
+    type=click.IntRange(min=1),
+    help="The last turn that is out; all are, if left out.",
+    shell_complete=turns,
 )
 @AMEND
 @FORMAT

@@ -7,15 +7,18 @@ from pathlib import Path
 
 import click
 
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli import words
+from chronicle.cli.manners import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics import Report, did_you_mean
 
 
 @click.command()
 @CONTENT
-@click.option("--turn", type=click.IntRange(min=1), help="This turn only.")
-@click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
+@click.option(
+    "--turn", type=click.IntRange(min=1), help="This turn only.", shell_complete=words.turns
+)
+@AS
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
 @FORMAT
 @guarded
@@ -57,7 +60,7 @@ def resolve(
 
 
 @click.command()
-@click.argument("code")
+@click.argument("code", shell_complete=words.codes)
 @guarded
 def explain(code: str) -> None:
     """Print the page of a finding.

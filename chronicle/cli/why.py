@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.manners import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics import Report, did_you_mean
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     metavar="KIND:ID",
     help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal).",
 )
-@click.option("--as", "word", metavar="AUDIENCE", help="gm, everyone, or a faction's id.")
+@AS
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT
 @guarded

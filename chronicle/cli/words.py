@@ -1,0 +1,66 @@
+"""The words of a campaign that a shell completes.
+
+A shell asks at every keystroke. So nothing is read but the names of files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+
+from chronicle.audience import EVERYONE_WORD, GM_WORD
+
+_TURN: Final = re.compile(r"0*(\d+)\.yaml")
+
+
+def factions(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The factions of the campaign that is meant, by their files' names."""
+    return _items(_stems(ctx, "factions"), typed)
+
+
+def audiences(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The GM, everyone, and the factions of the campaign that is meant."""
+    return _items((GM_WORD, EVERYONE_WORD, *_stems(ctx, "factions")), typed)
+
+
+def turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The turns of the campaign that is meant, by their files' names."""
+    found = [_TURN.fullmatch(f"{stem}.yaml") for stem in _stems(ctx, "turns")]
+    return _items([turn[1] for turn in found if turn], typed)
+
+
+def codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The codes of all findings, each with what it means."""
+    from chronicle.explain import all_problems
+
+    return [
+        CompletionItem(code, help=(problem.__doc__ or "").partition("\n")[0])
+        for code, problem in sorted(all_problems().items())
+        if code.startswith(typed.upper())
+    ]
+
+
+def contents(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Folders that hold a campaign or a shelf of them; all folders where there is none such."""
+    above = Path(typed) if typed.endswith("/") else Path(typed).parent
+    found = {path.parent for path in above.glob("[!.]*/campaign.yaml")}
+    found |= {path.parent.parent for path in above.glob("[!.]*/[!.]*/campaign.yaml")}
+    named = _items(sorted(path.as_posix() for path in found), typed.removeprefix("./"))
+    return named or [CompletionItem(typed, type="dir")]
+
+
+def _items(words: Iterable[str], typed: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(typed)]
+
+
+def _stems(ctx: click.Context, folder: str) -> list[str]:
+    """The names, without their endings, of the YAML files in a folder of the campaign."""
+    # While an option still waits for its word, the arguments before it lie there unread.
+    typed = [*ctx.args, str(ctx.params.get("content") or "content"), "."]
+    meant = next((path for path in map(Path, typed) if (path / "campaign.yaml").exists()), Path())
+    return sorted(path.stem for path in (meant / folder).glob("[!.]*.yaml"))
