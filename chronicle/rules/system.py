@@ -258,6 +258,10 @@ class RuleSystem(Protocol[S, O, E]):
         """Whether the positions of places are in miles, so that a map can show a scale."""
         ...
 
+    def playing(self, state: S) -> tuple[str, ...]:
+        """The factions that orders are awaited from, in order of id."""
+        ...
+
     def measures(self, state: S) -> tuple[Measure, ...]:
         """The numbers worth a chart, each with those who may see it."""
 

@@ -120,6 +120,9 @@ class Lieutenants:
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False
 
+    def playing(self, state: State) -> tuple[str, ...]:
+        return tuple(sorted(one.id for one in state.factions.values() if not one.npc))
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 

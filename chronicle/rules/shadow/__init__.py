@@ -104,6 +104,9 @@ class Shadow:
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False
 
+    def playing(self, state: State) -> tuple[str, ...]:
+        return tuple(sorted(state.powers))
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 

@@ -112,6 +112,9 @@ class Wwn:
     def in_miles(self, state: State) -> bool:
         return state.house.distance == "miles"
 
+    def playing(self, state: State) -> tuple[str, ...]:
+        return state.living()
+
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 
