@@ -7,6 +7,7 @@ import click
 from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
 from chronicle.cli.keys import keys
+from chronicle.cli.odds import odds
 from chronicle.cli.publishing import publish
 from chronicle.cli.telling import explain, resolve
 from chronicle.cli.welcome import VERSION, Program
@@ -23,5 +24,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, publish, resolve, why, explain, keys, completion):
+for command in (build, check, publish, resolve, odds, why, explain, keys, completion):
     main.add_command(command)

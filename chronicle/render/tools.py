@@ -21,7 +21,7 @@ from chronicle.pictures.marks import Shown, Use, enlarged, image
 from chronicle.reasons import Account
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords
+from chronicle.render.words import MissingWords, percent
 from chronicle.site import Mention, Page, Site, address, dossier_path
 
 
@@ -201,15 +201,7 @@ class Tools:
 
     def percent(self, chance: Facts | Fraction) -> str:
         """An exact chance as a whole percentage; never 0 or 100 unless it is just that."""
-        exact = (
-            chance
-            if isinstance(chance, Fraction)
-            else Fraction(int(str(chance["times"])), int(str(chance["of"])))
-        )
-        rounded = round(exact * 100)
-        if exact not in (0, 1):
-            rounded = min(99, max(1, rounded))
-        return str(rounded)
+        return percent(chance)
 
     def course(self, faction: str, last: int) -> tuple[Chart, ...]:
         """The figures of a faction up to a turn, drawn small."""

@@ -1,0 +1,168 @@
+"""The command that says how likely each outcome of an order is."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.desk import read_campaign, theme_of, turn_of
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.diagnostics import Report, did_you_mean
+
+if TYPE_CHECKING:
+    from chronicle.export import Json
+    from chronicle.render.odds import OddsWords
+    from chronicle.rules.system import Chance
+    from chronicle.weighing import Weighed
+
+JSON_FORMAT: Final = "chronicle-odds"
+#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+JSON_VERSION: Final = 1
+#: Columns of a terminal, and those left for an outcome's words.
+_WIDTH: Final = 80
+_WORDS: Final = 46
+#: Fractions of more letters are left to those who ask for JSON.
+_LONGEST: Final = 17
+_NO_DICE: Final = "no dice are thrown for it"
+_TOO_MANY: Final = "what its dice decide is not reckoned"
+
+
+@click.command()
+@CONTENT
+@click.option("--turn", type=click.IntRange(min=1), help="This turn; the last, if left out.")
+@click.option("--order", metavar="FACTION/ID", help="This order only, as in ferry/last-boat.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@FORMAT
+@guarded
+def odds(
+    content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
+) -> None:
+    """Say how likely each outcome of an order is, or of all orders of a turn.
+
+    The chances are exact, and those of an order sum to 1. They are reckoned for the board as the
+    turn begins and the orders as they stand; what the dice then showed plays no part. Figures that
+    the rules let one expect stand below an outcome. What is printed is for the GM.
+
+    Example: chronicle odds content/vaime --turn 3 --order ferry/last-boat
+    """
+    from chronicle.render import Renderer
+    from chronicle.render.odds import OddsWords
+    from chronicle.weighing import weigh
+
+    report = Report()
+    campaign, system = read_campaign(content, report, form)
+    number = turn_of(campaign, turn)
+    found = weigh(campaign, system, number, report)
+    finish(report, form, result=True)
+    if found is None:
+        return
+    chosen = _chosen(found, order, number)
+    theme = theme_of(campaign, content, report, form)
+    names = {one.id: one.name for one in campaign.factions}
+    words = OddsWords(Renderer.of(theme), campaign.ruleset, names)
+    told = Report()
+    if as_json:
+        shape = _shape(chosen, words, number, told)
+        click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n".join(_lines(chosen, words, names, told)))
+    finish(told, form, result=True)
+
+
+def _chosen(found: Sequence[Weighed], order: str | None, number: int) -> Sequence[Weighed]:
+    if order is None:
+        return found
+    chosen = [one for one in found if one.order == order]
+    if not chosen:
+        known = [one.order for one in found]
+        advice = did_you_mean(order, known, otherwise=f"chronicle odds --turn {number} lists them")
+        raise click.BadParameter(
+            f"turn {number} has no order {order}; {advice}", param_hint="--order"
+        )
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One outcome as a line: its words, the fraction and the percentage, what to expect."""
+
+    words: str
+    fraction: str
+    percent: str
+    expected: str
+
+
+def _row(chance: Chance, words: OddsWords, report: Report) -> _Row:
+    outcome = words.outcome(chance, report)
+    fraction = str(chance.probability)
+    return _Row(
+        outcome.words,
+        fraction if len(fraction) <= _LONGEST else "",
+        f"{outcome.percent} %",
+        outcome.expected,
+    )
+
+
+def _lines(
+    found: Sequence[Weighed], words: OddsWords, names: Mapping[str, str], report: Report
+) -> Iterator[str]:
+    if not found:
+        yield "no orders"
+    faction = ""
+    for one in found:
+        if one.faction != faction:
+            yield from ([""] if faction else [])
+            faction = one.faction
+            yield names.get(faction, faction)
+        yield f"  {one.order}: {words.action(one.code)}"
+        if not one.chances:
+            yield f"    {_TOO_MANY if one.thrown else _NO_DICE}"
+        for chance in one.chances:
+            yield from _wrapped(_row(chance, words, report))
+
+
+def _wrapped(row: _Row) -> Iterator[str]:
+    """An outcome in the columns of a terminal, however long its words are."""
+    first, *more = textwrap.wrap(row.words, _WORDS) or [""]
+    yield f"    {first:<{_WORDS}} {row.fraction:>{_LONGEST}} {row.percent:>7}".rstrip()
+    for line in more:
+        yield f"    {line}"
+    for line in textwrap.wrap(row.expected, _WIDTH - 8):
+        yield f"      {line}"
+
+
+def _shape(found: Sequence[Weighed], words: OddsWords, number: int, report: Report) -> Json:
+    return {
+        "format": JSON_FORMAT,
+        "version": JSON_VERSION,
+        "turn": number,
+        "orders": [_order(one, words, report) for one in found],
+    }
+
+
+def _order(one: Weighed, words: OddsWords, report: Report) -> Json:
+    from chronicle.export import plain
+
+    return {
+        "order": one.order,
+        "code": one.code,
+        "action": words.action(one.code),
+        "thrown": one.thrown,
+        "chances": [
+            {
+                "outcome": chance.outcome,
+                "words": words.outcome(chance, report).words,
+                "expected": words.outcome(chance, report).expected,
+                "times": chance.probability.numerator,
+                "of": chance.probability.denominator,
+                "facts": plain(chance.facts),
+            }
+            for chance in one.chances
+        ],
+    }

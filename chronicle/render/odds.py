@@ -1,0 +1,97 @@
+"""Chances in words, as a theme draws them on a page, for a line of plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from jinja2 import TemplateError
+from markupsafe import Markup, escape
+
+from chronicle.diagnostics import Report
+from chronicle.facts import Ref
+from chronicle.problems import theme as problems
+from chronicle.render.pages import Renderer
+from chronicle.render.theme import Theme
+from chronicle.render.words import MissingWords, percent
+from chronicle.rules.system import Chance
+
+#: How a theme marks the percentage, which is said apart, and what else is to be expected.
+_VALUE: Final = re.compile(r'<span class="value">.*?</span>', re.DOTALL)
+_EXACT: Final = re.compile(r'<span class="exact">\((.*?)\)</span>', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One outcome in words: what happens, how likely it is, and what may be expected with it.
+
+    ``expected`` is empty where the rules give no figures for it.
+    """
+
+    words: str
+    percent: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsWords:
+    """A theme's words for chances; ``names`` are those of factions by id."""
+
+    renderer: Renderer
+    ruleset: str
+    names: Mapping[str, str]
+
+    @property
+    def theme(self) -> Theme:
+        return self.renderer.theme
+
+    def outcome(self, chance: Chance, report: Report) -> Outcome:
+        """One outcome in words; by its code, after a finding, where the theme can't say it."""
+        drawn = self._drawn(chance, report)
+        expected = _EXACT.search(drawn)
+        words = _EXACT.sub("", _VALUE.sub("", drawn))
+        return Outcome(
+            _plain(words) or chance.outcome,
+            percent(chance.probability),
+            _plain(expected[1]) if expected is not None else "",
+        )
+
+    def action(self, code: str) -> str:
+        """What an order does; by its code where the theme has no word for it."""
+        words = self.theme.words.get(f"{self.ruleset}.code.{code}")
+        return words if isinstance(words, str) else code
+
+    def _drawn(self, chance: Chance, report: Report) -> str:
+        name = f"rules/{self.ruleset}/chance.html"
+        given = {
+            "t": self._t,
+            "says": self.theme.words.__contains__,
+            "percent": percent,
+            "name": self._name,
+            "link": self._name,
+            "address": self._name,
+        }
+        try:
+            template = self.renderer.environment.get_template(name, globals=given)
+            return template.render(chance=chance, audit=True)
+        except (TemplateError, MissingWords) as error:
+            report.add(problems.TemplateFailed(at=None, said=str(error), page=name))
+            return ""
+
+    def _t(self, key: str, /, **values: object) -> Markup:
+        words = self.theme.words.get(key)
+        if words is None:
+            raise MissingWords(key)
+        if not isinstance(words, str):
+            words = words["one" if values.get("n") == 1 else "other"]
+        return Markup(escape(words)).format(**values)  # noqa: S704  escaped in the same breath
+
+    def _name(self, ref: Ref) -> str:
+        return self.names.get(ref.id, ref.id)
+
+
+def _plain(html: str) -> str:
+    """The words of a stretch of HTML in one line."""
+    return " ".join(Markup(html).striptags().split())  # noqa: S704  a theme's own words
