@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from chronicle.decode.drawn import drawn
 from chronicle.decode.forms import (
     COLOR_PATTERN,
     ID_PATTERN,
@@ -27,21 +28,29 @@ from chronicle.decode.forms import (
     TextOr,
     YesNoWord,
 )
-from chronicle.decode.record import Parts, Record, decode, decode_parts
+from chronicle.decode.marks import MARK, Choice, Gives, Keys, Mark, Part
+from chronicle.decode.record import SHAPE, Parts, Record, decode, decode_parts
 
 __all__ = [
     "COLOR_PATTERN",
     "ID_PATTERN",
+    "MARK",
+    "SHAPE",
     "Address",
     "Branch",
+    "Choice",
     "Color",
     "Day",
     "Digest",
     "Field",
     "Finite",
+    "Gives",
     "Id",
+    "Keys",
+    "Mark",
     "MonthName",
     "Names",
+    "Part",
     "Parts",
     "Raw",
     "Record",
@@ -52,4 +61,5 @@ __all__ = [
     "YesNoWord",
     "decode",
     "decode_parts",
+    "drawn",
 ]

@@ -112,6 +112,7 @@ Share: TypeAlias = Annotated[
     str,
     BeforeValidator(lambda value: str(value) if type(value) is int else value),
     StringConstraints(pattern=SHARE_PATTERN),
+    WithJsonSchema({"type": "string", "pattern": SHARE_PATTERN}),
 ]
 #: One name or a list of names.
 Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from pydantic import (
     BaseModel,
     ConfigDict,
+    GetJsonSchemaHandler,
     PrivateAttr,
     ValidationError,
     ValidationInfo,
     ValidatorFunctionWrapHandler,
     model_validator,
 )
+from pydantic_core import CoreSchema
 
 from chronicle.decode.faults import merged, opening_of, problem_of
 from chronicle.decode.plain import Key, PlainMap, child_of, plain
@@ -24,6 +26,9 @@ from chronicle.problems import content as problems
 from chronicle.source import Span
 
 R = TypeVar("R", bound="Record")
+
+#: The key under which the name of a shape stands in its JSON Schema.
+SHAPE: Final = "x-shape"
 
 
 class Record(BaseModel):
@@ -77,6 +82,15 @@ class Record(BaseModel):
         record: Self = handler({key: part for key, part in value.items() if key in known})
         record._node = value.node
         return record
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The shape's own name goes along: the words for its keys are kept under it."""
+        drawn = handler.resolve_ref_schema(handler(schema))
+        drawn[SHAPE] = f"{cls.__module__}.{cls.__qualname__}"
+        return drawn
 
     @classmethod
     def _keys(cls) -> Sequence[str]:
