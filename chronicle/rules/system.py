@@ -17,6 +17,7 @@ from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice, Roll
 from chronicle.facts import Facts, Ref
+from chronicle.rules.shared.written import Written
 
 
 class Event(Protocol):
@@ -270,6 +271,10 @@ class RuleSystem(Protocol[S, O, E]):
 
         Reckoned for the state as the turn begins and the orders as they stand.
         """
+
+    def written(self) -> Written:
+        """The shapes of what it reads of an author's files, for the schemas of editors."""
+        ...
 
 
 def stated(system: RuleSystem[S, O, E], sheet: Sheet | None) -> tuple[Figure, ...]:

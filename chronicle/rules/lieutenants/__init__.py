@@ -27,12 +27,14 @@ from chronicle.rules.lieutenants import (
     tellings,
     turn,
     whose,
+    written,
 )
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
+from chronicle.rules.shared.written import Written
 from chronicle.rules.system import (
     Chance,
     Figure,
@@ -128,6 +130,9 @@ class Lieutenants:
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return chances.chances(state, orders, order)
+
+    def written(self) -> Written:
+        return written.written()
 
 
 LIEUTENANTS: RuleSystem[State, Orders, Event] = Lieutenants()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Raw, Record, Share, Text
+from chronicle.decode import Choice, Field, Gives, Id, Keys, Names, Part, Raw, Record, Share, Text
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shared.altering import Adjusting
@@ -12,6 +12,30 @@ from chronicle.rules.shared.altering import Adjusting
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 _Rating: TypeAlias = Annotated[int, Field(ge=-10, le=10)]
+_Place: TypeAlias = Annotated[Text, Choice("place")]
+_Faction: TypeAlias = Annotated[Text, Choice("faction")]
+_FactionOrNobody: TypeAlias = Annotated[Text, Choice("faction", words=("nobody",))]
+_Lieutenant: TypeAlias = Annotated[Text, Choice("lieutenant", open=True)]
+_Unit: TypeAlias = Annotated[Text, Choice("unit", open=True)]
+_Item: TypeAlias = Annotated[Text, Choice("belonging", open=True)]
+_Information: TypeAlias = Annotated[Text, Choice("information", open=True)]
+_Facility: TypeAlias = Annotated[Text, Choice("facility", open=True)]
+_Project: TypeAlias = Annotated[Text, Choice("project", open=True)]
+_Holder: TypeAlias = Annotated[Text, Choice("lieutenant", "unit", open=True)]
+_Carried: TypeAlias = Annotated[Text, Choice("belonging", "information", open=True)]
+_Asset: TypeAlias = Annotated[
+    Text, Choice("lieutenant", "unit", "belonging", "information", "facility", open=True)
+]
+_PaidFor: TypeAlias = Annotated[
+    Text, Choice("lieutenant", "unit", "facility", "belonging", "place", open=True)
+]
+_UnitType: TypeAlias = Annotated[Text, Choice("unit-type", open=True)]
+_FacilityType: TypeAlias = Annotated[Text, Choice("facility-type", open=True)]
+_Upgrade: TypeAlias = Annotated[Text, Choice("upgrade", open=True)]
+_Ability: TypeAlias = Annotated[Text, Choice("ability", open=True)]
+#: Where somebody goes: one location for all, or one for each.
+_Ways: TypeAlias = Text | dict[str, Text]
+_Going: TypeAlias = Annotated[_Ways, Choice("place"), Keys(Choice("lieutenant", "unit", open=True))]
 _ConditionWord = Literal["undamaged", "damaged", "lost", "destroyed"]
 
 
@@ -20,13 +44,13 @@ class HouseShape(Record):
 
     influence_limit: _Count = 3
     damaged_penalty: _Count = 0
-    catalogue: Raw | None = None
+    catalogue: Annotated[Raw | None, Part("catalogue")] = None
 
 
 class LieutenantShape(Record):
     """A lieutenant in a faction's file; `fight` is another word for `force`."""
 
-    id: Id
+    id: Annotated[Id, Gives("lieutenant")]
     name: Text
     level: _Level
     force: _Rating = 0
@@ -34,31 +58,31 @@ class LieutenantShape(Record):
     sneak: _Rating = 0
     charm: _Rating = 0
     lore: _Rating = 0
-    where: Text = Field(alias="at")
+    where: _Place = Field(alias="at")
     cost: PriceText | None = None
     upkeep: PriceText | None = None
     bonded: bool = False
     condition: _ConditionWord = "undamaged"
     hiding: _Count | None = None
-    agent_of: Text | None = None
+    agent_of: _Faction | None = None
 
 
 class UnitShape(Record):
     """A unit in a faction's file; all but its type may be left to the catalogue."""
 
-    id: Id
+    id: Annotated[Id, Gives("unit")]
     name: Text
-    type: Text
-    where: Text = Field(alias="at")
-    upgrades: list[Text] = []
-    abilities: list[Text] = []
+    type: _UnitType
+    where: _Place = Field(alias="at")
+    upgrades: list[_Upgrade] = []
+    abilities: list[_Ability] = []
     level: _Level | None = None
     cost: PriceText | None = None
     upkeep: PriceText | None = None
     bonded: bool = False
     condition: _ConditionWord = "undamaged"
     hiding: _Count | None = None
-    agent_of: Text | None = None
+    agent_of: _Faction | None = None
 
 
 class BonusShape(Record):
@@ -71,11 +95,11 @@ class BonusShape(Record):
 class ItemShape(Record):
     """An item: in the hands of an asset, or at a location."""
 
-    id: Id
+    id: Annotated[Id, Gives("belonging")]
     name: Text
     value: _Count = 0
-    where: Text | None = Field(alias="at", default=None)
-    holder: Text | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    holder: _Holder | None = None
     bonuses: list[BonusShape] = []
     hiding: _Count | None = None
 
@@ -83,10 +107,10 @@ class ItemShape(Record):
 class InformationShape(Record):
     """A piece of information: with an asset, or at a location."""
 
-    id: Id
+    id: Annotated[Id, Gives("information")]
     name: Text
-    where: Text | None = Field(alias="at", default=None)
-    holder: Text | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    holder: _Holder | None = None
     obscurity: _Level = 1
     hiding: _Count | None = None
 
@@ -94,11 +118,11 @@ class InformationShape(Record):
 class FacilityShape(Record):
     """A facility in a faction's file; `to` is where a tunnel or a road ends."""
 
-    id: Id
+    id: Annotated[Id, Gives("facility")]
     name: Text
-    type: Text
-    where: Text = Field(alias="at")
-    to: Text | None = None
+    type: _FacilityType
+    where: _Place = Field(alias="at")
+    to: _Place | None = None
     condition: _ConditionWord = "undamaged"
 
 
@@ -111,9 +135,9 @@ class FactionShape(Record):
     cohesion: _Count = 3
     reach: _Count = 0
     capital: _Count = 0
-    influence: dict[str, _Count] = {}
-    allies: list[Text] = []
-    upkeep_priority: list[Text] = []
+    influence: Annotated[dict[str, _Count], Keys(Choice("faction"))] = {}
+    allies: list[_Faction] = []
+    upkeep_priority: list[_PaidFor] = []
     lieutenants: list[LieutenantShape] = []
     units: list[UnitShape] = []
     items: list[ItemShape] = []
@@ -131,27 +155,27 @@ class WorkShape(Record):
 class PlaceShape(Record):
     """`opening:` of a place; all but `work` is for locations, `work` is for locales."""
 
-    owner: Text | None = None
+    owner: _Faction | None = None
     capital: _Count = 0
     income: _Count = 0
     level: _Level = 1
     cost: PriceText | None = None
     upkeep: PriceText | None = None
     secret: bool | None = None
-    known_to: list[Text] = []
-    admits: list[Text] = []
+    known_to: list[_Faction] = []
+    admits: list[_Faction] = []
     work: WorkShape | None = None
 
 
 class TargetShape(Record):
     """`target:` or `take:`: one key says what kind of thing it is, its value which one."""
 
-    lieutenant: Text | None = None
-    unit: Text | None = None
-    item: Text | None = None
-    information: Text | None = None
-    facility: Text | None = None
-    location: Text | None = None
+    lieutenant: _Lieutenant | None = None
+    unit: _Unit | None = None
+    item: _Item | None = None
+    information: _Information | None = None
+    facility: _Facility | None = None
+    location: _Place | None = None
     other: Text | None = None
     capital: Annotated[int, Field(ge=1, le=1000)] | None = None
     obscurity: _Level | None = None
@@ -160,18 +184,18 @@ class TargetShape(Record):
 class BuyShape(Record):
     """`buy:`: one of the first four keys names what is bought, by the id it will have."""
 
-    unit: Id | None = None
-    item: Id | None = None
-    facility: Id | None = None
-    location: Text | None = None
+    unit: Annotated[Id | None, Gives("unit")] = None
+    item: Annotated[Id | None, Gives("belonging")] = None
+    facility: Annotated[Id | None, Gives("facility")] = None
+    location: _Place | None = None
     name: Text | None = None
-    type: Text | None = None
-    where: Text | None = Field(alias="at", default=None)
-    to: Text | None = None
-    holder: Text | None = None
-    upgrades: list[Text] = []
-    abilities: list[Text] = []
-    source: Text | None = Field(alias="from", default=None)
+    type: Annotated[Text | None, Choice("unit-type", "facility-type", open=True)] = None
+    where: _Place | None = Field(alias="at", default=None)
+    to: _Place | None = None
+    holder: _Holder | None = None
+    upgrades: list[_Upgrade] = []
+    abilities: list[_Ability] = []
+    source: _Faction | None = Field(alias="from", default=None)
     value: _Count | None = None
     level: _Level | None = None
     bonuses: list[BonusShape] = []
@@ -187,35 +211,35 @@ class ModifierShape(Record):
 class GainShape(Record):
     """`gain:` of training, when it is another type."""
 
-    type: Text
+    type: _UnitType
 
 
 class DoingShape(Record):
     """What an order says beside its id and lieutenant; `otherwise:` holds one of these too."""
 
     action: Action
-    where: Text | None = Field(alias="at", default=None)
-    against: Names | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    against: Annotated[Names | None, Choice("faction")] = None
     target: TargetShape | None = None
     take: TargetShape | None = None
     buy: BuyShape | None = None
-    npc: Text | None = None
-    to: Text | dict[str, Text] | None = None
-    move_to: Text | None = None
-    strike: Text | None = None
+    npc: _Faction | None = None
+    to: _Going | None = None
+    move_to: _Place | None = None
+    strike: _Holder | None = None
     answers: Text | None = None
     attack: Literal["aggressive", "cautious"] | None = None
-    project: Id | None = None
+    project: Annotated[Id | None, Gives("project"), Choice("project", open=True)] = None
     name: Text | None = None
     successes: Annotated[int, Field(ge=1, le=100)] | None = None
     hold: bool | None = None
     gain: Literal["level"] | GainShape | None = None
     statistic: Skill | None = None
     sent_away: _Count | None = None
-    selective: list[Text] = []
-    carry: list[Text] = []
-    units: list[Text] = []
-    items: list[Text] = []
+    selective: list[_Unit] = []
+    carry: list[_Carried] = []
+    units: list[_Unit] = []
+    items: list[_Item] = []
     stealthy: bool | Literal["unnoticed", "unidentified"] = False
     influence: _Count = 0
     modifiers: list[ModifierShape] = []
@@ -225,7 +249,7 @@ class DoingShape(Record):
     hush: Literal["none", "public", "all"] | None = None
     if_ambushed: Literal["none", "aggressive", "cautious"] | None = None
     if_blocked: Literal["none", "aggressive", "cautious"] | None = None
-    end_at: Text | dict[str, Text] | None = None
+    end_at: _Going | None = None
     plan: str = ""
 
 
@@ -233,7 +257,7 @@ class OrderShape(DoingShape):
     """One order."""
 
     id: Id
-    lieutenant: Text
+    lieutenant: _Lieutenant
     needs: Text | None = None
     otherwise: Literal["nothing"] | DoingShape | None = None
 
@@ -242,18 +266,18 @@ class FactionOrdersShape(Record):
     """The orders of one faction."""
 
     actions: list[OrderShape] = []
-    leaves: list[Text] = []
-    upkeep_priority: list[Text] | None = None
+    leaves: list[_PaidFor] = []
+    upkeep_priority: list[_PaidFor] | None = None
 
 
 class EffectShape(Record):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
-    faction: Text | None = None
-    asset: Text | None = None
-    place: Text | None = None
-    project: Text | None = None
-    npc: Text | None = None
+    faction: _Faction | None = None
+    asset: _Asset | None = None
+    place: _Place | None = None
+    project: _Project | None = None
+    npc: _Faction | None = None
     capital: int | None = None
     influence: int | None = None
     ally: bool | None = None
@@ -263,10 +287,10 @@ class EffectShape(Record):
     level_cap: int | None = None
     condition: _ConditionWord | None = None
     level: int | None = None
-    where: Text | None = Field(alias="at", default=None)
-    joins: Text | None = None
-    owner: Text | None = None
-    known_to: Names | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    joins: _FactionOrNobody | None = None
+    owner: _FactionOrNobody | None = None
+    known_to: Annotated[Names | None, Choice("faction", words=("factions",))] = None
     cleared: bool | None = None
     successes: int | None = None
     lifted: Text | None = None

@@ -22,11 +22,13 @@ from chronicle.rules.shadow import (
     sheets,
     stated,
     tellings,
+    written,
 )
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
+from chronicle.rules.shared.written import Written
 from chronicle.rules.system import (
     Chance,
     Figure,
@@ -112,6 +114,9 @@ class Shadow:
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return chances.chances(state, orders, order)
+
+    def written(self) -> Written:
+        return written.written()
 
 
 SHADOW: RuleSystem[State, Orders, Event] = Shadow()

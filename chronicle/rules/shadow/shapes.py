@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Record, Text
+from chronicle.decode import Choice, Field, Gives, Id, Keys, Names, Record, Text
 
 _Stake: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+
+_Sphere: TypeAlias = Annotated[Text, Choice("place")]
+_Where: TypeAlias = Annotated[Text, Choice("place", words=("reserve",))]
+_Power: TypeAlias = Annotated[Text, Choice("faction")]
+_Resource: TypeAlias = Annotated[Text, Choice("resource", open=True)]
+_NewResource: TypeAlias = Annotated[Id, Gives("resource")]
 
 
 class ResourceShape(Record):
     """A resource in a faction's file."""
 
-    id: Id
+    id: _NewResource
     name: Text
     type: Text
     strength: Annotated[int, Field(ge=1, le=5)] = 1
-    sphere: Text | None = None
+    sphere: _Sphere | None = None
 
 
 class ActorShape(Record):
     """An actor in a faction's file."""
 
     name: Text
-    sphere: Text | None = None
+    sphere: _Sphere | None = None
 
 
 class PowerShape(Record):
@@ -31,21 +37,21 @@ class PowerShape(Record):
 
     dd: Annotated[int, Field(ge=0, le=1000)] = 2
     actor: ActorShape
-    influence: dict[str, Annotated[int, Field(ge=1, le=3)]] = {}
+    influence: Annotated[dict[str, Annotated[int, Field(ge=1, le=3)]], Keys(Choice("place"))] = {}
     resources: list[ResourceShape] = []
 
 
 class HouseShape(Record):
     """`rules:` in `campaign.yaml`."""
 
-    seating: list[Text]
+    seating: list[_Power]
     chalice: Annotated[int, Field(ge=0, le=10_000)] | None = None
 
 
 class NewResourceShape(Record):
     """The resource to take on reaching dominance."""
 
-    id: Id
+    id: _NewResource
     name: Text
     type: Text
 
@@ -54,7 +60,7 @@ class _PlotShape(Record):
     """What all conspiracies have in common."""
 
     id: Id
-    resource: Text
+    resource: _Resource
     narrative: str = ""
     veto: Text | None = None
     public: Text | bool | None = None
@@ -87,7 +93,7 @@ class AttackActorShape(_PlotShape):
     """`action: attack-actor`."""
 
     action: Literal["attack-actor"]
-    target: Text
+    target: _Power
     stake: _Stake = 0
 
 
@@ -98,22 +104,22 @@ class SupportShape(Record):
     """An entry of `help:` or `block:`."""
 
     conspiracy: Text
-    resource: Text
+    resource: _Resource
     stake: Annotated[int, Field(ge=1, le=1000)] = 1
 
 
 class AssistShape(Record):
     """`assist:`."""
 
-    sphere: Text
+    sphere: _Sphere
     request: str = ""
 
 
 class PowerOrdersShape(Record):
     """The orders of one power."""
 
-    place: dict[str, Text] = {}
-    actor: Text | None = None
+    place: Annotated[dict[str, _Where], Keys(Choice("resource", open=True))] = {}
+    actor: _Where | None = None
     conspiracies: list[Annotated[AnyPlotShape, Field(discriminator="action")]] = []
     help: list[SupportShape] = []
     block: list[SupportShape] = []
@@ -124,9 +130,9 @@ class PowerOrdersShape(Record):
 class EffectShape(Record):
     """One entry under the `effects:` of a piece of news."""
 
-    power: Text | None = None
-    sphere: Text | None = None
-    resource: Text | None = None
+    power: _Power | None = None
+    sphere: _Sphere | None = None
+    resource: _Resource | None = None
     influence: int | None = None
     strength: int | None = None
     dd: int | None = None
@@ -137,5 +143,5 @@ class EffectShape(Record):
 class AdjustmentShape(EffectShape):
     """One entry under `adjustments:`."""
 
-    readers: Names = Field(alias="for")
+    readers: Annotated[Names, Choice("audience")] = Field(alias="for")
     because: Text

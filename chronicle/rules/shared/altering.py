@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import Turn
-from chronicle.decode import Field, Names, Record, Text, decode
+from chronicle.decode import Choice, Field, Names, Record, Text, decode
 from chronicle.diagnostics import Report
 from chronicle.rules.shared import problems
 from chronicle.rules.shared.altered import Alteration
@@ -28,7 +28,7 @@ class Board(Protocol):
 class Adjusting(Record):
     """What an adjustment says beside its effect: for whom it is, and why."""
 
-    readers: Names = Field(alias="for")
+    readers: Annotated[Names, Choice("audience")] = Field(alias="for")
     because: Text
 
 

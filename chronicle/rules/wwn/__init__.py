@@ -11,6 +11,7 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
 from chronicle.problems import of_module
+from chronicle.rules.shared.written import Written
 from chronicle.rules.system import (
     Chance,
     Figure,
@@ -37,6 +38,7 @@ from chronicle.rules.wwn import (
     stated,
     tellings,
     turn,
+    written,
 )
 from chronicle.rules.wwn import (
     review as reviewing,
@@ -120,6 +122,9 @@ class Wwn:
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return chances.chances(state, orders, order)
+
+    def written(self) -> Written:
+        return written.written()
 
 
 WWN: RuleSystem[State, Orders, Event] = Wwn()

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Raw, Record, Text, TextOr
+from chronicle.decode import Choice, Field, Gives, Id, Keys, Part, Raw, Record, Text, TextOr
 from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Rating: TypeAlias = Annotated[int, Field(ge=1, le=8)]
+
+_Place: TypeAlias = Annotated[Text, Choice("place")]
+_Faction: TypeAlias = Annotated[Text, Choice("faction")]
+_FactionOrNobody: TypeAlias = Annotated[Text, Choice("faction", words=("nobody",))]
+_Barred: TypeAlias = Annotated[TextOr[list[Text]], Choice("faction", words=("everyone",))]
+_Asset: TypeAlias = Annotated[Text, Choice("asset", open=True)]
+_Base: TypeAlias = Annotated[Text, Choice("base", open=True)]
+_Defender: TypeAlias = Annotated[Text, Choice("asset", "base", open=True)]
+_Type: TypeAlias = Annotated[Text, Choice("asset-type", open=True)]
+_Tag: TypeAlias = Annotated[Text, Choice("tag", open=True)]
 
 
 class HouseShape(Record):
@@ -19,15 +29,15 @@ class HouseShape(Record):
     move: Annotated[int, Field(ge=1, le=10000)] = 100
     assets: Literal["public", "rumored", "owner"] = "public"
     xp_cost: Literal["reached", "leaving"] = "reached"
-    catalogue: Raw | None = None
+    catalogue: Annotated[Raw | None, Part("catalogue")] = None
 
 
 class AssetShape(Record):
     """An asset in a faction's file; all but its type and place may be left out."""
 
-    id: Id
-    type: Text
-    where: Text = Field(alias="at")
+    id: Annotated[Id, Gives("asset")]
+    type: _Type
+    where: _Place = Field(alias="at")
     name: Text | None = None
     hp: _Count | None = None
     stealth: bool = False
@@ -36,8 +46,8 @@ class AssetShape(Record):
 class BaseShape(Record):
     """A Base of Influence; `max` may be left out for the headquarters."""
 
-    id: Id
-    where: Text = Field(alias="at")
+    id: Annotated[Id, Gives("base")]
+    where: _Place = Field(alias="at")
     name: Text | None = None
     hp: _Count | None = None
     max: _Count | None = None
@@ -48,9 +58,9 @@ class GoalShape(Record):
     """A goal and what it is about."""
 
     kind: GoalKind
-    against: Text | None = None
-    asset: Text | None = None
-    where: Text | None = Field(alias="at", default=None)
+    against: _Faction | None = None
+    asset: _Asset | None = None
+    where: _Place | None = Field(alias="at", default=None)
     attribute: Attribute | None = None
 
 
@@ -60,9 +70,11 @@ class PolicyShape(Record):
     `contest:` is `at-war`, `never`, `always`, or the names of factions.
     """
 
-    defend: list[Text] | None = None
-    at_war: list[Text] | None = None
-    contest: TextOr[list[Text]] | None = None
+    defend: list[_Defender] | None = None
+    at_war: list[_Faction] | None = None
+    contest: Annotated[
+        TextOr[list[Text]] | None, Choice("faction", words=("at-war", "never", "always"))
+    ] = None
     sacrifice: Literal["never", "lethal", "always"] | None = None
     step_in: bool | None = None
     restore: bool | None = None
@@ -81,7 +93,7 @@ class FactionShape(Record):
     treasure: _Count = 0
     hp: _Count | None = None
     xp: _Count = 0
-    tags: list[Text] = []
+    tags: list[_Tag] = []
     goal: GoalShape | None = None
     standing: PolicyShape | None = None
     bases: list[BaseShape] = []
@@ -91,9 +103,9 @@ class FactionShape(Record):
 class PlaceShape(Record):
     """`opening:` of a place; `forbids:` is `everyone` or the names of factions."""
 
-    ruler: Text | None = None
-    forbids: TextOr[list[Text]] = []
-    admits: list[Text] = []
+    ruler: _Faction | None = None
+    forbids: _Barred = []
+    admits: list[_Faction] = []
     water: bool = False
 
 
@@ -104,11 +116,11 @@ class AbilityShape(Record):
     """
 
     id: Id
-    asset: Text | None = None
+    asset: _Asset | None = None
     use: Text | None = None
-    target: Text | None = None
-    to: Text | None = None
-    against: Text | None = None
+    target: _Asset | None = None
+    to: _Place | None = None
+    against: _Faction | None = None
     expand: ExpansionShape | None = None
 
 
@@ -116,25 +128,25 @@ class AttackShape(Record):
     """One attack."""
 
     id: Id
-    asset: Text
-    against: Text | None = None
-    target: Text | None = None
+    asset: _Asset
+    against: _Faction | None = None
+    target: _Asset | None = None
 
 
 class MoveShape(Record):
     """One asset's move."""
 
     id: Id
-    asset: Text
-    to: Text
+    asset: _Asset
+    to: _Place
 
 
 class RepairShape(Record):
     """A repair of an `asset`, a `base`, or the `faction` itself."""
 
     id: Id
-    asset: Text | None = None
-    base: Text | None = None
+    asset: _Asset | None = None
+    base: _Base | None = None
     faction: Literal[True] | None = None
     times: Annotated[int, Field(ge=1, le=20)] = 1
 
@@ -142,11 +154,11 @@ class RepairShape(Record):
 class ExpansionShape(Record):
     """A new base: its own id under `base`, its place and hit points."""
 
-    base: Id
-    where: Text = Field(alias="at")
+    base: Annotated[Id, Gives("base")]
+    where: _Place = Field(alias="at")
     hp: Annotated[int, Field(ge=1, le=1000)]
     name: Text | None = None
-    declares: list[Text] = []
+    declares: list[_Faction] = []
 
 
 class ExpandShape(ExpansionShape):
@@ -159,24 +171,24 @@ class CreateShape(Record):
     """A purchase: the asset's own id under `asset`, its type and place."""
 
     id: Id
-    asset: Id
-    type: Text
-    where: Text = Field(alias="at")
+    asset: Annotated[Id, Gives("asset")]
+    type: _Type
+    where: _Place = Field(alias="at")
     name: Text | None = None
-    helped_by: list[Text] = []
+    helped_by: list[_Asset] = []
 
 
 class OneAssetShape(Record):
     """An order that only names an asset: to hide or to sell it."""
 
     id: Id
-    asset: Text
+    asset: _Asset
 
 
 class RedoShape(Record):
     """A rival's roll to be thrown again."""
 
-    asset: Text
+    asset: _Asset
     roll: Text
     keep: Literal["higher", "lower"] = "lower"
 
@@ -192,11 +204,11 @@ class FactionOrdersShape(Record):
     create: CreateShape | None = None
     hide: list[OneAssetShape] | None = None
     sell: list[OneAssetShape] | None = None
-    sheds: list[Text] = []
-    defend: list[Text] | None = None
-    contest: list[Text] | None = None
+    sheds: list[_Asset] = []
+    defend: list[_Defender] | None = None
+    contest: list[_Faction] | None = None
     standing: PolicyShape | None = None
-    forbids: dict[str, TextOr[list[Text]]] = {}
+    forbids: Annotated[dict[str, _Barred], Keys(Choice("place"))] = {}
     redo: list[RedoShape] = []
     goal: GoalShape | None = None
     abandon: bool = False
@@ -207,10 +219,10 @@ class FactionOrdersShape(Record):
 class EffectShape(Record):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
-    faction: Text | None = None
-    asset: Text | None = None
-    base: Text | None = None
-    place: Text | None = None
+    faction: _Faction | None = None
+    asset: _Asset | None = None
+    base: _Base | None = None
+    place: _Place | None = None
     treasure: int | None = None
     hp: int | None = None
     xp: int | None = None
@@ -218,16 +230,16 @@ class EffectShape(Record):
     cunning: int | None = None
     wealth: int | None = None
     magic: Magic | None = None
-    tags: list[Text] | None = None
+    tags: list[_Tag] | None = None
     goal: GoalShape | None = None
-    at_war: list[Text] | None = None
-    where: Text | None = Field(alias="at", default=None)
+    at_war: list[_Faction] | None = None
+    where: _Place | None = Field(alias="at", default=None)
     stealth: bool | None = None
-    joins: Text | None = None
+    joins: _Faction | None = None
     lost: bool | None = None
-    ruler: Text | None = None
-    forbids: TextOr[list[Text]] | None = None
-    sequence: list[Text] | None = None
+    ruler: _FactionOrNobody | None = None
+    forbids: _Barred | None = None
+    sequence: list[_Faction] | None = None
     new_asset: AssetShape | None = None
     new_base: BaseShape | None = None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from chronicle.decode import Field, Id, Record, Text
+from chronicle.decode import Field, Gives, Id, Record, Text
 from chronicle.rules.lieutenants.catalogue.records import (
     AbilityKind,
     Link,
@@ -79,7 +79,7 @@ class UpgradeShape(Record):
 class CatalogueShape(Record):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    units: dict[Id, UnitTypeShape] = {}
-    facilities: dict[Id, FacilityTypeShape] = {}
-    abilities: dict[Id, AbilityShape] = {}
-    upgrades: dict[Id, UpgradeShape] = {}
+    units: Annotated[dict[Id, UnitTypeShape], Gives("unit-type")] = {}
+    facilities: Annotated[dict[Id, FacilityTypeShape], Gives("facility-type")] = {}
+    abilities: Annotated[dict[Id, AbilityShape], Gives("ability")] = {}
+    upgrades: Annotated[dict[Id, UpgradeShape], Gives("upgrade")] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Id, Names, Record, Text
+from chronicle.decode import Field, Gives, Id, Names, Record, Text
 from chronicle.rules.wwn.amounts import AmountText
 from chronicle.rules.wwn.effects import Quality
 from chronicle.rules.wwn.terms import Attribute, Magic
@@ -108,5 +108,5 @@ class TagShape(Record):
 class CatalogueShape(Record):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    assets: dict[Id, AssetTypeShape] = {}
-    tags: dict[Id, TagShape] = {}
+    assets: Annotated[dict[Id, AssetTypeShape], Gives("asset-type")] = {}
+    tags: Annotated[dict[Id, TagShape], Gives("tag")] = {}

@@ -1,0 +1,21 @@
+"""What of an author's files a ruleset reads, for the schemas that editors are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from chronicle.decode import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The shapes of a ruleset's parts, and the names that it has things for by itself.
+
+    A part is called as the mark at its place says: `rules`, `faction` and `place` (what stands
+    under their `opening:`), `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what
+    ships with the ruleset, by kind.
+    """
+
+    parts: Mapping[str, type[Record]] = field(default_factory=dict)
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
