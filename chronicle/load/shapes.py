@@ -7,14 +7,17 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.decode import (
     Address,
     Branch,
+    Choice,
     Color,
     Day,
     Digest,
     Field,
     Finite,
     Id,
+    Keys,
     MonthName,
     Names,
+    Part,
     Raw,
     Record,
     Remote,
@@ -23,11 +26,17 @@ from chronicle.decode import (
     YesNoWord,
 )
 
+#: Audience words.
+Readers: TypeAlias = Annotated[Names, Choice("audience")]
+FactionName: TypeAlias = Annotated[Text, Choice("faction")]
+#: A place as named beside the places themselves: the one meant may have come just now.
+_Neighbour: TypeAlias = Annotated[Text, Choice("place", open=True)]
+
 
 class PassageShape(Record):
     """A text for named readers."""
 
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     text: Text
 
 
@@ -98,10 +107,10 @@ class CampaignShape(Record):
 
     title: Text
     tagline: str = ""
-    ruleset: Text
-    theme: Text = "annals"
+    ruleset: Annotated[Text, Choice("ruleset")]
+    theme: Annotated[Text, Choice("theme", open=True)] = "annals"
     look: Raw | None = None
-    language: Text = "en"
+    language: Annotated[Text, Choice("language", open=True)] = "en"
     seed: Text
     introduction: Passages | None = None
     stories: list[StoryShape] = []
@@ -110,34 +119,34 @@ class CampaignShape(Record):
     address: Address = ""
     card: CardShape | None = None
     deploy: DeployShape | None = None
-    players: dict[Id, Names] = {}
-    rules: Raw | None = None
+    players: dict[Id, Annotated[Names, Choice("faction")]] = {}
+    rules: Annotated[Raw | None, Part("rules")] = None
 
 
 class FactionShape(Record):
     """A file of `factions/`."""
 
     name: Text
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     colors: Annotated[list[Color], Field(min_length=2, max_length=2)]
-    sigil: Text
-    division: Text | None = None
+    sigil: Annotated[Text, Choice("sigil", open=True)]
+    division: Annotated[Text | None, Choice("division")] = None
     motto: str = ""
     profile: Passages | None = None
     notes: Text | None = None
-    opening: Raw | None = None
+    opening: Annotated[Raw | None, Part("faction")] = None
 
 
 class PlaceShape(Record):
     """One place of `places.yaml`."""
 
     name: Text
-    readers: Names | None = Field(alias="for", default=None)
-    within: Text | None = None
-    neighbours: list[Text] = []
+    readers: Readers | None = Field(alias="for", default=None)
+    within: _Neighbour | None = None
+    neighbours: list[_Neighbour] = []
     position: Annotated[list[Finite], Field(min_length=2, max_length=2)] | None = None
     text: Passages | None = None
-    opening: Raw | None = None
+    opening: Annotated[Raw | None, Part("place")] = None
 
 
 class BackdropShape(Record):
@@ -145,14 +154,14 @@ class BackdropShape(Record):
 
     picture: Text
     words: Text
-    readers: Names | None = Field(alias="for", default=None)
+    readers: Readers | None = Field(alias="for", default=None)
     extent: Annotated[list[Finite], Field(min_length=4, max_length=4)] | None = None
 
 
 class PlacesShape(Record):
     """`places.yaml`."""
 
-    readers: Names | None = Field(alias="for", default=None)
+    readers: Readers | None = Field(alias="for", default=None)
     backdrops: list[BackdropShape] = Field(alias="map", default=[])
     places: Annotated[dict[Id, PlaceShape], Field(min_length=1)]
 
@@ -161,7 +170,7 @@ class PageShape(Record):
     """The front matter of a file of `pages/`."""
 
     title: Text
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
 
 
 class PortraitShape(Record):
@@ -174,7 +183,7 @@ class PortraitShape(Record):
 class TieShape(Record):
     """What a person or an item is tied to, and who knows of that."""
 
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     to: Text
 
 
@@ -186,7 +195,7 @@ class EntityShape(Record):
     """The front matter of a file of `people/` or `items/`."""
 
     name: Text
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     role: str = ""
     portrait: PortraitShape | None = None
     of: Ties | None = None
@@ -198,11 +207,11 @@ class NewsShape(Record):
     """One piece of news or one letter."""
 
     id: Id = ""
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     title: str = ""
     sender: str = Field(alias="from", default="")
     text: Text
-    effects: Raw | None = None
+    effects: Annotated[Raw | None, Part("effect", many=True)] = None
 
 
 class RumorShape(Record):
@@ -211,8 +220,8 @@ class RumorShape(Record):
     id: Id = ""
     text: Text
     about: str = ""
-    where: Names | None = None
-    heard_by: Names
+    where: Annotated[Names | None, Choice("place")] = None
+    heard_by: Readers
     truth: Annotated[Literal["true", "distorted", "false"], YesNoWord]
     after: Annotated[int, Field(ge=0)] = 0
 
@@ -223,20 +232,20 @@ class RevealShape(Record):
     event: str | None = None
     news: str | None = None
     rumor: str | None = None
-    place: str | None = None
-    faction: str | None = None
-    person: str | None = None
-    item: str | None = None
-    readers: Names = Field(alias="for")
+    place: Annotated[str | None, Choice("place")] = None
+    faction: Annotated[str | None, Choice("faction")] = None
+    person: Annotated[str | None, Choice("person")] = None
+    item: Annotated[str | None, Choice("item")] = None
+    readers: Readers = Field(alias="for")
     text: Text | None = None
 
 
 class RelationShape(Record):
     """How two factions stand with each other from now on."""
 
-    between: Annotated[list[Text], Field(min_length=2, max_length=2)]
+    between: Annotated[list[FactionName], Field(min_length=2, max_length=2)]
     kind: Literal["allies", "bound", "truce", "rivals", "war", "nothing"] = Field(alias="as")
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     text: Text | None = None
 
 
@@ -249,8 +258,8 @@ class TurnShape(Record):
     day: str = ""
     played: Day | None = None
     news: list[NewsShape] = []
-    adjustments: Raw | None = None
-    orders: dict[str, Raw] = {}
+    adjustments: Annotated[Raw | None, Part("adjustment", many=True)] = None
+    orders: Annotated[dict[str, Annotated[Raw, Part("orders")]], Keys(Choice("faction"))] = {}
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorShape] = []
     reveals: list[RevealShape] = []
@@ -272,7 +281,7 @@ class AmendmentShape(Record):
     """One amendment of `published.yaml`."""
 
     turn: Annotated[int, Field(ge=1, le=100_000)]
-    readers: Names = Field(alias="for")
+    readers: Readers = Field(alias="for")
     because: Text
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE
-from chronicle.decode import ID_PATTERN, Address, Raw, Record, Text, decode
+from chronicle.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
 from chronicle.diagnostics import Report
 from chronicle.hosting import Hosting
 from chronicle.load.disk import SHELF, THEMES
@@ -32,9 +32,9 @@ class ShelfShape(Record):
 
     title: str = ""
     tagline: str = ""
-    theme: Text = "annals"
+    theme: Annotated[Text, Choice("theme", open=True)] = "annals"
     look: Raw | None = None
-    language: Text = "en"
+    language: Annotated[Text, Choice("language", open=True)] = "en"
     address: Address = ""
     introduction: Text | None = None
     deploy: DeployShape | None = None
