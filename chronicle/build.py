@@ -13,6 +13,7 @@ from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.edition import Edition
 from chronicle.history import History
+from chronicle.kept import Kept
 from chronicle.leaks import House, Share, house_of, leaks
 from chronicle.leaves import NoMain
 from chronicle.load import load
@@ -56,8 +57,11 @@ class Played:
     history: History[Any, Any, Any]
 
 
-def resolve(tree: Tree, report: Report) -> Played | None:
-    """Reads a campaign and plays it; None when findings say why not."""
+def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | None:
+    """Reads a campaign and plays it; None when findings say why not.
+
+    What is ``kept`` is not played again, and it is brought up to date.
+    """
     campaign = load(tree, report)
     if campaign is None:
         return None
@@ -69,7 +73,7 @@ def resolve(tree: Tree, report: Report) -> Played | None:
             )
         )
         return None
-    history = play(campaign, system, report)
+    history = play(campaign, system, report, kept)
     return None if history is None else Played(campaign, system, history)
 
 
@@ -166,7 +170,7 @@ def make_shelf(
                 volume_of(campaign.id, made.public, sealed=is_sealed, address=made.address)
             )
             files |= made.files
-    landing = _landing(tree, [campaign.id for campaign in ordered], volumes, themes, report)
+    landing = landing_of(tree, [campaign.id for campaign in ordered], volumes, themes, report)
     files |= {f"site/{path}": content for path, content in landing.items()}
     joined = Report([*findings, *report.findings])
     return None if joined.has_errors else files, joined
@@ -179,7 +183,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     if played is None:
         return None
     campaign = played.campaign
-    theme = _theme_of(campaign, manner.themes, report)
+    theme = theme_of(campaign, manner.themes, report)
     if theme is None or not can_draw(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
@@ -292,7 +296,7 @@ def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str,
     return files
 
 
-def _landing(
+def landing_of(
     tree: Tree,
     campaigns: Sequence[str],
     volumes: Sequence[Volume],
@@ -301,14 +305,15 @@ def _landing(
 ) -> Mapping[str, bytes]:
     """The landing page with its static files; nothing when findings say why not."""
     shelf = load_shelf(tree, campaigns, report)
-    theme = _theme_of(shelf, themes, report) if shelf is not None else None
+    theme = theme_of(shelf, themes, report) if shelf is not None else None
     if shelf is None or theme is None:
         return {}
     landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address)
     return render_landing(landing, Renderer.of(theme), report)
 
 
-def _theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
+def theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
+    """The theme that a campaign or a shelf asks for, dressed as it says; None after a finding."""
     theme = read_theme(
         asking.theme,
         asking.language,

@@ -8,25 +8,28 @@ from chronicle.campaign import Campaign, Reveal, Turn
 from chronicle.diagnostics import Report
 from chronicle.dice import Dice, Roll, turn_seed
 from chronicle.history import History
+from chronicle.kept import Kept, PlayedTurn
 from chronicle.problems import reference as problems
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
 
 
 def play(
-    campaign: Campaign, system: RuleSystem[S, O, E], report: Report
+    campaign: Campaign, system: RuleSystem[S, O, E], report: Report, kept: Kept | None = None
 ) -> History[S, O, E] | None:
     """The history of a campaign; None when findings say why there is none.
 
     After a turn with findings no state is known any more; the turns that follow are checked as far
-    as can be without one.
+    as can be without one. What is ``kept`` is not played again, and it is brought up to date.
     """
+    kept = kept if kept is not None else Kept()
     state = system.opening(campaign, report) if campaign.sound else None
     opening: Moment[S, O, E] | None = None
     if state is not None:
+        state = kept.opened(state)
         opening = Moment(0, state, state, None, ())
     moments: list[Moment[S, O, E]] = []
     for turn in campaign.turns:
-        moment = _turn(campaign, turn, state, system, report)
+        moment = _kept_or_played(campaign, turn, state, system, report, kept)
         if moment is not None:
             moments.append(moment)
         state = moment.after if moment is not None and turn.sound else None
@@ -35,6 +38,24 @@ def play(
     history = History(opening, tuple(moments))
     check_references(campaign, history, system, report)
     return None if report.has_errors else history
+
+
+def _kept_or_played(
+    campaign: Campaign,
+    turn: Turn,
+    state: S | None,
+    system: RuleSystem[S, O, E],
+    report: Report,
+    kept: Kept,
+) -> Moment[S, O, E] | None:
+    known = kept.turn(campaign.seed, turn, state) if state is not None else None
+    if known is None:
+        own = Report()
+        moment = _turn(campaign, turn, state, system, own)
+        known = PlayedTurn(campaign.seed, turn, state, moment, own.findings)
+        kept.turns[turn.number] = known
+    report.take(known.findings)
+    return known.moment
 
 
 def _turn(
