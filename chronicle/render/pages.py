@@ -123,9 +123,7 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     out.
     """
     theme = renderer.theme
-    files = {theme.published(name): content for name, content in theme.static.items()}
-    for picture in site.edition.pictures.values():
-        files |= {one.path: one.content for one in picture.sizes}
+    files = _as_they_are(site, theme)
     card = drawn_card(site, theme, partial(_draw, renderer=renderer, report=report), report)
     if card is not None:
         files[CARD.path] = card
@@ -136,6 +134,33 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
         drawn = _draw(page, site, shown, renderer=renderer, report=report)
         if drawn is not None:
             files[page.path] = drawn.encode()
+    return files
+
+
+def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
+    """One file of a site, the very one that :func:`render` has at its path; None without one.
+
+    None too when findings say why it can't be drawn.
+    """
+    page = next((page for page in reversed(site.pages) if page.path == path), None)
+    if page is not None:
+        drawn = _draw(page, site, {}, renderer=renderer, report=report)
+        return drawn.encode() if drawn is not None else None
+    if path == INVITE:
+        return _invite(site, renderer.theme, report)
+    if path == CARD.path:
+        draw = partial(_draw, renderer=renderer, report=report)
+        card = drawn_card(site, renderer.theme, draw, report)
+        if card is not None:
+            return card
+    return _as_they_are(site, renderer.theme).get(path)
+
+
+def _as_they_are(site: Site, theme: Theme) -> dict[str, bytes]:
+    """The files that nothing is drawn for: those of the theme, and the edition's pictures."""
+    files = {theme.published(name): content for name, content in theme.static.items()}
+    for picture in site.edition.pictures.values():
+        files |= {one.path: one.content for one in picture.sizes}
     return files
 
 
