@@ -69,10 +69,10 @@ def _excerpt(text: Text, finding: Finding) -> None:
     width = len(str(at.line))
     text.append(" " * width + "--> ", "blue")
     text.append(f"{at.path}:{at.line}:{at.column}\n")
-    line = at.source.line(at.line)
-    if not line.strip():
+    excerpt = excerpt_of(finding)
+    if excerpt is None:
         return
-    shown, start, length = _window(line, at.column - 1, _length(finding, line))
+    shown, start, length = excerpt
     text.append(f"{' ' * width} |\n", "blue")
     text.append(f"{at.line} | ", "blue")
     text.append(f"{shown}\n")
@@ -80,6 +80,17 @@ def _excerpt(text: Text, finding: Finding) -> None:
     label = f" {finding.label}" if finding.label else ""
     text.append(" " * cell_len(shown[:start]))
     text.append("^" * max(1, cell_len(shown[start : start + length])) + label + "\n", "red")
+
+
+def excerpt_of(finding: Finding) -> tuple[str, int, int] | None:
+    """The line of a finding as it is shown, where in it the place starts, and how long that is.
+
+    None where there is nothing to show.
+    """
+    line = finding.at.source.line(finding.at.line) if finding.at is not None else ""
+    if finding.at is None or not line.strip():
+        return None
+    return _window(line, finding.at.column - 1, _length(finding, line))
 
 
 def _length(finding: Finding, line: str) -> int:
@@ -105,10 +116,9 @@ def _window(line: str, start: int, length: int) -> tuple[str, int, int]:
 
 def _as_plain(finding: Finding) -> str:
     """One finding in words and lines only, fit to be read aloud."""
-    at = finding.at
     lines = [f"{_place(finding)}{finding.severity} {finding.code}: {finding.message}"]
-    if at is not None and (line := at.source.line(at.line)).strip():
-        shown, start, length = _window(line, at.column - 1, _length(finding, line))
+    if (excerpt := excerpt_of(finding)) is not None:
+        shown, start, length = excerpt
         label = f" ({finding.label})" if finding.label else ""
         lines.append(f"  the line: {shown.strip()}")
         lines.append(f"  the place: {shown[start : start + length].strip() or 'its end'}{label}")
