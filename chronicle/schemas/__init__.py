@@ -6,6 +6,7 @@ offered and not demanded.
 
 from __future__ import annotations
 
+from chronicle.schemas.drawing import Schema
 from chronicle.schemas.files import (
     FOLDER,
     KINDS,
@@ -20,6 +21,7 @@ from chronicle.schemas.files import (
 __all__ = [
     "FOLDER",
     "KINDS",
+    "Schema",
     "kind_of",
     "packed",
     "path_of",

@@ -21,12 +21,12 @@ _ANY: Final = {"type": ["object", "array"]}
 class Drawing:
     """The marked definitions of all files of a campaign under one ruleset.
 
-    ``words`` say by shape and key what each is for.
+    ``words`` say by shape and key what each is for; ``shipped`` are the ruleset's own names.
     """
 
     names: Mapping[type[Record], str]
     defs: Mapping[str, Any]
-    parts: Mapping[str, str]
+    shipped: Known
     words: Mapping[str, Mapping[str, str]]
 
     @classmethod
@@ -40,7 +40,7 @@ class Drawing:
         names, defs = drawn([*shapes, *written.parts.values()])
         parts = {part: names[shape] for part, shape in written.parts.items()}
         filled = {name: _filled(schema, parts) for name, schema in defs.items()}
-        return cls(names, filled, parts, words)
+        return cls(names, filled, written.names, words)
 
     def schema(self, shape: type[Record], known: Known) -> Schema:
         """The schema of one kind of file, with all that it refers to and nothing else."""

@@ -49,9 +49,8 @@ def schemas_of(tree: Tree, offered: Mapping[str, tuple[str, ...]]) -> dict[str, 
     ``offered`` are names that its theme has, by kind.
     """
     nodes = {path: _read(tree, path) for path in sorted(tree.files) if path.endswith(".yaml")}
-    written = _written(nodes.get("campaign.yaml"))
+    drawing = _drawing(_ruleset(nodes.get("campaign.yaml")))
     kinds = {kind: shape for kind, shape in KINDS.items() if kind not in _ON_SHELVES}
-    drawing = Drawing.of(tuple(kinds.values()), written, _words())
     found: dict[str, dict[str, None]] = {}
     for path, node in nodes.items():
         if node is not None and (kind := kind_of(path)):
@@ -60,15 +59,14 @@ def schemas_of(tree: Tree, offered: Mapping[str, tuple[str, ...]]) -> dict[str, 
                 found.setdefault(what, {})[name] = None
     new = {what: tuple(sorted(names)) for what, names in found.items()}
     by_files = named_by_files(tree, nodes.get("places.yaml"))
-    known = joined([offered, by_files, written.names, new])
+    known = joined([offered, by_files, drawing.shipped, new])
     return {kind: drawing.schema(shape, known) for kind, shape in kinds.items()}
 
 
 def shelf_schemas(offered: Known) -> dict[str, Schema]:
     """The schema of what lies beside the campaigns of a shelf."""
-    kinds = {kind: KINDS[kind] for kind in _ON_SHELVES}
-    drawing = Drawing.of(tuple(kinds.values()), Written(), _words())
-    return {kind: drawing.schema(shape, offered) for kind, shape in kinds.items()}
+    drawing = _drawing("")
+    return {kind: drawing.schema(KINDS[kind], offered) for kind in _ON_SHELVES}
 
 
 def kind_of(path: str) -> str:
@@ -103,11 +101,17 @@ def _read(tree: Tree, path: str) -> Node | None:
     return compose(source, report) if source is not None else None
 
 
-def _written(head: Node | None) -> Written:
-    """What the ruleset of a campaign reads; nothing when that can't be told."""
+def _ruleset(head: Node | None) -> str:
+    """The ruleset that a campaign names; empty when that can't be told."""
     named = head.get("ruleset") if isinstance(head, MapNode) else None
-    system = RULESETS.get(named.text) if isinstance(named, ScalarNode) else None
-    return system.written() if system is not None else Written()
+    return named.text if isinstance(named, ScalarNode) and named.text in RULESETS else ""
+
+
+@cache
+def _drawing(ruleset: str) -> Drawing:
+    """The marked definitions of all files under a ruleset, which no campaign changes."""
+    written = RULESETS[ruleset].written() if ruleset else Written()
+    return Drawing.of(tuple(KINDS.values()), written, _words())
 
 
 @cache

@@ -23,7 +23,7 @@ def key_words() -> str:
     for page, tables in SHAPES.items():
         for title, shape in tables.items():
             rows = [row for row in sections(page)[title].rows if len(row) == 5]
-            words = {bare(row[0]): said(row[3]) for row in rows}
+            words = {bare(row[0]): said(row[3]) for row in rows if row[3] != "see below"}
             words_of[shape] = words
     found = {
         f"{shape.__module__}.{shape.__qualname__}": {
@@ -37,7 +37,7 @@ def key_words() -> str:
 
 def said(cell: str) -> str:
     """A cell's sentence without links."""
-    plain = _LINK.sub(r"\1", cell).replace("\\|", "|")
+    plain = _LINK.sub(r"\1", cell).replace("\\|", "|").replace(", see below", "")
     return plain[:1].upper() + plain[1:]
 
 
