@@ -6,6 +6,7 @@ import click
 
 from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
+from chronicle.cli.editors import schema
 from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
 from chronicle.cli.publishing import publish
@@ -24,5 +25,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, publish, resolve, odds, why, explain, keys, completion):
+for command in (build, check, publish, resolve, odds, why, explain, schema, keys, completion):
     main.add_command(command)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import made
@@ -38,6 +39,7 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
     from chronicle.publish import publish
 
     run = made(content, remembering=True, wish=wish_of(amend))
+    refresh(content)
     files, report = run.files, run.report
     done = files is not None and publish(files, output, content, report)
     # The record comes last: what could not be put on the site has been told to nobody.

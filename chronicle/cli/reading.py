@@ -93,6 +93,11 @@ def one_campaign(content: Path, report: Report, form: str | None) -> Tree:
     return read_tree(content, shown(content))
 
 
+def folders_of(content: Path) -> tuple[Path, ...]:
+    """The folder of the campaign that is meant, or that of a shelf with those of its campaigns."""
+    return (content, *(content / name for name in _on_shelf(content)))
+
+
 def _on_shelf(content: Path) -> tuple[str, ...]:
     """The names of the campaigns on a shelf; none when the folder is to be a campaign itself."""
     from chronicle.load import campaigns_in

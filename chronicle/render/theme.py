@@ -86,6 +86,21 @@ def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def offered(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:
+    """What themes in these folders offer: their names, languages and charges, in no theme's order.
+
+    Nothing is read for it but the names of files.
+    """
+    layers = [folder / name for name in themes_in(folders) for folder in folders]
+    charges = {path.stem for layer in layers for path in layer.glob("sigils/*.svg")}
+    languages = {path.stem for layer in layers for path in layer.glob("lang/*.yaml")}
+    return {
+        "theme": themes_in(folders),
+        "sigil": tuple(sorted(charges)),
+        "language": tuple(sorted(languages)),
+    }
+
+
 def read_theme(
     name: str,
     language: str,
