@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from chronicle import __version__
 from chronicle.diagnostics import Finding
 
 Format = Literal["human", "plain", "json", "github"]
@@ -163,7 +164,12 @@ def _as_json(findings: Sequence[Finding]) -> str:
         }
         for finding in findings
     ]
-    shape = {"format": "chronicle-findings", "version": JSON_VERSION, "findings": listed}
+    shape = {
+        "format": "chronicle-findings",
+        "version": JSON_VERSION,
+        "chronicle": __version__,
+        "findings": listed,
+    }
     return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -6,6 +6,7 @@ import click
 
 from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
+from chronicle.cli.dice import dice
 from chronicle.cli.editors import schema
 from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
@@ -25,5 +26,5 @@ def main() -> None:
     """
 
 
-for command in (build, check, publish, resolve, odds, why, explain, schema, keys, completion):
+for command in (build, check, publish, resolve, odds, dice, why, explain, schema, keys, completion):
     main.add_command(command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ import click
 from chronicle.cli.copies import backup, restore
 from chronicle.cli.holding import Held, ended, held, hint, keep, reader_called, save
 from chronicle.cli.invitations import cards
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
 from chronicle.cli.welcome import Commands
 from chronicle.cli.words import factions
 from chronicle.diagnostics import Report
@@ -91,10 +90,13 @@ def list_(content: Path, *, as_json: bool, form: str | None) -> None:
     report = Report()
     table = held(content, report, form)
     finish(report, form, result=True)
-    click.echo(_as_json(table) if as_json else _as_table(table))
+    if as_json:
+        print_json("chronicle-keys", 1, _shape(table))
+    else:
+        click.echo(_as_table(table))
 
 
-def _as_json(table: Held) -> str:
+def _shape(table: Held) -> dict[str, object]:
     rows = [
         {
             "player": reader.id,
@@ -111,14 +113,7 @@ def _as_json(table: Held) -> str:
         }
         for reader in table.readers
     ]
-    shape = {
-        "format": "chronicle-keys",
-        "version": 1,
-        "campaign": table.campaign.title,
-        "demo": table.keys.demo,
-        "players": rows,
-    }
-    return json.dumps(shape, ensure_ascii=False, indent=1)
+    return {"campaign": table.campaign.title, "demo": table.keys.demo, "players": rows}
 
 
 def _as_table(table: Held) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Final, ParamSpec
 
 import click
 
+from chronicle import __version__
 from chronicle.audience import Audience
 from chronicle.cli.words import audiences, contents
 from chronicle.diagnostics import Finding, Report
@@ -22,6 +24,7 @@ P = ParamSpec("P")
 EXIT_FINDINGS: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_LEAK: Final = 3
+EXIT_REFUSED: Final = 4
 EXIT_RETOLD: Final = 5
 EXIT_BUG: Final = 70
 #: What the system says when there is no room for what we print.
@@ -99,6 +102,12 @@ def on_terminal() -> bool:
     """Whether somebody sits before the messages."""
     # Standard error may be closed, and is None then.
     return bool(getattr(sys.stderr, "isatty", bool)())
+
+
+def print_json(form: str, version: int, shape: Mapping[str, object]) -> None:
+    """Prints an object for other programs, after the keys that every such object begins with."""
+    head = {"format": form, "version": version, "chronicle": __version__}
+    click.echo(json.dumps({**head, **shape}, ensure_ascii=False, indent=1))
 
 
 def shown(path: Path) -> str:

@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from chronicle import __version__
 from chronicle.cli import main
 from chronicle.printing import FORMATS, MOST
 from tests.commands.every import commands, groups
@@ -162,7 +163,9 @@ def test_findings_as_json_have_the_format_that_the_docs_name(tmp_path: Path) -> 
     result = CliRunner().invoke(main, ["check", str(tmp_path), "--format", "json"])
     shape = json.loads(result.stdout)
     assert (shape["format"], shape["version"]) == ("chronicle-findings", 1)
-    assert "`chronicle-findings`, `version` is 1" in (ROOT / PAGE).read_text(encoding="utf-8")
+    assert shape["chronicle"] == __version__
+    said = "`format` is `chronicle-findings`, its `version` is 1"
+    assert said in (ROOT / "docs/reference/json.md").read_text(encoding="utf-8")
 
 
 def test_the_list_of_findings_is_up_to_date() -> None:

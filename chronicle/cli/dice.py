@@ -1,0 +1,160 @@
+"""The commands about dice: whether all that is on record was thrown as it should be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.manners import CONTENT, EXIT_BUG, FORMAT, finish, guarded, print_json
+from chronicle.cli.reading import one_campaign
+from chronicle.cli.welcome import Commands
+from chronicle.cli.words import turns
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.rethrow import Draw, Rethrown, TurnDice
+
+JSON_FORMAT: Final = "chronicle-dice"
+JSON_VERSION: Final = 1
+
+
+@click.group(cls=Commands)
+def dice() -> None:
+    """Look at the dice of a campaign."""
+
+
+@dice.command()
+@CONTENT
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    help="This turn only, with every digest.",
+    shell_complete=turns,
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
+@FORMAT
+@guarded
+def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
+    """Throw every recorded roll once more, and say whether all are as they should be.
+
+    It is reckoned anew from the campaign's seed, step by step as "How the dice work" in the
+    documentation tells, by other means than a turn's dice are. Dice from the table are compared
+    with what is written under `rolls:`. With --turn it prints the turn's seed and each digest:
+    enough for a player to follow with any tool that knows HMAC-SHA256.
+
+    Example: chronicle dice verify content/vaime --turn 3
+    """
+    from chronicle.build import resolve as play
+    from chronicle.rethrow import rethrow
+
+    report = Report()
+    played = play(one_campaign(content, report, form), report)
+    finish(report, form, result=True)
+    if played is None:
+        return
+    last = len(played.history.turns)
+    if turn is not None and turn > last:
+        raise click.BadParameter(
+            f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
+            param_hint="--turn",
+        )
+    found = rethrow(played, turn)
+    if as_json:
+        print_json(JSON_FORMAT, JSON_VERSION, _shape(found))
+    else:
+        for one in found:
+            for line in _in_full(one) if turn is not None else (_in_short(one),):
+                click.echo(line)
+    wrong = [roll for one in found for roll in one.wrong]
+    if wrong:
+        click.echo(_complaint(wrong), err=True)
+        sys.exit(EXIT_BUG)
+    if not as_json:
+        click.echo(_verdict(found))
+
+
+def _in_short(one: TurnDice) -> str:
+    """A turn on one line."""
+    return f"turn {one.turn}: {_counted(one.rolls)}, {_sources((one,))}"
+
+
+def _in_full(one: TurnDice) -> Iterator[str]:
+    """A turn with its seed, every roll and every digest."""
+    yield f"turn {one.turn}"
+    yield f"  seed {one.seed}"
+    for roll in one.rolls:
+        faces = " ".join(map(str, roll.faces)) or "no dice"
+        kind = "from the table" if roll.source == "table" else "computed"
+        yield f"\n{roll.id}: {faces} (d{roll.sides}, {kind}: {_said(roll)})"
+        for draw in roll.draws:
+            yield f"  {_message(draw)}  {draw.digest}  {draw.face or 'again'}"
+    if one.rolls:
+        yield ""
+
+
+def _message(draw: Draw) -> str:
+    return "·".join(map(str, draw.message))
+
+
+def _said(roll: Rethrown) -> str:
+    match roll.verdict:
+        case "right":
+            return "as written" if roll.source == "table" else "as reckoned anew"
+        case "other faces":
+            faces = " ".join(str(draw.face) for draw in roll.draws if draw.face)
+            return f"reckoned anew they are {faces}"
+        case "not as written":
+            return "`rolls:` of the turn has other faces, or none"
+        case "name of another":
+            return "its name is that of another roll, or of another turn's"
+
+
+def _verdict(found: Sequence[TurnDice]) -> str:
+    rolls = [roll for one in found for roll in one.rolls]
+    if not rolls:
+        return "no dice were thrown"
+    return f"all is as it should be: {_counted(rolls)}, {_sources(found)}"
+
+
+def _counted(rolls: Sequence[Rethrown]) -> str:
+    return f"{len(rolls)} roll{'' if len(rolls) == 1 else 's'}"
+
+
+def _sources(found: Sequence[TurnDice]) -> str:
+    computed = sum(one.dice("computed") for one in found)
+    table = sum(one.dice("table") for one in found)
+    dice = "die" if computed == 1 else "dice"
+    return f"{computed} {dice} computed and {table} from the table"
+
+
+def _complaint(wrong: Sequence[Rethrown]) -> str:
+    lines = [f"{roll.id} is not as it should be: {_said(roll)}" for roll in wrong]
+    return "\n".join([*lines, "This is a fault of chronicle's own; please report it."])
+
+
+def _shape(found: Sequence[TurnDice]) -> dict[str, object]:
+    return {
+        "right": not any(one.wrong for one in found),
+        "turns": [
+            {"turn": one.turn, "seed": one.seed, "rolls": [_roll(roll) for roll in one.rolls]}
+            for one in found
+        ],
+    }
+
+
+def _roll(roll: Rethrown) -> dict[str, object]:
+    return {
+        "id": roll.id,
+        "sides": roll.sides,
+        "faces": list(roll.faces),
+        "source": roll.source,
+        "verdict": roll.verdict,
+        "draws": [
+            {"message": list(draw.message), "digest": draw.digest, "face": draw.face}
+            for draw in roll.draws
+        ],
+    }

@@ -1,0 +1,130 @@
+"""Every recorded roll thrown once more by hand, to be compared with what is on record.
+
+It shares nothing with the module that threw the dice: it is written from the definition of HMAC,
+with SHA-256 as its one tool, in the steps that somebody with pencil and paper would take.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from chronicle.build import Played
+from chronicle.campaign import TableRoll
+from chronicle.dice import Roll, RollSource
+
+#: What came of looking at a roll: as it should be, or what is not.
+Verdict = Literal["right", "other faces", "not as written", "name of another"]
+#: Bytes that SHA-256 takes at a time; a shorter key is filled up with zeros.
+_BLOCK: Final = 64
+#: As many values as the first eight bytes of a digest can have.
+_DRAWS: Final = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One digest: the message, the digest in hexadecimal, and the face it gives.
+
+    The face is 0 where the draw lies beyond the last whole round of faces, and was made again. The
+    parts of a message are joined by zero bytes.
+    """
+
+    message: tuple[str, int, int]
+    digest: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rethrown:
+    """A roll as it is on record, the draws that are behind its faces, and what came of it.
+
+    Faces that were thrown at the table have no draws.
+    """
+
+    id: str
+    sides: int
+    faces: tuple[int, ...]
+    source: RollSource
+    draws: tuple[Draw, ...]
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDice:
+    """The dice of one turn: its number, its seed in hexadecimal, and its rolls in order."""
+
+    turn: int
+    seed: str
+    rolls: tuple[Rethrown, ...]
+
+    @property
+    def wrong(self) -> tuple[Rethrown, ...]:
+        """The rolls that are not as they should be."""
+        return tuple(roll for roll in self.rolls if roll.verdict != "right")
+
+    def dice(self, source: RollSource) -> int:
+        """How many dice of the turn come from there."""
+        return sum(len(roll.faces) for roll in self.rolls if roll.source == source)
+
+
+def rethrow(played: Played, turn: int | None = None) -> tuple[TurnDice, ...]:
+    """The dice of all turns that were played, or of one."""
+    written = {one.number: one.rolls for one in played.campaign.turns}
+    found = []
+    for moment in played.history.turns:
+        if turn in (None, moment.turn):
+            seed = seed_of(played.campaign.seed, moment.turn)
+            rolls = [roll for step in moment.steps for roll in step.event.rolls]
+            looked = tuple(_looked_at(rolls, moment.turn, seed, written[moment.turn]))
+            found.append(TurnDice(moment.turn, seed.hex(), looked))
+    return tuple(found)
+
+
+def seed_of(campaign_seed: str, turn: int) -> bytes:
+    """The seed of one turn: 32 bytes."""
+    key = hashlib.sha256(b"chronicle dice 1" + bytes(1) + campaign_seed.encode()).digest()
+    return hmac_sha256(key, b"turn " + str(turn).encode())
+
+
+def hmac_sha256(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256 as RFC 2104 defines it: two digests, one within the other."""
+    filled = key.ljust(_BLOCK, b"\0")
+    inner = bytes(byte ^ 0x36 for byte in filled)
+    outer = bytes(byte ^ 0x5C for byte in filled)
+    return hashlib.sha256(outer + hashlib.sha256(inner + message).digest()).digest()
+
+
+def draws_of(seed: bytes, roll: str, dice: int, sides: int) -> Iterator[Draw]:
+    """The draws behind a roll, those that were made again among them."""
+    whole_rounds = _DRAWS - _DRAWS % sides
+    for index in range(dice):
+        face, attempt = 0, 0
+        while not face:
+            message = b"\0".join((roll.encode(), str(index).encode(), str(attempt).encode()))
+            digest = hmac_sha256(seed, message)
+            number = int(digest[:8].hex(), 16)
+            face = number % sides + 1 if number < whole_rounds else 0
+            yield Draw((roll, index, attempt), digest.hex(), face)
+            attempt += 1
+
+
+def _looked_at(
+    rolls: Sequence[Roll], turn: int, seed: bytes, written: Mapping[str, TableRoll]
+) -> Iterator[Rethrown]:
+    names: set[str] = set()
+    for roll in rolls:
+        number, _, name = roll.id.partition("/")
+        draws: tuple[Draw, ...] = ()
+        if roll.source == "computed":
+            draws = tuple(draws_of(seed, roll.id, len(roll.faces), roll.sides))
+            faces = tuple(draw.face for draw in draws if draw.face)
+            verdict: Verdict = "right" if faces == roll.faces else "other faces"
+        else:
+            is_so = name in written and written[name].faces == roll.faces
+            verdict = "right" if is_so else "not as written"
+        if number != str(turn) or name in names:
+            verdict = "name of another"
+        names.add(name)
+        yield Rethrown(roll.id, roll.sides, roll.faces, roll.source, draws, verdict)

@@ -1,0 +1,144 @@
+"""Dice on record are thrown once more by other means, and what is amiss is found."""
+
+from __future__ import annotations
+
+import hmac
+import shutil
+import subprocess
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from chronicle.build import Played
+from chronicle.cli import main
+from chronicle.dice import Roll, face, turn_seed
+from chronicle.rethrow import draws_of, hmac_sha256, rethrow, seed_of
+from chronicle.rules.shadow.events import Conspired
+from tests.docs.pages import ROOT, fences
+from tests.sound import play_files
+
+TURN = """\
+turn: 1
+orders:
+  vael:
+    conspiracies:
+      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+  oru:
+    conspiracies:
+      - {id: push, action: raise, resource: giants, to: 2, narrative: They push.}
+"""
+
+
+def played(*, table: str = "") -> Played:
+    return play_files({"turns/001.yaml": TURN + table})
+
+
+def altered(found: Played, event: str, **changes: object) -> Played:
+    """The same history with the first roll of an event otherwise than it was thrown."""
+    (moment,) = found.history.turns
+    steps = []
+    for step in moment.steps:
+        if step.event.id == event:
+            assert isinstance(step.event, Conspired)
+            first, *others = step.event.rolls
+            roll: Roll = replace(first, **changes)  # type: ignore[arg-type]
+            steps.append(replace(step, event=replace(step.event, rolls=(roll, *others))))
+        else:
+            steps.append(step)
+    turns = (replace(moment, steps=tuple(steps)),)
+    return replace(found, history=replace(found.history, turns=turns))
+
+
+def verdicts(found: Played) -> list[str]:
+    return [roll.verdict for one in rethrow(found) for roll in one.rolls]
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 32, 63, 64])
+@pytest.mark.parametrize("message", [b"", b"turn 1", b"\0" * 70, bytes(range(256))])
+def test_the_digest_is_that_of_the_standard(length: int, message: bytes) -> None:
+    key = bytes(range(length))
+    assert hmac_sha256(key, message) == hmac.digest(key, message, "sha256")
+
+
+@pytest.mark.parametrize("seed", ["one", "any words you like", "Grüße, 🎲"])
+def test_a_turns_seed_is_the_one_that_dice_are_thrown_from(seed: str) -> None:
+    assert [seed_of(seed, n) for n in (1, 2, 30)] == [turn_seed(seed, n) for n in (1, 2, 30)]
+
+
+@pytest.mark.parametrize("sides", [2, 6, 10, 2**63 + 1])
+def test_the_draws_end_in_the_faces_that_are_thrown(sides: int) -> None:
+    """The last is no die: it has nearly half of all draws made again."""
+    seed = turn_seed("one", 1)
+    draws = list(draws_of(seed, "1/oru/é/pool", 12, sides))
+    faces = [face(seed, "1/oru/é/pool", index, sides) for index in range(12)]
+    assert [draw.face for draw in draws if draw.face] == faces
+    assert any(draw.message[2] for draw in draws) == (sides > 10)
+
+
+def test_all_is_right_where_nothing_was_touched() -> None:
+    found = rethrow(played(table="rolls: {oru/push/pool: [6]}\n"))
+    (one,) = found
+    assert one.seed == turn_seed("one", 1).hex()
+    assert {roll.id: (roll.source, roll.verdict) for roll in one.rolls} == {
+        "1/vael/creep/pool": ("computed", "right"),
+        "1/oru/push/pool": ("table", "right"),
+    }
+    assert {roll.id: len(roll.draws) for roll in one.rolls}["1/oru/push/pool"] == 0
+    assert one.dice("table") == 1
+    assert one.wrong == ()
+
+
+@pytest.mark.parametrize(
+    ("event", "changes", "verdict"),
+    [
+        ("1/vael/creep", {"faces": (6, 6, 6, 6, 6, 6, 6)}, "other faces"),
+        ("1/vael/creep", {"source": "table"}, "not as written"),
+        ("1/vael/creep", {"id": "2/vael/creep/pool"}, "name of another"),
+        ("1/vael/creep", {"id": "1/oru/push/pool"}, "name of another"),
+        ("1/oru/push", {"faces": (5,)}, "not as written"),
+    ],
+)
+def test_what_is_amiss_is_found(event: str, changes: dict[str, object], verdict: str) -> None:
+    found = altered(played(table="rolls: {oru/push/pool: [6]}\n"), event, **changes)
+    assert verdict in verdicts(found)
+    assert {roll.id for one in rethrow(found) for roll in one.wrong} <= {
+        changes.get("id"),
+        f"{event}/pool",
+    }
+
+
+def test_one_turn_can_be_asked_for() -> None:
+    found = play_files({"turns/001.yaml": TURN, "turns/002.yaml": "turn: 2\n"})
+    assert [one.turn for one in rethrow(found)] == [1, 2]
+    assert [one.turn for one in rethrow(found, 2)] == [2]
+
+
+# ── What the docs show ───────────────────────────────────────────────────────────────────────────
+
+PAGE: Final = "docs/explanation/dice.md"
+
+
+def shown(title: str) -> str:
+    """A block of the page."""
+    return next(fence.text for fence in fences(PAGE) if fence.get("title") == title)
+
+
+def test_the_roll_on_the_page_is_printed_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    ran = CliRunner().invoke(main, ["dice", "verify", "content/vaime", "--turn", "3"])
+    assert shown("a roll as it is printed") in ran.stdout
+    number = int(shown("a roll as it is printed").split("·0·0  ")[1][:16], 16)
+    assert f"`0x{number:x} % 6 + 1` is {number % 6 + 1}" in (ROOT / PAGE).read_text("utf-8")
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
+def test_another_tool_gives_the_digest_on_the_page() -> None:
+    ran = subprocess.run(
+        ["sh", "-e", "-c", shown("the digest by another tool")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.split()[-1] in shown("a roll as it is printed")
