@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.desk import read_campaign, theme_of, turn_of
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json
+from chronicle.cli.words import turns
 from chronicle.diagnostics import Report, did_you_mean
 
 if TYPE_CHECKING:
@@ -35,7 +35,12 @@ _TOO_MANY: Final = "what its dice decide is not reckoned"
 
 @click.command()
 @CONTENT
-@click.option("--turn", type=click.IntRange(min=1), help="This turn; the last, if left out.")
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    help="This turn; the last, if left out.",
+    shell_complete=turns,
+)
 @click.option("--order", metavar="FACTION/ID", help="This order only, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT
@@ -49,7 +54,7 @@ def odds(
     turn begins and the orders as they stand; what the dice then showed plays no part. Figures that
     the rules let one expect stand below an outcome. What is printed is for the GM.
 
-    Example: chronicle odds content/vaime --turn 3 --order ferry/last-boat
+    Example: chronicle odds content/vaime --turn 3 --order nets/honest-carriage
     """
     from chronicle.render import Renderer
     from chronicle.render.odds import OddsWords
@@ -68,8 +73,7 @@ def odds(
     words = OddsWords(Renderer.of(theme), campaign.ruleset, names)
     told = Report()
     if as_json:
-        shape = _shape(chosen, words, number, told)
-        click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
+        print_json(JSON_FORMAT, JSON_VERSION, _shape(chosen, words, number, told))
     else:
         click.echo("\n".join(_lines(chosen, words, names, told)))
     finish(told, form, result=True)
@@ -137,10 +141,8 @@ def _wrapped(row: _Row) -> Iterator[str]:
         yield f"      {line}"
 
 
-def _shape(found: Sequence[Weighed], words: OddsWords, number: int, report: Report) -> Json:
+def _shape(found: Sequence[Weighed], words: OddsWords, number: int, report: Report) -> dict[str, Json]:
     return {
-        "format": JSON_FORMAT,
-        "version": JSON_VERSION,
         "turn": number,
         "orders": [_order(one, words, report) for one in found],
     }

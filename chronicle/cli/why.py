@@ -47,7 +47,7 @@ def why(
     a reveal; for one audience, or for all of them in a table. It names rules, and lines of your
     files. What it prints is for the GM.
 
-    Example: chronicle why content/vaime --event 1/customs/close-the-quay --as ferry
+    Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
     from chronicle.build import resolve as play
     from chronicle.reasons import Reasons, events_of, facts_of

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.commands.newcomer import CREEP, lay
+from tests.docs.campaigns import first_campaign
+from tests.samples import SHELF, write_files
+
+#: What the campaign of the examples has beside the one of the README.
+PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
 
 
 @pytest.fixture
@@ -17,3 +24,21 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     lay(tmp_path / "content", {"turns/001.yaml": CREEP})
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The current folder of a table at play, with the campaigns that examples speak of.
+
+    Logins are reckoned in few rounds.
+    """
+    folder = tmp_path_factory.mktemp("table")
+    files = first_campaign()
+    files["campaign.yaml"] += PLAYERS
+    write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
+    (folder / "content").mkdir()
+    (folder / "content" / "vaime").symlink_to(SHELF / "vaime")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+        patched.chdir(folder)
+        yield folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +15,9 @@ from chronicle.cli import main, welcome
 from chronicle.rules import RULESETS
 from tests.commands.every import commands, examples, groups
 from tests.commands.newcomer import lay, run, start
-from tests.docs.campaigns import first_campaign
-from tests.samples import CHECKOUT, SHELF, write_files
+from tests.samples import CHECKOUT
 
 COMMANDS: Final = commands()
-#: What the campaign of the examples has beside the one of the README.
-PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
 #: What somebody types where a command asks for a phrase.
 TYPED: Final = "tin otter plum gravel sun\n"
 #: Commands that go on until they are told to stop, or need another machine: their own tests run
@@ -65,21 +61,6 @@ def test_the_help_of_a_command_says_all_and_ends_in_an_example(name: str) -> Non
 
 
 # ── Examples ─────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder with the campaigns that examples speak of; logins are reckoned in few rounds."""
-    folder = tmp_path_factory.mktemp("table")
-    files = first_campaign()
-    files["campaign.yaml"] += PLAYERS
-    write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
-    (folder / "content").mkdir()
-    (folder / "content" / "vaime").symlink_to(SHELF / "vaime")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
-        patched.chdir(folder)
-        yield folder
 
 
 def lines() -> list[str]:
