@@ -141,7 +141,9 @@ def _wrapped(row: _Row) -> Iterator[str]:
         yield f"      {line}"
 
 
-def _shape(found: Sequence[Weighed], words: OddsWords, number: int, report: Report) -> dict[str, Json]:
+def _shape(
+    found: Sequence[Weighed], words: OddsWords, number: int, report: Report
+) -> dict[str, Json]:
     return {
         "turn": number,
         "orders": [_order(one, words, report) for one in found],
