@@ -8,6 +8,7 @@ from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
 from chronicle.cli.dice import dice
 from chronicle.cli.editors import schema
+from chronicle.cli.founding import new
 from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
 from chronicle.cli.publishing import publish
@@ -26,5 +27,18 @@ def main() -> None:
     """
 
 
-for command in (build, check, publish, resolve, odds, dice, why, explain, schema, keys, completion):
+for command in (
+    new,
+    build,
+    check,
+    publish,
+    resolve,
+    odds,
+    dice,
+    why,
+    explain,
+    schema,
+    keys,
+    completion,
+):
     main.add_command(command)
