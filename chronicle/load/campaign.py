@@ -90,7 +90,6 @@ class _Loader:
             return None
         written = head.node.get("introduction")
         introduction = passages_of(head.introduction, written, FOR_EVERYONE, self.names)
-        card = card_of(head, self.names)
         campaign = Campaign(
             title=head.title,
             tagline=head.tagline,
@@ -115,7 +114,7 @@ class _Loader:
             sound=sound,
             calendar=None if isinstance(calendar, Unreadable) else calendar,
             deadline=deadline_of(head, turns, self.report),
-            card=card,
+            card=card_of(head, self.names),
             look=head.look,
             backdrops=backdrops,
             entities=entities,
