@@ -55,7 +55,7 @@ def _publish(files: Mapping[str, bytes], output: Path) -> None:
         staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
         try:
             _write(files, staging / "new")
-            _write_manifest(files, staging)
+            (staging / MANIFEST).write_text(manifest(files), encoding="utf-8")
             _swap(staging, output)
         finally:
             shutil.rmtree(staging, ignore_errors=True)
@@ -86,14 +86,14 @@ def _foreign(output: Path) -> Iterator[str]:
         raise NotADirectoryError(0, "it is a file, not a folder")
     ours = _left_behind(output)
     # A build that was killed after its swap has its list still among what it left behind.
-    listed = frozenset(_KEPT).union(*(_listed(folder / MANIFEST) for folder in (output, *ours)))
+    known = frozenset(_KEPT).union(*(listed(folder / MANIFEST) for folder in (output, *ours)))
     for place, folders, names in os.walk(output, onerror=_give_up):
         folder = Path(place)
         links = [name for name in folders if (folder / name).is_symlink()]
         folders[:] = sorted(name for name in folders if folder / name not in ours)
         for name in sorted([*names, *links]):
             path = (folder / name).relative_to(output).as_posix()
-            if path not in listed:
+            if path not in known:
                 yield path
 
 
@@ -101,16 +101,16 @@ def _give_up(error: OSError) -> None:
     raise error
 
 
-def _listed(manifest: Path) -> frozenset[str]:
+def listed(path: Path) -> frozenset[str]:
     """The files that a build lists as its own; none when the list can't be read."""
     try:
-        read = json.loads(manifest.read_text(encoding="utf-8"))
+        read = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return frozenset()
-    listed = read.get("files") if isinstance(read, dict) else None
-    if not isinstance(listed, list):
+    names = read.get("files") if isinstance(read, dict) else None
+    if not isinstance(names, list):
         return frozenset()
-    return frozenset(name for name in listed if isinstance(name, str))
+    return frozenset(name for name in names if isinstance(name, str))
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> None:
@@ -123,9 +123,9 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         path.write_bytes(files[name])
 
 
-def _write_manifest(files: Mapping[str, bytes], folder: Path) -> None:
-    listed = json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
-    (folder / MANIFEST).write_text(listed, encoding="utf-8")
+def manifest(files: Mapping[str, bytes]) -> str:
+    """The list by which the next build knows these files for ours."""
+    return json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
 
 
 def _swap(staging: Path, output: Path) -> None:
