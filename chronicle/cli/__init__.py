@@ -6,6 +6,7 @@ import click
 
 from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
+from chronicle.cli.deploying import deploy
 from chronicle.cli.dice import dice
 from chronicle.cli.editors import schema
 from chronicle.cli.founding import new
@@ -32,6 +33,7 @@ for command in (
     build,
     check,
     publish,
+    deploy,
     resolve,
     odds,
     dice,

@@ -1,0 +1,128 @@
+"""What is said of a site before it goes out: to people in lines, to programs as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from chronicle.audience import EVERYONE_WORD
+from chronicle.cli.marking import Marked
+from chronicle.outgoing import Moves, Outgoing, Share
+
+#: As many names, and as many other lines, as a person is shown.
+_NAMES: Final = 24
+_WORDS: Final = 12
+_WIDTH: Final = 96
+
+
+def told(going: Outgoing, marks: Sequence[Marked], shown: str, *, is_new: bool) -> Iterator[str]:
+    """What changes for whom, and what becomes public, line by line."""
+    yield f"To {shown}" + (", where nothing lies yet:" if is_new else ":")
+    yield f"  pages: {_counted(going.pages)}; other files: {_counted(going.files)}"
+    for share in going.shares:
+        yield f"  {_whose(share)}: {_turns(share)}"
+    yield from _listed("names", going.names, _NAMES)
+    yield from _listed("sentences", going.words, _WORDS)
+    if going.names or going.words:
+        yield from _counted_lines(len(going.lines))
+    else:
+        yield from _listed("lines", going.lines, _WORDS)
+    for mark in marks:
+        if mark.now > mark.was:
+            yield f"{_of(mark)}{_numbered(range(mark.was + 1, mark.now + 1))} will be published."
+
+
+def _whose(share: Share) -> str:
+    word = "everybody" if share.audience == EVERYONE_WORD else f"dossier of {share.audience}"
+    return f"{share.campaign}, {word}" if share.campaign else word
+
+
+def _turns(share: Share) -> str:
+    parts = [
+        f"turn {', '.join(turns)} {what}"
+        for what, turns in (
+            ("is new", share.turns.new),
+            (
+                "is sealed anew" if share.audience != EVERYONE_WORD else "changes",
+                share.turns.changed,
+            ),
+            ("goes", share.turns.gone),
+        )
+        if turns
+    ]
+    if share.beside:
+        parts.append("other pages change" if parts else "pages beside the turns change")
+    return "; ".join(parts) or "nothing changes"
+
+
+def _counted(moves: Moves) -> str:
+    rows = ((len(moves.new), "new"), (len(moves.changed), "changed"), (len(moves.gone), "gone"))
+    return ", ".join(f"{count} {what}" for count, what in rows if count) or "none"
+
+
+def _listed(what: str, lines: Sequence[str], most: int) -> Iterator[str]:
+    if not lines:
+        return
+    one = what.removesuffix("s")
+    yield f"Public for the first time, {len(lines)} {what if len(lines) > 1 else one}:"
+    yield from (f"  {_short(line)}" for line in lines[:most])
+    if len(lines) > most:
+        yield f"  … and {len(lines) - most} more; --json has them all"
+
+
+def _counted_lines(count: int) -> Iterator[str]:
+    if count:
+        yield f"  and {count} other line{'s' if count > 1 else ''} on its pages; --json has them"
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 1].rstrip() + "…"
+
+
+def _of(mark: Marked) -> str:
+    return f"{mark.id}: " if mark.id else ""
+
+
+def _numbered(turns: range) -> str:
+    if len(turns) == 1:
+        return f"turn {turns[0]}"
+    return f"turns {turns[0]} to {turns[-1]}"
+
+
+def published(marks: Sequence[Marked]) -> Iterator[str]:
+    """What was written down of each campaign, in words."""
+    for mark in marks:
+        if mark.now > mark.was:
+            turns = _numbered(range(mark.was + 1, mark.now + 1))
+            yield f"{_of(mark)}{turns} published: no later build tells that otherwise"
+
+
+def shape(going: Outgoing, marks: Sequence[Marked]) -> dict[str, Any]:
+    """All of it, as JSON has it."""
+    return {
+        "pages": _moves(going.pages),
+        "files": _moves(going.files),
+        "audiences": [
+            {
+                "campaign": share.campaign,
+                "audience": share.audience,
+                "turns": {
+                    kind: [int(turn) for turn in turns]
+                    for kind, turns in _moves(share.turns).items()
+                },
+                "beside": share.beside,
+            }
+            for share in going.shares
+        ],
+        "names": list(going.names),
+        "words": list(going.words),
+        "lines": list(going.lines),
+        "publishes": [
+            {"campaign": mark.id, "turns": list(range(mark.was + 1, mark.now + 1))}
+            for mark in marks
+        ],
+    }
+
+
+def _moves(moves: Moves) -> dict[str, list[str]]:
+    return {"new": list(moves.new), "changed": list(moves.changed), "gone": list(moves.gone)}

@@ -1,0 +1,256 @@
+"""The command that puts a site where it is hosted, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from chronicle.cli.manners import CONTENT, EXIT_REFUSED, FORMAT, finish, guarded, print_json, shown
+from chronicle.cli.publishing import keep_record
+from chronicle.cli.reading import made
+from chronicle.cli.targets import Asked, Target, target_of
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.cli.marking import Marked
+    from chronicle.outgoing import Outgoing
+    from chronicle.repositories import Objection
+
+_PART = "site/"
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """One run: what it is about, and how it is to go."""
+
+    content: Path
+    output: Path
+    asked: Asked
+    through: int | None
+    dry: bool
+    yes: bool
+    as_json: bool
+    form: str | None
+    said: dict[str, Any] = field(default_factory=dict)
+
+
+@click.command()
+@CONTENT
+@click.option("--remote", metavar="REPOSITORY", help="An address, a path, or the name of a remote.")
+@click.option("--branch", metavar="NAME", help="The branch for the site; gh-pages, if left out.")
+@click.option(
+    "--to", "folder", type=click.Path(path_type=Path), help="A folder, in the place of git."
+)
+@click.option(
+    "--zip", "archive", type=click.Path(path_type=Path), help="A zip file, in the place of git."
+)
+@click.option(
+    "--through", type=click.IntRange(min=1), help="The last turn to be published by this."
+)
+@click.option("--dry-run", "dry", is_flag=True, help="Say what would happen, and change nothing.")
+@click.option("--yes", "-y", is_flag=True, help="Don't ask; for scripts.")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    type=click.Path(path_type=Path),
+    show_default=True,
+    help="Where the site is built.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print all that changes as JSON.")
+@FORMAT
+@guarded
+def deploy(  # noqa: PLR0913  one for each option
+    content: Path,
+    *,
+    remote: str | None,
+    branch: str | None,
+    folder: Path | None,
+    archive: Path | None,
+    through: int | None,
+    output: Path,
+    form: str | None,
+    dry: bool,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Build the site, and put it where it is hosted: OUTPUT/site and nothing else.
+
+    To a branch of a repository, by git, as one commit without a past; or to a folder, or into a
+    zip file. Before it goes out, it says what changes for whom and which words become public.
+    Afterwards its turns are published, as by `chronicle publish`. Your own files, branches and
+    hooks are left alone. `deploy:` in campaign.yaml says where, once and for all.
+
+    Exit code 4: it could not be put there, or must not.
+
+    Example: chronicle deploy my-campaign --zip my-site.zip --yes
+    """
+    from chronicle.cli.hosts import Refused
+
+    asked = Asked(remote, branch, folder, archive)
+    asked.check()
+    if not (yes or dry or _can_ask()):
+        raise click.UsageError(
+            "there is no terminal to ask on: say --yes, or --dry-run to see what would change"
+        )
+    one = Deploy(content, output, asked, through, dry, yes, as_json, form)
+    try:
+        with TemporaryDirectory(prefix="chronicle-deploy-") as workshop:
+            _deploy(one, Path(workshop))
+    except Refused as refused:
+        from chronicle.repositories import Objection
+
+        _refuse(one, [Objection(refused.said, refused.advice)])
+    if as_json:
+        _print(one)
+
+
+def _deploy(one: Deploy, workshop: Path) -> None:
+    """All of it; what can't go on ends the run or raises Refused."""
+    from chronicle.cli.marking import hosting_in, marked
+    from chronicle.outgoing import outgoing
+
+    run = made(one.content, remembering=not one.dry)
+    _check_through(one)
+    finish(run.report, one.form, result=True)
+    files = _hosted(run.files or {})
+    hosting, address = hosting_in(one.content)
+    target = target_of(one.asked, hosting, one.content, workshop)
+    _look_out(one, target)
+    before = target.host.look()
+    marks = marked(one.content, one.through)
+    dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
+    going = outgoing(before, files, tuple(mark.id for mark in marks), dossiers)
+    _announce(one, target, going, marks, is_new=not before)
+    _mind_domain(target, address)
+    if one.dry:
+        click.echo("this was a dry run: nothing was put there, and nothing published", err=True)
+        return
+    if before == files:
+        click.echo(f"nothing changes in {target.host.shown}", err=True)
+    elif one.yes or click.confirm("Put it there?", err=True):
+        _build(one, run.files or {})
+        target.host.put(files)
+        one.said["done"] = True
+        click.echo(f"{len(files)} files are in {target.host.shown}", err=True)
+    else:
+        click.echo("nothing was put there", err=True)
+        return
+    _publish(one, marks)
+    for keyless in run.keyless:
+        click.echo(f"no key in {keyless}: its dossiers are not on the site", err=True)
+
+
+def _hosted(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What of a build is for the host, by its path there."""
+    return {path[len(_PART) :]: files[path] for path in files if path.startswith(_PART)}
+
+
+def _can_ask() -> bool:
+    return bool(getattr(sys.stdin, "isatty", bool)())
+
+
+def _check_through(one: Deploy) -> None:
+    """Ends the run when the last turn to publish is none that there is."""
+    if one.through is None:
+        return
+    if not (one.content / "campaign.yaml").exists():
+        raise click.BadParameter("it is for one campaign, not for a shelf", param_hint="--through")
+    turns = len(list((one.content / "turns").glob("[0-9]*.yaml")))
+    if one.through > turns:
+        raise click.BadParameter(
+            f"the last turn of the campaign is {turns}" if turns else "the campaign has no turns",
+            param_hint="--through",
+        )
+
+
+def _look_out(one: Deploy, target: Target) -> None:
+    """Looks what must not go out; ends the run when there is such a thing."""
+    from chronicle.cli.checkup import open_keys
+    from chronicle.cli.git import NoGit
+    from chronicle.cli.repository import repository_of
+    from chronicle.repositories import objections
+
+    found: list[Objection] = list(open_keys(one.content))
+    try:
+        repository = repository_of(one.content, one.output, target.branch)
+    except NoGit:
+        repository = None
+    if repository is not None:
+        found += objections(repository, target.url, target.branch, private=target.private)
+    if any(objection.refuses for objection in found):
+        _refuse(one, found)
+    for objection in found:
+        click.echo(f"warning: {objection.said}\n  help: {objection.help}", err=True)
+
+
+def _announce(
+    one: Deploy, target: Target, going: Outgoing, marks: Sequence[Marked], *, is_new: bool
+) -> None:
+    from chronicle.cli.announcing import shape, told
+
+    where = {"kind": target.host.kind, "place": target.host.shown}
+    one.said.update({"target": where, "dry_run": one.dry, "done": False, **shape(going, marks)})
+    if not one.as_json:
+        click.echo("\n".join(told(going, marks, target.host.shown, is_new=is_new)))
+    elif not (one.yes or one.dry):
+        click.echo("\n".join(told(going, marks, target.host.shown, is_new=is_new)), err=True)
+
+
+def _mind_domain(target: Target, address: str) -> None:
+    """Says so when the host shows the site elsewhere than its pages think."""
+    domain = getattr(target.host, "domain", "")
+    if domain and address and domain != address.split("/")[2]:
+        click.echo(
+            f"warning: the host shows the site at {domain}, and `address:` says {address}", err=True
+        )
+
+
+def _build(one: Deploy, files: Mapping[str, bytes]) -> None:
+    """Writes the output folder as a build does."""
+    from chronicle.publish import publish
+
+    report = Report()
+    publish(files, one.output, one.content, report)
+    finish(report, one.form, result=True)
+
+
+def _publish(one: Deploy, marks: Sequence[Marked]) -> None:
+    """Writes down which turns are out."""
+    from chronicle.cli.announcing import published
+
+    report = Report()
+    for mark in marks:
+        keep_record(mark.kept, mark.folder, report)
+    if report.has_errors:
+        click.echo(
+            "the site is out, but that is not written down; mend what follows, then run"
+            f" `chronicle publish {shown(one.content)}`",
+            err=True,
+        )
+    finish(report, one.form, result=True)
+    for line in published(marks):
+        click.echo(line, err=True)
+
+
+def _refuse(one: Deploy, found: Sequence[Objection]) -> NoReturn:
+    """Says why a site does not go out, and ends the run."""
+    for objection in found:
+        gravity = "error" if objection.refuses else "warning"
+        click.echo(f"{gravity}: {objection.said}\n  help: {objection.help}", err=True)
+    click.echo("nothing was put anywhere, and nothing published", err=True)
+    if one.as_json:
+        refused = [{"said": o.said, "help": o.help} for o in found if o.refuses]
+        one.said.update({"done": False, "refused": refused})
+        _print(one)
+    sys.exit(EXIT_REFUSED)
+
+
+def _print(one: Deploy) -> None:
+    print_json("chronicle-deploy", 1, one.said)

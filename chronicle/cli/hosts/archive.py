@@ -1,0 +1,89 @@
+"""A zip file as the place for a site, for hosts that take one."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from chronicle.cli.hosts import Refused
+
+#: By this comment we know our own.
+_MADE: Final = b"made by chronicle"
+#: The first moment that a zip file can tell of; the same site gives the same bytes on any day.
+_THEN: Final = (1980, 1, 1, 0, 0, 0)
+_READABLE: Final = 0o100644 << 16
+_UNIX: Final = 3
+
+
+class Archive:
+    """A zip file that holds a site."""
+
+    kind = "zip"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.shown = path.as_posix()
+
+    def look(self) -> Mapping[str, bytes]:
+        if not os.path.lexists(self.path):
+            return {}
+        try:
+            with zipfile.ZipFile(self.path) as archive:
+                if archive.comment == _MADE:
+                    return {name: archive.read(name) for name in archive.namelist()}
+        except OSError as error:
+            raise self._cant("read", error) from error
+        except (zipfile.BadZipFile, ValueError, RuntimeError):
+            pass
+        raise Refused(
+            f"{self.shown} is there already, and chronicle did not make it", "name another file"
+        )
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        try:
+            self._put(packed(files))
+        except OSError as error:
+            raise self._cant("written", error) from error
+
+    def _put(self, content: bytes) -> None:
+        path = self.path.resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(made)
+        new = Path(name)
+        try:
+            new.write_bytes(content)
+            new.chmod(0o644)
+            new.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                new.unlink()
+            raise
+
+    def _cant(self, what: str, error: OSError) -> Refused:
+        detail = error.strerror or type(error).__name__
+        return Refused(
+            f"{self.shown} can't be {what}: {detail}",
+            "nothing was changed; check permissions and space",
+        )
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Files as a zip file, in order of path, with one time for all.
+
+    They are stored as they are: compressors differ from machine to machine in what they make.
+    """
+    packing = io.BytesIO()
+    with zipfile.ZipFile(packing, "w") as archive:
+        archive.comment = _MADE
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _THEN)
+            entry.external_attr, entry.create_system = _READABLE, _UNIX
+            archive.writestr(entry, files[name])
+    return packing.getvalue()

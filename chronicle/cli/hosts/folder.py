@@ -1,0 +1,97 @@
+"""A folder as the place for a site, such as that of a web server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from chronicle.cli.hosts import DOMAIN, Refused
+from chronicle.publish import MANIFEST, listed, manifest
+
+#: What may lie there besides, and stays.
+_KEPT: Final = (DOMAIN, ".gitkeep", ".gitignore", ".htaccess")
+_NAMED: Final = 3
+
+
+class Folder:
+    """A folder that holds a site and nothing else."""
+
+    kind = "folder"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shown = folder.as_posix()
+        self._kept: dict[str, bytes] = {}
+
+    def look(self) -> Mapping[str, bytes]:
+        try:
+            found = self._files()
+        except OSError as error:
+            raise _cant(self.shown, "read", error) from error
+        ours = listed(self.folder / MANIFEST)
+        foreign = sorted(found.keys() - ours - {MANIFEST, *_KEPT})
+        if foreign:
+            more = f" and {len(foreign) - _NAMED} more" if len(foreign) > _NAMED else ""
+            raise Refused(
+                f"{self.shown} holds files that chronicle did not put there:"
+                f" {', '.join(foreign[:_NAMED])}{more}",
+                "name a folder that is empty or not there yet, or move them away",
+            )
+        self._kept = {path: found[path] for path in _KEPT if path in found and path not in ours}
+        return {path: found[path] for path in found if path in ours}
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        try:
+            self._put({**self._kept, **files}, manifest(files))
+        except OSError as error:
+            raise _cant(self.shown, "written", error) from error
+
+    def _files(self) -> dict[str, bytes]:
+        if not self.folder.exists():
+            return {}
+        if not self.folder.is_dir():
+            raise NotADirectoryError(0, "it is a file, not a folder")
+        return {
+            path.relative_to(self.folder).as_posix(): path.read_bytes()
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_symlink() or not path.is_dir()
+        }
+
+    def _put(self, files: Mapping[str, bytes], listing: str) -> None:
+        # A folder that is a link stays one, and where it leads to is written.
+        folder = self.folder.resolve()
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=".chronicle-putting-", dir=folder.parent))
+        try:
+            new, old = staging / "new", staging / "old"
+            for name in sorted(files):
+                path = new / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(files[name])
+            new.mkdir(exist_ok=True)
+            (new / MANIFEST).write_text(listing, encoding="utf-8")
+            if folder.exists():
+                new.chmod(folder.stat().st_mode & 0o777)
+                folder.rename(old)
+            try:
+                new.rename(folder)
+            except BaseException:
+                with suppress(OSError):
+                    old.rename(folder)
+                raise
+        finally:
+            # Should the old site not have got back, it must not go with the rest.
+            if folder.exists() or not old.exists():
+                shutil.rmtree(staging, ignore_errors=True)
+
+
+def _cant(shown: str, what: str, error: OSError) -> Refused:
+    detail = error.strerror or os.strerror(error.errno or 0)
+    return Refused(
+        f"{shown} can't be {what}: {detail}", "nothing was changed; check permissions and space"
+    )

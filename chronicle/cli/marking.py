@@ -1,0 +1,90 @@
+"""What is written down of each campaign once its turns are out, and who reads which dossier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chronicle.cli.manners import shown
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.campaign import Campaign
+    from chronicle.hosting import Hosting
+    from chronicle.outgoing import Dossier
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A campaign whose turns go out: its folder, and its id on a shelf or an empty text.
+
+    ``kept`` are the files of the record that will say something else, ``was`` and ``now`` the last
+    turn that is published before and after.
+    """
+
+    id: str
+    folder: Path
+    kept: Mapping[str, bytes]
+    was: int
+    now: int
+    dossiers: tuple[Dossier, ...] = ()
+
+
+def marked(content: Path, through: int | None) -> tuple[Marked, ...]:
+    """The campaigns of a folder in which a build found nothing wrong."""
+    from chronicle.load import campaigns_in
+
+    if (content / "campaign.yaml").exists():
+        return (_marked("", content, through),)
+    return tuple(_marked(name, content / name, None) for name in campaigns_in(content))
+
+
+def _marked(id: str, folder: Path, through: int | None) -> Marked:
+    from chronicle.build import hold, resolve
+    from chronicle.load import read_tree
+    from chronicle.recording import record
+    from chronicle.settle import Wish
+
+    tree = read_tree(folder, shown(folder))
+    played = resolve(tree, Report())
+    if played is None:
+        raise RuntimeError("a campaign that was built can be played")
+    before = played.campaign.published
+    settled, _ = hold(played, Wish(through=through))
+    kept = record(tree, before, settled.published)
+    dossiers = _dossiers(id, folder, played.campaign)
+    return Marked(id, folder, kept, before.through, settled.published.through, dossiers)
+
+
+def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[Dossier, ...]:
+    """The sealed dossiers of a campaign; none without a key."""
+    from chronicle.keyfile import keys_in
+    from chronicle.outgoing import Dossier
+    from chronicle.seal import places_of, seated
+
+    keys = keys_in(folder, Report())
+    if keys is None:
+        return ()
+    factions = sorted({faction for player in campaign.players for faction in player.factions})
+    places = places_of(seated(keys, factions), factions, len(campaign.turns))
+    below = f"{id}/" if id else ""
+    return tuple(
+        Dossier(id, faction, tuple(f"{below}{place}" for place in places[faction]))
+        for faction in factions
+    )
+
+
+def hosting_in(content: Path) -> tuple[Hosting | None, str]:
+    """Where the author says that a campaign or a shelf goes, and the address it will stand at."""
+    from chronicle.load import campaigns_in, load, read_tree
+    from chronicle.load.disk import read_shelf
+    from chronicle.load.shelf import load_shelf
+
+    if (content / "campaign.yaml").exists():
+        campaign = load(read_tree(content, shown(content)), Report())
+        return (campaign.hosting, campaign.address) if campaign is not None else (None, "")
+    names = campaigns_in(content)
+    shelf = load_shelf(read_shelf(content, shown(content)), names, Report())
+    return (shelf.hosting, shelf.address) if shelf is not None else (None, "")

@@ -1,0 +1,147 @@
+"""What is known of a campaign's own repository, and what of it must not meet the site's host."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+_SCHEME: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*)://(?:[^/@]*@)?(?P<rest>.*)$")
+_SHORT: Final = re.compile(r"^(?:[^/@:]+@)?(?P<host>[^/:\\]{2,}):(?P<path>.*)$")
+_PAGES: Final = ".github.io"
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository that an author's files lie in.
+
+    ``remotes`` are addresses by name. ``content``, ``keys`` and ``private`` are files of each kind
+    that are tracked, as paths from its top; ``exposed`` are keys and private pages that git would
+    take along with the next `git add`, as the author would name them. ``holding`` are branches, of
+    its own and as last seen elsewhere, that have the campaign's files.
+    """
+
+    top: str
+    remotes: Mapping[str, str] = field(default_factory=dict)
+    content: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+    exposed: tuple[str, ...] = ()
+    holding: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a site should not go out, and what to do; it need not refuse, but give to think."""
+
+    said: str
+    help: str
+    refuses: bool = True
+
+
+def objections(
+    repository: Repository, target: str, branch: str, *, private: bool
+) -> tuple[Objection, ...]:
+    """What speaks against putting a site into a target, seen from the campaign's own repository.
+
+    ``target`` is the address of a repository, or empty when the site goes elsewhere.
+    """
+    is_same = bool(target) and same_place(target, repository.top, *repository.remotes.values())
+    return (
+        *_of_keys(repository, is_same=is_same),
+        *_of_content(repository, branch, is_same=is_same, private=private),
+    )
+
+
+def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
+    remotes = repository.remotes
+    for what, paths in (("the key", repository.keys), ("private pages", repository.private)):
+        if paths:
+            yield Objection(
+                f"git tracks {what}: {_named(paths)}",
+                f"take it out with `git rm --cached {paths[0]}` and commit; what was pushed before"
+                " stays in the history: if others can read that, give new keys with"
+                " `chronicle keys rotate`",
+                refuses=is_same or any(not is_path(url) for url in remotes.values()),
+            )
+    if repository.exposed and (is_same or remotes):
+        yield Objection(
+            f"git does not leave out {_named(repository.exposed)}",
+            "put a line for it into `.gitignore`",
+            refuses=is_same,
+        )
+
+
+def _of_content(
+    repository: Repository, branch: str, *, is_same: bool, private: bool
+) -> Iterator[Objection]:
+    if not repository.content:
+        return
+    if is_same and branch in repository.holding:
+        yield Objection(
+            f"the branch `{branch}` has the campaign's own files",
+            "name another one with `--branch`, as in `--branch gh-pages`",
+        )
+    elif is_same and not private:
+        yield Objection(
+            "the campaign's own files, secrets and all, are in the repository that the site goes"
+            f" to: {_named(repository.content)}",
+            "give the site a repository of its own; or, if nobody but you can read this one, say"
+            " `private: true` under `deploy:` in campaign.yaml",
+        )
+    elif any(not is_path(url) for url in repository.remotes.values()) and not is_same:
+        yield Objection(
+            "the campaign's own files go to " + ", ".join(sorted(repository.remotes)) + " with git",
+            "see to it that nobody else can read that repository",
+            refuses=False,
+        )
+
+
+def _named(paths: tuple[str, ...]) -> str:
+    more = len(paths) - 2
+    return ", ".join(paths[:2]) + (f" and {more} more" if more > 0 else "")
+
+
+# ── Addresses ────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_path(url: str) -> bool:
+    """Whether a repository lies on a disk of this machine, rather than with a host."""
+    found = _SCHEME.match(url)
+    return found["scheme"] == "file" if found else _SHORT.match(url) is None
+
+
+def host_and_path(url: str) -> tuple[str, str]:
+    """The host of a repository, empty on this machine, and its path there, without an ending."""
+    found, short = _SCHEME.match(url), _SHORT.match(url)
+    if found and found["scheme"] == "file":
+        host, path = "", found["rest"]
+    elif found:
+        host, _, path = found["rest"].partition("/")
+    elif short:
+        host, path = short["host"], short["path"]
+    else:
+        host, path = "", url
+    path = path.replace("\\", "/").rstrip("/").removesuffix("/.git").removesuffix(".git")
+    return host.partition(":")[0].casefold(), path if not host else path.strip("/").casefold()
+
+
+def same_place(url: str, *others: str) -> bool:
+    """Whether an address means the same repository as one of the others, in whatever writing."""
+    return host_and_path(url) in [host_and_path(other) for other in others]
+
+
+def expected_address(url: str) -> str | None:
+    """Where GitHub Pages shows what a repository holds; None for repositories elsewhere."""
+    host, path = host_and_path(url)
+    owner, _, name = path.partition("/")
+    if host != "github.com" or not name:
+        return None
+    top = f"https://{owner}{_PAGES}/"
+    return top if name == f"{owner}{_PAGES}" else f"{top}{name}/"
+
+
+def on_pages(address: str) -> bool:
+    """Whether an address is one of GitHub Pages' own, and no domain of the author's."""
+    return address.split("/")[2].endswith(_PAGES) if address else False
