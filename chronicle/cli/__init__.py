@@ -12,7 +12,9 @@ from chronicle.cli.editors import schema
 from chronicle.cli.founding import new
 from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
+from chronicle.cli.previewing import preview
 from chronicle.cli.publishing import publish
+from chronicle.cli.serving import serve
 from chronicle.cli.telling import explain, resolve
 from chronicle.cli.welcome import VERSION, Program
 from chronicle.cli.why import why
@@ -30,7 +32,9 @@ def main() -> None:
 
 for command in (
     new,
+    serve,
     build,
+    preview,
     check,
     publish,
     deploy,

@@ -28,6 +28,7 @@ HOMES: Final = {
     "icalendar": "render.invites",
     "tzdata": "load.zones",
     "PIL": "pictures.sizes",
+    "watchfiles": "cli.watching",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
@@ -40,6 +41,8 @@ THIN: Final = (
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("pictures.sizes",)
+#: Modules that hold the paths of themes, to hand them on to whoever reads those; none opens one.
+HANDING_ON: Final = ("build", "live.showing", "live.shelf")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.
@@ -128,8 +131,7 @@ def test_the_inside_is_pure(name: str) -> None:
     asked = foreign_imports(name)
     assert asked & set(CHANCE) == ({"datetime"} if name in DATED else set())
     if not within(name, *THIN):
-        # `build` and `render.pages` may hold a path that they hand on; none opens one.
-        handed_on = {"pathlib"} if name == "build" else {"io"} if name in IN_MEMORY else set()
+        handed_on = {"pathlib"} if name in HANDING_ON else {"io"} if name in IN_MEMORY else set()
         assert asked & (set(OUTSIDE) - handed_on) == set()
 
 

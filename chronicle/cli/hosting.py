@@ -1,0 +1,167 @@
+"""A host on this machine for nobody but this machine; the home of http.server."""
+
+from __future__ import annotations
+
+import errno
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Final, TypeAlias
+
+from chronicle.live.answers import Answer
+
+ADDRESS: Final = "127.0.0.1"
+PORT: Final = 8000
+#: As many ports are tried as follow one that is taken.
+_NEXT: Final = 20
+#: Seconds after which a stream that has nothing to tell says so, to learn whether anybody listens.
+_PATIENCE: Final = 15.0
+_PLAIN: Final = "text/plain; charset=utf-8"
+#: Nothing here is kept by a browser, framed or read by other sites.
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+#: Answers an address: the path with its query, as the browser sent it.
+Respond: TypeAlias = Callable[[str], Answer]
+
+
+@dataclass(slots=True)
+class News:
+    """The stamp of what there is to see, and whoever waits for another."""
+
+    stamp: str = ""
+    over: bool = False
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def tell(self, stamp: str, *, over: bool = False) -> None:
+        """Wakes those who wait; ``over`` when there will be no more news."""
+        with self._changed:
+            self.stamp, self.over = stamp, over
+            self._changed.notify_all()
+
+    def differs(self, stamp: str, seconds: float) -> bool:
+        """Whether there is something else to see than what has this stamp, after a while."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.over or self.stamp != stamp, seconds)
+            return self.stamp != stamp
+
+
+class PortsTaken(Exception):
+    """None of the ports that were tried is free."""
+
+
+class Host(ThreadingHTTPServer):
+    """Answers requests to this machine by its own names, and nothing else."""
+
+    daemon_threads = True
+    # A port that a run before this one has left is free at once.
+    allow_reuse_address = True
+
+    def __init__(self, port: int, respond: Respond, news: News, changes: str = "") -> None:
+        self.respond = respond
+        self.news = news
+        self.changes = changes
+        super().__init__((ADDRESS, port), _Request)
+        self.names = {f"{name}:{self.server_port}" for name in ("localhost", ADDRESS)}
+
+    @property
+    def url(self) -> str:
+        return f"http://{ADDRESS}:{self.server_port}/"
+
+
+def host(port: int, respond: Respond, news: News, changes: str = "") -> Host:
+    """A host at a port, or at the next one that is free; any at all for 0.
+
+    ``changes`` is the path at which pages are told of news. Raises :class:`PortsTaken`.
+    """
+    for tried in range(port, min(port + _NEXT, 0xFFFF) + 1) if port else (0,):
+        try:
+            return Host(tried, respond, news, changes)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    raise PortsTaken
+
+
+class _Request(BaseHTTPRequestHandler):
+    server: Host
+    protocol_version = "HTTP/1.1"
+    #: Seconds for a request that was begun.
+    timeout = 60
+
+    def do_GET(self) -> None:
+        self._handle(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._handle(with_body=False)
+
+    def _refuse(self) -> None:
+        self.close_connection = True
+        said = "this host has pages to read, and takes nothing\n"
+        self._send(Answer(405, _PLAIN, said.encode()), {"Allow": "GET, HEAD"})
+
+    do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_CONNECT = do_TRACE = _refuse  # noqa: N815  the library's names
+
+    def _handle(self, *, with_body: bool) -> None:
+        if self.headers.get("Content-Length") or self.headers.get("Transfer-Encoding"):
+            self.close_connection = True
+        # A page elsewhere whose name leads to this machine would send that name.
+        if self.headers.get_all("Host") not in [[name] for name in self.server.names]:
+            said = f"open {self.server.url}; under other names there is nothing here\n"
+            self._send(Answer(403, _PLAIN, said.encode()), with_body=with_body)
+            return
+        changes = self.server.changes
+        if with_body and changes and self.path.partition("?")[0] == changes:
+            self._stream(self.path.partition("?")[2])
+            return
+        self._send(self.server.respond(self.path), with_body=with_body)
+
+    def _send(
+        self, answer: Answer, more: dict[str, str] | None = None, *, with_body: bool = True
+    ) -> None:
+        self.send_response(answer.status)
+        self.send_header("Content-Type", answer.kind)
+        self.send_header("Content-Length", str(len(answer.body)))
+        if answer.location:
+            self.send_header("Location", answer.location)
+        for name, value in {**_HEADERS, **(more or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if with_body:
+            self.wfile.write(answer.body)
+
+    def _stream(self, stamp: str) -> None:
+        """Tells a page that what it shows has changed."""
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        for name, value in {**_HEADERS, "Connection": "close"}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        news = self.server.news
+        with suppress(OSError):
+            self.wfile.write(b"retry: 500\n\n")
+            while not news.differs(stamp, _PATIENCE) and not news.over:
+                self.wfile.write(b": nothing new\n\n")
+            if not news.over:
+                self.wfile.write(b"event: changed\ndata: now\n\n")
+
+    def handle_one_request(self) -> None:
+        # A browser that goes on to another page hangs up on this one.
+        with suppress(ConnectionError, TimeoutError):
+            super().handle_one_request()
+            return
+        self.close_connection = True
+
+    def version_string(self) -> str:
+        return "chronicle"
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
+        """Requests are not worth a line."""

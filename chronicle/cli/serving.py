@@ -1,0 +1,211 @@
+"""The command that shows a campaign while it is being written."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.audience import EVERYONE_WORD, GM_WORD
+from chronicle.cli.manners import CONTENT, guarded, show_findings, shown
+from chronicle.cli.words import audiences
+from chronicle.diagnostics import Finding, Report, did_you_mean
+
+if TYPE_CHECKING:
+    from chronicle.cli.hosting import Host, News, Respond
+    from chronicle.live.answers import Answer
+    from chronicle.live.responding import Preview
+    from chronicle.live.shelf import Read, Shown, Whole
+
+WHOSE: Final = click.option(
+    "--as",
+    "word",
+    metavar="AUDIENCE",
+    default=EVERYONE_WORD,
+    show_default=True,
+    shell_complete=audiences,
+    help="Whose pages: gm, everyone, or a faction's id.",
+)
+PORT: Final = click.option(
+    "--port",
+    type=click.IntRange(0, 0xFFFF),
+    default=8000,
+    show_default=True,
+    help="The port; the next free one, if it is taken, and any for 0.",
+)
+
+
+@click.command()
+@CONTENT
+@WHOSE
+@PORT
+@click.option("--open", "opening", is_flag=True, help="Open the pages in the browser.")
+@click.option("--poll", is_flag=True, help="Look for changes by the clock, as on network drives.")
+@guarded
+def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> None:
+    """Show a campaign or a shelf in the browser while you write.
+
+    Pages reload by themselves when a file is saved. A mistake is shown in their place, with file,
+    line and what to do. Only this machine gets to see them, and nothing is written. It looks
+    neither for leaks nor at what is published, and seals nothing: `check` and `preview` do.
+
+    Ctrl-C ends it.
+
+    Example: chronicle serve my-campaign --as gm --open
+    """
+    from chronicle.load.disk import THEMES
+    from chronicle.render import shipped_themes
+
+    desk = Desk(content, audience_in(content, word))
+    desk.look()
+    server = hosted(port, desk.respond, desk.news, changes=desk.changes)
+    click.echo(server.url)
+    whose = {EVERYONE_WORD: "everybody", GM_WORD: "the GM"}.get(word, word)
+    click.echo(f"{shown(content)}, as {whose} will see it.\nCtrl-C ends it.", err=True)
+    stop = threading.Event()
+    watched = [content.resolve(), shipped_themes()]
+    if (content / THEMES).is_symlink():
+        watched.append((content / THEMES).resolve())
+    watcher = threading.Thread(target=desk.watch, args=(watched, stop, poll), daemon=True)
+    watcher.start()
+    try:
+        run(server, server.url if opening else "")
+    finally:
+        stop.set()
+        watcher.join(2)
+
+
+def hosted(port: int, respond: Respond, news: News, changes: str = "") -> Host:
+    """A host at the port that is asked for or one after it; a mistake of usage if none is free."""
+    from chronicle.cli.hosting import PortsTaken, host
+
+    try:
+        server = host(port, respond, news, changes)
+    except PortsTaken:
+        raise click.BadParameter(
+            f"{port} and the ports after it are taken; name another, or 0 for any",
+            param_hint="--port",
+        ) from None
+    if port and server.server_port != port:
+        click.echo(f"port {port} is taken; this is {server.server_port}", err=True)
+    return server
+
+
+def run(server: Host, address: str = "") -> None:
+    """Answers until Ctrl-C; opens an address in the browser first, if there is one."""
+    import webbrowser
+
+    if address:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    try:
+        server.serve_forever(poll_interval=0.1)
+    except KeyboardInterrupt:
+        click.echo(err=True)
+    finally:
+        server.news.tell("", over=True)
+        server.server_close()
+
+
+def audience_in(content: Path, word: str) -> str:
+    """A word that names an audience of some campaign; there being none is a mistake of usage."""
+    from chronicle.cli.reading import folders_of
+
+    known = {EVERYONE_WORD, GM_WORD}
+    for folder in folders_of(content):
+        known |= {path.stem for path in (folder / "factions").glob("*.yaml")}
+    if word not in known:
+        raise click.BadParameter(
+            f"there is no audience {word}; {did_you_mean(word, known)}", param_hint="--as"
+        )
+    return word
+
+
+@dataclass(slots=True)
+class Desk:
+    """A campaign or a shelf on the disk, and the preview of it as it was read last."""
+
+    content: Path
+    word: str
+    preview: Preview = field(init=False)
+    news: News = field(init=False)
+    changes: str = field(init=False)
+    _shown: Shown = field(init=False)
+    _said: tuple[Finding, ...] = ()
+    _drawing: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        from chronicle.cli.hosting import News
+        from chronicle.live.responding import CHANGES, Preview
+        from chronicle.live.shelf import Shown
+
+        self.preview, self.news, self._shown = Preview(), News(), Shown()
+        self.changes = CHANGES
+
+    def look(self) -> None:
+        """Reads everything anew and says what is wrong with it, if that is another thing now."""
+        with self._drawing:
+            whole = self._whole()
+            self.preview = self.preview.after(whole)
+        if whole.stamp != self.news.stamp:
+            self.news.tell(whole.stamp)
+        if whole.findings != self._said:
+            self._say(whole.findings)
+
+    def _say(self, findings: Sequence[Finding]) -> None:
+        was_wrong, self._said = bool(self._said), tuple(findings)
+        if findings:
+            show_findings(findings, None, aside=True)
+        elif was_wrong:
+            click.echo("all is well again", err=True)
+
+    def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
+        """Looks again after every burst of changes."""
+        from chronicle.cli.editors import refresh
+        from chronicle.cli.watching import changes
+
+        for _ in changes(folders, stop, polling=polling):
+            try:
+                self.look()
+                refresh(self.content)
+            except Exception as error:  # noqa: BLE001  a fault of ours must not end the preview
+                click.echo(
+                    f"chronicle has a fault of its own: {type(error).__name__}: {error}\n"
+                    "The pages are as they were before; please report it.",
+                    err=True,
+                )
+
+    def respond(self, address: str) -> Answer:
+        """The answer to an address; what is wrong with a template is found only now."""
+        report = Report()
+        with self._drawing:
+            answer = self.preview.respond(address, report)
+        fresh = tuple(found for found in report.findings if found not in self._said)
+        if fresh:
+            self._say((*self._said, *fresh))
+        return answer
+
+    def _whole(self) -> Whole:
+        from chronicle.cli.reading import folders_of
+        from chronicle.load.disk import THEMES, read_shelf
+
+        folder = self.content
+        folders = folders_of(folder) if folder.is_dir() else (folder,)
+        if len(folders) == 1:
+            return self._shown.campaign(self._read(folder, ""))
+        campaigns = tuple(self._read(inner, inner.name) for inner in folders[1:])
+        return self._shown.shelf(read_shelf(folder, shown(folder)), campaigns, (folder / THEMES,))
+
+    def _read(self, folder: Path, id: str) -> Read:
+        from chronicle.keyfile import keys_in
+        from chronicle.live.shelf import Read
+        from chronicle.live.showing import Manner
+        from chronicle.load.disk import THEMES, read_tree
+
+        report = Report()
+        sealed = keys_in(folder, report) is not None
+        manner = Manner(self.word, (folder / THEMES,), sealed=sealed, shelved=bool(id))
+        return Read(id, read_tree(folder, shown(folder)), manner, report.findings)

@@ -1,0 +1,89 @@
+"""The page that stands in for another while an author's files have mistakes in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from chronicle.diagnostics import Finding
+from chronicle.printing import MOST, excerpt_of
+
+#: Where the parts of a live preview lie: no file of a site begins with a dot.
+OWN = "/.chronicle/"
+
+
+def mistakes(findings: Sequence[Finding], last: str = "") -> str:
+    """All findings, as a page; ``last`` is the address of the page as it was, if there is one."""
+    errors = sum(1 for finding in findings if finding.severity == "error")
+    # What keeps the page from being drawn comes first.
+    ordered = sorted(findings, key=lambda finding: finding.severity != "error")
+    title = "1 mistake" if errors == 1 else f"{errors} mistakes"
+    listed = "\n".join(_finding(finding) for finding in ordered[:MOST])
+    more = f"<p>The first {MOST} are shown.</p>\n" if len(ordered) > MOST else ""
+    seen = f'<p><a href="{escape(last)}">See the page as it was before</a></p>\n' if last else ""
+    return framed(
+        title,
+        f"<h1>{title}</h1>\n"
+        "<p>Save the file once it is mended: this page turns back by itself.</p>\n"
+        f"{seen}<ol>\n{listed}\n</ol>\n{more}",
+    )
+
+
+def framed(title: str, main: str) -> str:
+    """A page of our own; ``main`` is HTML."""
+    return f"""\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; \
+style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{escape(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{OWN}live.css">
+</head>
+<body>
+<main>
+{main}</main>
+</body>
+</html>
+"""
+
+
+def _finding(finding: Finding) -> str:
+    word = "mistake" if finding.severity == "error" else "warning"
+    place = ""
+    if finding.at is not None:
+        at = finding.at
+        where = f"{at.path}:{at.line}:{at.column}"
+        place = f'<p class="place"><code>{escape(where)}</code></p>\n'
+    help_ = f'<p class="help"><b>Help:</b> {escape(finding.help)}</p>\n' if finding.help else ""
+    code = (
+        f'<a href="{OWN}explain/{escape(finding.code)}" title="What it means">'
+        f"{escape(finding.code)}</a>"
+    )
+    return (
+        f'<li class="{word}">\n<h2><span class="kind">{word}</span> {code}</h2>\n'
+        f"<p>{escape(finding.message)}</p>\n{place}{_excerpt(finding)}{help_}</li>"
+    )
+
+
+def _excerpt(finding: Finding) -> str:
+    """The line with the place marked, and a caret below it for those who see no colours."""
+    excerpt = excerpt_of(finding)
+    if excerpt is None or finding.at is None:
+        return ""
+    line, start, length = excerpt
+    marked = line[start : start + length] or " "
+    number = f"{finding.at.line} | "
+    gap = " " * len(number)
+    label = f" {escape(finding.label)}" if finding.label else ""
+    before = "".join(" " if ord(letter) < 0x1100 else "\u3000" for letter in line[:start])
+    return (
+        f'<pre tabindex="0" aria-label="the line"><span class="number">{number}</span>'
+        f"{escape(line[:start])}<mark>{escape(marked)}</mark>{escape(line[start + length :])}\n"
+        f'<span class="caret" aria-hidden="true">{gap}{before}{"^" * len(marked)}{label}</span>'
+        "</pre>\n"
+    )

@@ -1,0 +1,124 @@
+"""A ruleset that answers the same question about the same turn once.
+
+Its answers are pure: they come of nothing but what is asked about. So they hold for as long as the
+turns stand that they are about, and these are known by identity: a turn that is not played again
+is the same object as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+
+from chronicle.audience import Audience
+from chronicle.facts import Ref
+from chronicle.history import History
+from chronicle.rules.system import (
+    Chance,
+    Moment,
+    Reason,
+    RuleSystem,
+    Sheet,
+    Sighting,
+    Telling,
+)
+
+T = TypeVar("T")
+
+
+class Remembering:
+    """What a ruleset has answered; whatever is not kept, it is asked itself."""
+
+    def __init__(self, system: RuleSystem[Any, Any, Any]) -> None:
+        self._system = system
+        #: By what was asked: the things it was asked about, which have to stay alive for as long
+        #: as they are known by their identity, and the answer.
+        self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
+        self._memories: dict[tuple[int, Audience], Mapping[str, Sighting]] = {}
+
+    def as_system(self) -> RuleSystem[Any, Any, Any]:
+        """This, as the ruleset that it stands for."""
+        return cast("RuleSystem[Any, Any, Any]", self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._system, name)
+
+    def tell(self, before: Any, event: Any, audience: Audience) -> Telling | None:
+        return self._once(
+            "tell", (before, event), (audience,), lambda: self._system.tell(before, event, audience)
+        )
+
+    def why(self, before: Any, event: Any, audience: Audience) -> Reason:
+        return self._once(
+            "why", (before, event), (audience,), lambda: self._system.why(before, event, audience)
+        )
+
+    def reveal(self, before: Any, event: Any) -> Telling | None:
+        return self._once("reveal", (before, event), (), lambda: self._system.reveal(before, event))
+
+    def odds(self, state: Any, orders: Any, order: str) -> tuple[Chance, ...]:
+        return self._once(
+            "odds", (state, orders), (order,), lambda: self._system.odds(state, orders, order)
+        )
+
+    def sheet(
+        self,
+        moment: Moment[Any, Any, Any],
+        memory: Mapping[str, Sighting],
+        audience: Audience,
+        subject: Ref,
+    ) -> Sheet | None:
+        known = self._memory(moment, memory, audience)
+        return self._once(
+            "sheet",
+            (moment, known),
+            (audience, subject),
+            lambda: self._system.sheet(moment, known, audience, subject),
+        )
+
+    def _memory(
+        self, moment: Moment[Any, Any, Any], memory: Mapping[str, Sighting], audience: Audience
+    ) -> Mapping[str, Sighting]:
+        """The same memory as before, when nothing in it is another."""
+        key = (id(moment), audience)
+        known = self._memories.get(key)
+        if known is None or not (known is memory or _alike(known, memory)):
+            self._memories[key] = known = memory
+        return known
+
+    def _once(
+        self,
+        question: str,
+        about: tuple[object, ...],
+        words: tuple[object, ...],
+        ask: Callable[[], T],
+    ) -> T:
+        key = (question, *map(id, about), *words)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = about, ask()
+        return cast("T", known[1])
+
+    def forget(self, history: History[Any, Any, Any]) -> None:
+        """Lets go of what was answered about turns that are played otherwise now."""
+        moments = (history.opening, *history.turns)
+        alive = {id(moment) for moment in moments}
+        alive |= {id(step.event) for moment in moments for step in moment.steps}
+        alive |= {id(moment.orders) for moment in moments}
+        self._known = {
+            key: known
+            for key, known in self._known.items()
+            if any(id(thing) in alive for thing in known[0])
+        }
+        self._memories = {key: known for key, known in self._memories.items() if key[0] in alive}
+
+
+def _alike(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
+    """Whether two memories hold the same sightings in the same order."""
+    return len(one) == len(other) and all(
+        mine.subject == theirs.subject
+        and mine.turn == theirs.turn
+        and mine.facts is theirs.facts
+        and name == other_name
+        for (name, mine), (other_name, theirs) in zip(one.items(), other.items(), strict=True)
+    )

@@ -1,0 +1,120 @@
+"""What a live preview answers: pages as they are now, or the mistakes that keep them from being."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from chronicle.diagnostics import Finding, Report
+from chronicle.explain import all_problems
+from chronicle.explain import page as explained
+from chronicle.live.answers import Answer, answer, kind_of, page, path_in, with_live
+from chronicle.live.mistakes import OWN, framed, mistakes
+from chronicle.live.shelf import Whole
+from chronicle.shipped import shipped_source
+
+#: In an address, asks for a page as it was before there were mistakes.
+BEFORE: Final = "before"
+#: What an address below ours leads to that is not answered at once: word of a change.
+CHANGES: Final = f"{OWN}changes"
+_SCRIPT: Final = "live.js"
+_STYLE: Final = "live.css"
+_NOTHING_YET: Final = Answer(503, kind_of("it.html"), framed("Wait", "<p>Wait.</p>\n").encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What there is to see now, and what there was to see when all was last well."""
+
+    now: Whole | None = None
+    before: Whole | None = None
+
+    def after(self, whole: Whole) -> Preview:
+        """The preview once files have been read anew."""
+        is_well = not any(finding.severity == "error" for finding in whole.findings)
+        return Preview(whole, whole if is_well else self.before)
+
+    @property
+    def stamp(self) -> str:
+        """Another one whenever a page might be another."""
+        return self.now.stamp if self.now is not None else ""
+
+    def respond(self, address: str, report: Report) -> Answer:
+        """The answer to an address; ``report`` takes what is found while a page is drawn."""
+        if address.startswith(OWN):
+            return _own(address.removeprefix(OWN).partition("?")[0])
+        if self.now is None:
+            return _NOTHING_YET
+        _, _, query = address.partition("?")
+        if query == BEFORE and self.before is not None:
+            found = _Looking(self.before, Report()).answer(address)
+        else:
+            found = self._now(address, self.now, report)
+        return with_live(found, tag(self.stamp))
+
+    def _now(self, address: str, now: Whole, report: Report) -> Answer:
+        looking = _Looking(now, report)
+        found = looking.answer(address)
+        if not looking.findings:
+            return found
+        path = path_in(address) or ""
+        if self.before is not None and kind_of(path) != found.kind:
+            # A page as it was before needs its pictures and styles.
+            return _Looking(self.before, Report()).answer(address)
+        before = self.before
+        last = ""
+        if before is not None and _Looking(before, Report()).answer(address).status == 200:
+            last = f"{address.partition('?')[0]}?{BEFORE}"
+        return page(mistakes(looking.findings, last), 500)
+
+
+@dataclass(slots=True)
+class _Looking:
+    """Looks for the files of one request, and notes what keeps them from being there."""
+
+    whole: Whole
+    report: Report
+    found: list[Finding] = field(default_factory=list)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return Report([*self.found]).findings
+
+    def answer(self, address: str) -> Answer:
+        return answer(address, self.file, self.whole.base)
+
+    def file(self, path: str) -> bytes | None:
+        id, _, rest = path.partition("/")
+        front = self.whole.front
+        if front is None:
+            id, rest = "", path
+        if front is not None and id not in self.whole.states:
+            content = front.files.get(path)
+            if content is None and not front.files:
+                self.found += self.whole.findings
+            return content
+        state = self.whole.states[id]
+        if state.showing is None:
+            self.found += state.findings
+            return None
+        own = Report()
+        content = state.showing.file(rest, own)
+        self.report.take(own.findings)
+        if own.has_errors:
+            self.found += own.findings
+        return content
+
+
+def tag(stamp: str) -> bytes:
+    """What brings the script that reloads a page into it."""
+    return f'<script src="{OWN}{_SCRIPT}" data-stamp="{stamp}" defer></script>'.encode()
+
+
+def _own(name: str) -> Answer:
+    if name in (_SCRIPT, _STYLE):
+        return Answer(200, kind_of(name), shipped_source("chronicle.live", name).text.encode())
+    folder, _, code = name.partition("/")
+    problem = all_problems().get(code) if folder == "explain" else None
+    if problem is None:
+        return Answer(404, kind_of("it.txt"), b"There is nothing here.\n")
+    return Answer(200, kind_of("it.txt"), explained(problem).encode())

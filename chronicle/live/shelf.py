@@ -1,0 +1,107 @@
+"""What is shown at one address: a campaign, or a shelf of them with its landing page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from chronicle.audience import EVERYONE
+from chronicle.build import landing_of
+from chronicle.diagnostics import Finding, Report
+from chronicle.live.showing import Live, Manner, State
+from chronicle.load.shelf import load_shelf
+from chronicle.render.landing import volume_of
+from chronicle.source import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A campaign as read from the disk: its id on a shelf, empty alone, its files, its manner.
+
+    ``found`` is what was found on the way.
+    """
+
+    id: str
+    tree: Tree
+    manner: Manner
+    found: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The landing page of a shelf and what lies beside it; no files when findings say why not."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All that is shown: campaigns by their ids, and the front of the shelf they stand on.
+
+    A campaign that stands alone has the empty id, and no front beside it.
+    """
+
+    states: Mapping[str, State]
+    front: Front | None = None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that was found, in order."""
+        found = [finding for state in self.states.values() for finding in state.findings]
+        return Report([*found, *(self.front.findings if self.front else ())]).findings
+
+    @property
+    def stamp(self) -> str:
+        """Another one whenever a page might be another."""
+        digest = sha256()
+        for id, state in self.states.items():
+            digest.update(f"{id} {state.stamp}\n".encode())
+        if self.front is not None:
+            digest.update(repr((sorted(self.front.files.items()), self.front.findings)).encode())
+        return digest.hexdigest()[:16]
+
+    @property
+    def base(self) -> str:
+        """The folder of the host at which the site will stand, as in `/ferry/`; `/` at its top."""
+        address = self.front.address if self.front else self.states[""].address
+        return urlsplit(address).path or "/"
+
+
+class Shown:
+    """A campaign or a shelf that is read anew after every edit."""
+
+    def __init__(self) -> None:
+        self._live: dict[str, Live] = {}
+
+    def campaign(self, read: Read) -> Whole:
+        """What comes of the files of a campaign that stands alone."""
+        return Whole({"": self._state(read)})
+
+    def shelf(self, tree: Tree, campaigns: tuple[Read, ...], themes: tuple[Path, ...]) -> Whole:
+        """What comes of the files of a shelf; campaigns stand in the order of their ids."""
+        ordered = sorted(campaigns, key=lambda read: read.id)
+        states = {read.id: self._state(read) for read in ordered}
+        report = Report()
+        volumes = [
+            volume_of(
+                read.id,
+                state.showing.edition_of(EVERYONE),
+                sealed=read.manner.sealed,
+                address=state.address,
+            )
+            for read in ordered
+            if (state := states[read.id]).showing is not None
+        ]
+        files = landing_of(tree, [read.id for read in ordered], volumes, themes, report)
+        shelf = load_shelf(tree, [read.id for read in ordered], Report())
+        address = shelf.address if shelf is not None else ""
+        return Whole(states, Front(files, report.findings, address))
+
+    def _state(self, read: Read) -> State:
+        live = self._live.setdefault(read.id, Live())
+        return live.state(read.tree, read.manner, read.found)
