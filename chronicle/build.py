@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
@@ -46,6 +46,8 @@ from chronicle.source import Tree
 
 #: Hands on the audiences one by one while their editions are made.
 Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
+#: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
+Stage = Literal["reading", "leaks", "sealing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ class Manner:
 
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
-    Without a ``lock`` no dossier is on the host. ``shelved`` is the campaign's id on a shelf.
+    So is ``stage`` told of each part that begins. Without a ``lock`` no dossier is on the host.
+    ``shelved`` is the campaign's id on a shelf.
     """
 
     themes: tuple[Path, ...] = ()
@@ -123,6 +126,7 @@ class Manner:
     lock: Lock | None = None
     wish: Wish = HOLD
     shelved: str = ""
+    stage: Callable[[Stage], None] = lambda _: None
 
 
 def make(
@@ -147,6 +151,7 @@ def make_shelf(
     *,
     themes: tuple[Path, ...] = (),
     watched: Watch = iter,
+    stage: Callable[[Stage], None] = lambda _: None,
 ) -> tuple[Mapping[str, bytes] | None, Report]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
@@ -161,7 +166,9 @@ def make_shelf(
     for campaign in ordered:
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
-        manner = Manner((campaign.themes,), watched, campaign.lock, shelved=campaign.id)
+        manner = Manner(
+            (campaign.themes,), watched, campaign.lock, shelved=campaign.id, stage=stage
+        )
         made = make_campaign(campaign.tree, own, manner)
         findings += own.findings
         if made is not None:
@@ -179,6 +186,7 @@ def make_shelf(
 def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     """All that is made of a campaign; None when findings say why not."""
     lock = manner.lock
+    manner.stage("reading")
     played = resolve(tree, report)
     if played is None:
         return None
@@ -215,12 +223,14 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         shares[audience.word] = Share(folder, pages)
         files |= {f"{folder}/{path}": content for path, content in pages.items()}
     if not report.has_errors:
+        manner.stage("leaks")
         leaks(campaign, played.history, played.system, house_in(theme), shares, report)
     for problem in settled.problems:
         report.add(problem)
     if public is None or report.has_errors:
         return None
     if lock is not None:
+        manner.stage("sealing")
         folder = folder_of(EVERYONE, manner.shelved)
         blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}

@@ -8,6 +8,7 @@ import click
 
 from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.progress import progress
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import made
 from chronicle.diagnostics import Report
@@ -38,12 +39,14 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
     """
     from chronicle.publish import publish
 
-    run = made(content, remembering=True, wish=wish_of(amend))
-    refresh(content)
-    files, report = run.files, run.report
-    done = files is not None and publish(files, output, content, report)
-    # The record comes last: what could not be put on the site has been told to nobody.
-    done = done and keep_record(run.kept, content, report)
+    with progress() as bar:
+        run = made(content, remembering=True, wish=wish_of(amend), bar=bar)
+        refresh(content)
+        files, report = run.files, run.report
+        bar.writing()
+        done = files is not None and publish(files, output, content, report)
+        # The record comes last: what could not be put on the site has been told to nobody.
+        done = done and keep_record(run.kept, content, report)
     finish(report, form)
     if done and files is not None:
         if amend is not None and not run.kept:

@@ -104,6 +104,13 @@ def on_terminal() -> bool:
     return bool(getattr(sys.stderr, "isatty", bool)())
 
 
+def is_plain() -> bool:
+    """Whether findings are told in words alone, as a terminal or the command's words ask for."""
+    context = click.get_current_context(silent=True)
+    asked = context.params.get("form") if context is not None else None
+    return asked == "plain" or os.environ.get("TERM") == "dumb"
+
+
 def print_json(form: str, version: int, shape: Mapping[str, object]) -> None:
     """Prints an object for other programs, after the keys that every such object begins with."""
     head = {"format": form, "version": version, "chronicle": __version__}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import finish, shown, watched
+from chronicle.cli.manners import finish, shown
+from chronicle.cli.progress import Progress, progress
 from chronicle.cli.welcome import where_instead
 from chronicle.diagnostics import Report
 from chronicle.source import Tree
@@ -35,12 +37,24 @@ class Run:
     keyless: tuple[str, ...] = ()
 
 
-def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) -> Run:
+def made(
+    content: Path,
+    *,
+    remembering: bool = False,
+    wish: Wish | None = None,
+    bar: Progress | None = None,
+) -> Run:
     """Every file of the campaign or the shelf that is meant.
 
     When ``remembering``, key files are told of logins that they did not remember yet. A ``wish`` is
-    for the published turns of one campaign: a shelf that is given one ends the run.
+    for the published turns of one campaign: a shelf that is given one ends the run. The ``bar`` is
+    that of a command that goes on when all is made.
     """
+    with progress() if bar is None else nullcontext(bar) as shown_bar:
+        return _made(content, shown_bar, remembering=remembering, wish=wish)
+
+
+def _made(content: Path, bar: Progress, *, remembering: bool, wish: Wish | None) -> Run:
     from chronicle.build import Manner, Shelved, make_campaign, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
     from chronicle.settle import HOLD
@@ -49,7 +63,8 @@ def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) 
     report = Report()
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        one = make_campaign(tree, report, Manner(themes, watched, lock, wish or HOLD))
+        manner = Manner(themes, bar.watched, lock, wish or HOLD, stage=bar.stage)
+        one = make_campaign(tree, report, manner)
         if one is None:
             return Run(None, report)
         return Run(one.files, report, one.kept, () if lock else (shown(content),))
@@ -64,7 +79,10 @@ def made(content: Path, *, remembering: bool = False, wish: Wish | None = None) 
         for f in folders
     ]
     shelf = read_shelf(content, shown(content))
-    files, found = make_shelf(shelf, campaigns, themes=themes, watched=watched)
+    bar.over(names)
+    files, found = make_shelf(
+        shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage
+    )
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
     return Run(None if joined.has_errors else files, joined, keyless=keyless)
@@ -109,7 +127,7 @@ def _on_shelf(content: Path) -> tuple[str, ...]:
         )
     if not content.is_dir():
         raise click.BadParameter(
-            f"there is no folder {content}; {where_instead()}",
+            f"there is no folder {content}; {where_instead(content)}",
             param_hint="CONTENT",
         )
     return () if (content / "campaign.yaml").exists() else campaigns_in(content)

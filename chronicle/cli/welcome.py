@@ -13,6 +13,7 @@ from typing import Final
 import click
 
 from chronicle import __version__
+from chronicle.diagnostics import nearest
 
 #: The version of each ruleset's rules. A literal table: to ask the rulesets would load them.
 RULESETS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "wwn": 1}
@@ -89,10 +90,12 @@ def campaigns_beneath(here: Path) -> list[str]:
     return sorted(path.parent.name for path in here.glob("[!.]*/campaign.yaml"))
 
 
-def where_instead() -> str:
+def where_instead(content: Path) -> str:
     """What to type when there is no such folder."""
     if (Path() / "campaign.yaml").exists():
         return "this folder is a campaign itself: say . to mean it"
+    if meant := nearest(content.name, campaigns_beneath(content.parent)):
+        return f"did you mean {content.parent / meant}?"
     if names := campaigns_beneath(Path()):
         named = ", ".join(names[:MOST]) + (", and more" if len(names) > MOST else "")
         return f"campaigns in this folder: {named}"

@@ -163,7 +163,7 @@ def test_a_folder_without_a_campaign_is_told_what_it_lacks(here: Path) -> None:
 def test_a_folder_that_is_not_there_is_a_mistake_in_the_command(command: str, here: Path) -> None:
     ran = run(command, "contnet")
     assert (ran.code, ran.out) == (2, "")
-    assert "there is no folder contnet; name the one that holds campaign.yaml" in ran.err
+    assert "there is no folder contnet; did you mean content?" in ran.err
     assert not (here / "output").exists()
 
 

@@ -12,6 +12,8 @@ from typing import Final
 
 import pytest
 
+from chronicle.audience import EVERYONE, GM
+from chronicle.cli.progress import Progress
 from tests.commands.newcomer import TITEL, lay, run, start, surroundings
 
 #: A fault of ours, planted where every command comes by.
@@ -180,6 +182,13 @@ def on_terminal(*words: str, **more: str) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
+def left(shown: str) -> str:
+    """What stands on a terminal in the end: a bar that was drawn is gone."""
+    return shown.rpartition(CLEARED)[2]
+
+
+#: How a bar is taken from its line.
+CLEARED: Final = "\r\x1b[2K"
 HUMAN: Final = """\
 error[C002]: the key `titel` means nothing here
  --> content/turns/001.yaml:2:1
@@ -203,7 +212,7 @@ def test_on_a_terminal_findings_have_colour_and_a_caret(here: Path) -> None:
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_no_colour_is_shown_to_whoever_wants_none(value: str, here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
-    assert on_terminal("check", NO_COLOR=value) == HUMAN
+    assert left(on_terminal("check", NO_COLOR=value)) == HUMAN
 
 
 def test_a_plain_terminal_is_told_in_words(here: Path) -> None:
@@ -214,7 +223,58 @@ def test_a_plain_terminal_is_told_in_words(here: Path) -> None:
         assert "the place: titel" in shown
 
 
-def test_a_bar_shows_how_far_it_is_on_a_terminal_alone(here: Path) -> None:
-    assert "editions" in on_terminal("build", NO_COLOR="1")
-    assert "editions" not in run("build").err
+def test_one_bar_shows_how_far_a_build_is_and_what_it_does_on_a_terminal_alone(here: Path) -> None:
+    stages = ("reading", "drawing for vael", "looking for leaks", "writing")
+    drawn = on_terminal("build", NO_COLOR="1")
+    places = [drawn.find(stage) for stage in stages]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "\x1b[3" not in drawn
+    assert not any(stage in run("build").err for stage in stages)
     assert here.is_dir()
+
+
+def test_a_bar_says_which_campaign_of_a_shelf_it_is_at() -> None:
+    shown: list[tuple[int, str]] = []
+    bar = Progress(lambda done, said: shown.append((done, said)))
+    bar.over(("crowns", "ferry"))
+    for audiences in ((EVERYONE, GM), (EVERYONE,)):
+        bar.stage("reading")
+        assert tuple(bar.watched(audiences)) == audiences
+        bar.stage("leaks")
+        bar.stage("sealing")
+    bar.writing()
+    assert [said for _, said in shown] == [
+        "crowns: reading",
+        "crowns: drawing for everyone",
+        "crowns: drawing for gm",
+        "crowns: looking for leaks",
+        "crowns: sealing",
+        "ferry: reading",
+        "ferry: drawing for everyone",
+        "ferry: looking for leaks",
+        "ferry: sealing",
+        "writing",
+    ]
+    steps = [done for done, _ in shown]
+    assert steps == sorted(set(steps))
+    assert steps[-1] < bar.whole
+
+
+def test_a_narrow_terminal_has_no_broken_bar(here: Path) -> None:
+    drawn = on_terminal("check", COLUMNS="32", NO_COLOR="1")
+    lines = re.split(r"[\r\n]", drawn.replace("\x1b[2K", ""))
+    assert any("drawing" in line for line in lines)
+    assert max(map(len, lines)) <= 32
+    assert here.is_dir()
+
+
+def test_colour_is_not_forced_into_a_pipe(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    ran = start("check", environment={"FORCE_COLOR": "1", "CLICOLOR_FORCE": "1"})
+    assert "\x1b" not in ran.stdout + ran.stderr
+
+
+def test_an_empty_no_color_asks_for_nothing(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    assert "\x1b[1;31m" in on_terminal("check", NO_COLOR="")
