@@ -15,6 +15,7 @@ from chronicle.cli.manners import CONTENT, EXIT_REFUSED, FORMAT, finish, guarded
 from chronicle.cli.publishing import keep_record
 from chronicle.cli.reading import made
 from chronicle.cli.targets import Asked, Target, target_of
+from chronicle.cli.words import turns as turns_there
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -51,7 +52,10 @@ class Deploy:
     "--zip", "archive", type=click.Path(path_type=Path), help="A zip file, in the place of git."
 )
 @click.option(
-    "--through", type=click.IntRange(min=1), help="The last turn to be published by this."
+    "--through",
+    type=click.IntRange(min=1),
+    help="The last turn to be published by this.",
+    shell_complete=turns_there,
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would happen, and change nothing.")
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; for scripts.")

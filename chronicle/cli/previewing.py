@@ -13,7 +13,6 @@ from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, finish, guarded, shown
 from chronicle.cli.serving import PORT, WHOSE, audience_in, hosted, run
 from chronicle.diagnostics import Report
-from chronicle.site import HOME
 
 if TYPE_CHECKING:
     from chronicle.live.answers import Answer
@@ -126,6 +125,8 @@ def _build(content: Path, output: Path) -> None:
 def _stop(content: Path, output: Path, word: str) -> Stop:
     site = Stop(output / "site", said=f"{shown(output / 'site')}, as everybody gets it.")
     found = site if word == EVERYONE_WORD else _private(content, output, word)
+    from chronicle.site import HOME
+
     if not (found.folder / HOME).is_file():
         raise click.BadParameter(
             f"there is no site in {shown(found.folder)}; leave out --no-build to make it",

@@ -80,9 +80,7 @@ def _made(content: Path, bar: Progress, *, remembering: bool, wish: Wish | None)
     ]
     shelf = read_shelf(content, shown(content))
     bar.over(names)
-    files, found = make_shelf(
-        shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage
-    )
+    files, found = make_shelf(shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage)
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
     return Run(None if joined.has_errors else files, joined, keyless=keyless)

@@ -62,26 +62,30 @@ class Program(Commands):
 
 def first_steps(here: Path) -> tuple[str, list[tuple[str, str]]]:
     """What there is in a folder, and commands to begin with, each with what it does."""
-    look = "find mistakes; nothing is written"
+    if (here / "content").is_dir():
+        return "Your campaign is in the folder content", _daily("")
     if (here / "campaign.yaml").exists():
         return "This folder is a campaign", [
-            ("chronicle check .", look),
+            ("chronicle serve .", "see it in the browser while you write"),
             ("chronicle build . -o ../output", "make its site beside it"),
         ]
-    names = [name for name in campaigns_beneath(here) if name != "content"]
-    if names:
-        named = ", ".join(names[:MOST]) + (", and more" if len(names) > MOST else "")
-        return f"Campaigns in this folder: {named}", [
-            (f"chronicle check {names[0]}", look),
-            (f"chronicle build {names[0]} -o output", "make its site"),
+    if homes := homes_beneath(here):
+        return f"Campaigns beneath this folder: {_listed(homes)}", [
+            (f"cd {homes[0]}", "go there; all commands find the campaign by themselves"),
         ]
-    if (here / "content").is_dir():
-        return "Your campaign is in the folder content", [
-            ("chronicle check", look),
-            ("chronicle build", "make its site in the folder output"),
-        ]
+    if names := campaigns_beneath(here):
+        return f"Campaigns in this folder: {_listed(names)}", _daily(f" {names[0]}")
     return "There is no campaign in this folder", [
-        ("chronicle check FOLDER", "look at a campaign that is elsewhere"),
+        ("chronicle new my-campaign", "make a small one that works, to begin with"),
+    ]
+
+
+def _daily(named: str) -> list[tuple[str, str]]:
+    """The commands of every evening, for a campaign that is named after them."""
+    return [
+        (f"chronicle serve{named}", "see it in the browser while you write"),
+        (f"chronicle check{named}", "find mistakes; nothing is written"),
+        (f"chronicle build{named}", "make its site in the folder output"),
     ]
 
 
@@ -90,16 +94,26 @@ def campaigns_beneath(here: Path) -> list[str]:
     return sorted(path.parent.name for path in here.glob("[!.]*/campaign.yaml"))
 
 
+def homes_beneath(here: Path) -> list[str]:
+    """The folders directly in this one that are as `chronicle new` makes them, in order of name."""
+    return sorted(path.parent.parent.name for path in here.glob("[!.]*/content/campaign.yaml"))
+
+
 def where_instead(content: Path) -> str:
     """What to type when there is no such folder."""
     if (Path() / "campaign.yaml").exists():
         return "this folder is a campaign itself: say . to mean it"
     if meant := nearest(content.name, campaigns_beneath(content.parent)):
         return f"did you mean {content.parent / meant}?"
+    if homes := homes_beneath(Path()):
+        return f"go to your campaign first: cd {homes[0]}"
     if names := campaigns_beneath(Path()):
-        named = ", ".join(names[:MOST]) + (", and more" if len(names) > MOST else "")
-        return f"campaigns in this folder: {named}"
-    return "name the one that holds campaign.yaml"
+        return f"campaigns in this folder: {_listed(names)}"
+    return "name the one that holds campaign.yaml, or make one: chronicle new my-campaign"
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:MOST]) + (", and more" if len(names) > MOST else "")
 
 
 def _tell_versions(ctx: click.Context, _: click.Parameter, *, is_asked: bool) -> None:

@@ -49,7 +49,9 @@ def contents(_: click.Context, __: click.Parameter, typed: str) -> list[Completi
     """Folders that hold a campaign or a shelf of them; all folders where there is none such."""
     above = Path(typed) if typed.endswith("/") else Path(typed).parent
     found = {path.parent for path in above.glob("[!.]*/campaign.yaml")}
-    found |= {path.parent.parent for path in above.glob("[!.]*/[!.]*/campaign.yaml")}
+    for path in above.glob("[!.]*/[!.]*/campaign.yaml"):
+        # As `chronicle new` lays it, the campaign is one folder deeper; else it is on a shelf.
+        found.add(path.parent if path.parent.name == "content" else path.parent.parent)
     named = _items(sorted(path.as_posix() for path in found), typed.removeprefix("./"))
     return named or [CompletionItem(typed, type="dir")]
 

@@ -53,6 +53,9 @@ def test_a_campaigns_own_words_are_offered(here: Path, monkeypatch: pytest.Monke
     assert offered("keys", "rotate", "v") == ["vael"]
     assert offered("check", "") == ["content", "ferry"]
     assert offered("check", "fe") == ["ferry"]
+    lay(here / "home" / "content", {})
+    lay(here / "shelf" / "one", {})
+    assert offered("check", "") == ["content", "ferry", "home/content", "shelf"]
     monkeypatch.chdir(here / "ferry")
     assert offered("publish", "--through", "") == ["2"]
     assert offered("check", "../co") == ["../content"]
