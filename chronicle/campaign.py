@@ -164,7 +164,8 @@ class News:
 class Rumor:
     """Something that is said; how true it is and what lies behind it only the GM knows.
 
-    ``heard_in`` is the turn in which it goes round, ``about`` an event (``turn/faction/order``).
+    ``heard_in`` is the turn in which it goes round, ``about`` an event (``turn/faction/order``). A
+    ``draft`` is said by nobody until the GM makes it his own.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Rumor:
     turn: int
     heard_in: int
     at: Span
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,8 @@ class Turn:
 
     ``sound`` when all that bears on the state could be read; else the turns after it can't be
     played, and are checked as far as that goes. ``date`` are the words for when it is, ``day`` the
-    day in the campaign's calendar, if it has one.
+    day in the campaign's calendar, if it has one. ``drafted`` are the events of it, without their
+    turn, that rumors have been drafted about.
     """
 
     number: int
@@ -249,6 +252,7 @@ class Turn:
     sound: bool = True
     day: Day | None = None
     relations: tuple[Relation, ...] = ()
+    drafted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

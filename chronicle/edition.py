@@ -66,7 +66,7 @@ class RumorView:
 
     Both ``borne_out`` and ``truth`` are empty on the pages of the turn it is heard in
     (:meth:`Edition.in_hindsight` fills them); the GM's edition always has the truth, and alone
-    ``about``, ``readers`` and the turn it was written in.
+    ``about``, ``readers``, the turn it was written in, and rumors that are still a ``draft``.
     """
 
     anchor: str
@@ -79,6 +79,7 @@ class RumorView:
     about: str = ""
     readers: tuple[str, ...] = ()
     written_in: int = 0
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,8 @@ class _Lister:
             yield from self.passages("a reveal", reveal.passages, NOBODY, reveal.at, number)
         for relation in turn.relations:
             yield from self.relation(relation, number)
+        for event in turn.drafted:
+            yield Piece("what a rumor was drafted about", event, NOBODY, turn.at)
         yield from self.passages("notes on a turn", turn.notes, NOBODY, turn.at, number)
         for faction, orders in turn.orders.items():
             yield from self.nodes(f"an order of {faction}", orders)
@@ -225,7 +227,7 @@ class _Lister:
     def rumor(self, rumor: Rumor, turn: int) -> Iterator[Piece]:
         opened = self.opened("rumor", f"{turn}/{rumor.id}") if rumor.id else NOBODY
         for piece in self.passages("a rumor", rumor.passages, NOBODY, rumor.at, rumor.heard_in):
-            heard = piece.readers if rumor.heard_in <= self.now else NOBODY
+            heard = piece.readers if rumor.heard_in <= self.now and not rumor.draft else NOBODY
             yield Piece(piece.what, piece.text, heard, rumor.at, rumor.heard_in)
         if opened:
             yield from self.passages("a rumor", rumor.passages, opened, rumor.at, self.now)

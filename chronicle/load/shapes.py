@@ -224,6 +224,7 @@ class RumorShape(Record):
     heard_by: Readers
     truth: Annotated[Literal["true", "distorted", "false"], YesNoWord]
     after: Annotated[int, Field(ge=0)] = 0
+    draft: bool = False
 
 
 class RevealShape(Record):
@@ -262,6 +263,7 @@ class TurnShape(Record):
     orders: Annotated[dict[str, Annotated[Raw, Part("orders")]], Keys(Choice("faction"))] = {}
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorShape] = []
+    drafted: list[Text] = []
     reveals: list[RevealShape] = []
     relations: list[RelationShape] = []
     notes: Text | None = None

@@ -72,6 +72,7 @@ class TurnReader:
             sound=sound,
             day=self.days.day(shape),
             relations=relations_of(shape.relations, self.names),
+            drafted=tuple(shape.drafted),
         )
 
     def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
@@ -140,6 +141,7 @@ class TurnReader:
             turn=turn,
             heard_in=turn + shape.after,
             at=shape.at("about") if shape.about else shape.at(),
+            draft=shape.draft,
         )
 
     def reveal(self, shape: RevealShape, turn: int) -> Reveal | None:
@@ -183,14 +185,18 @@ def _key_at(node: Node | None, key: str) -> Span | None:
 
 
 def check_reveals(turns: Sequence[Turn], names: Names) -> None:
-    """Finds reveals of news and rumors that the turn they name does not have."""
+    """Finds reveals of news and rumors that the turn they name does not have, or only as drafts."""
     known: dict[RevealKind, list[str]] = {"news": [], "rumor": []}
+    drafts: set[str] = set()
     for turn in turns:
+        drafts |= {f"{turn.number}/{item.id}" for item in turn.rumors if item.draft}
         known["news"] += [f"{turn.number}/{item.id}" for item in turn.news if item.id]
         known["rumor"] += [f"{turn.number}/{item.id}" for item in turn.rumors if item.id]
     for turn in turns:
         for reveal in turn.reveals:
-            if reveal.kind in known and reveal.target not in known[reveal.kind]:
+            if reveal.kind == "rumor" and reveal.target in drafts:
+                names.report.add(problems.DraftRevealed(at=reveal.at, name=reveal.target))
+            elif reveal.kind in known and reveal.target not in known[reveal.kind]:
                 names.report.add(
                     problems.UnknownName(
                         at=reveal.at,

@@ -361,3 +361,31 @@ class UnclearHolder(Problem):
 
     def help(self) -> str:
         return f"rename the file `people/{self.name}.md`; the name that readers see may stay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftRevealed(Problem):
+    """A reveal says how true a rumor was that is still a draft.
+
+    Nobody has heard a draft. It becomes a rumor when `draft: true` is taken out.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    rumors:
+      - {id: bells, text: They heard bells., heard_by: everyone, truth: true, draft: true}
+    ```
+    ```yaml turns/002.yaml
+    turn: 2
+    reveals:
+      - {rumor: 1/bells, for: everyone}
+    ```
+    """
+
+    code: ClassVar[str] = "N014"
+    name: str
+
+    def message(self) -> str:
+        return f"the rumor `{self.name}` is a draft, which nobody has heard"
+
+    def help(self) -> str:
+        return "take `draft: true` out of the rumor, or the reveal"

@@ -157,6 +157,7 @@ class TurnProjector(Generic[S, O, E]):
             for turn in self.campaign.turns
             for rumor in turn.rumors
             if self.knowing.may(rumor.circle)
+            and (self.audience.is_gm or not rumor.draft)
             and (rumor.turn if self.audience.is_gm else rumor.heard_in) == number
         ]
 
@@ -194,6 +195,7 @@ class TurnProjector(Generic[S, O, E]):
             about=rumor.about if gm else "",
             readers=self.knowing.readers(rumor.circle),
             written_in=rumor.turn if gm else 0,
+            draft=rumor.draft if gm else False,
         )
 
     def borne_out(self, rumor: Rumor) -> int:

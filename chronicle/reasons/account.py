@@ -22,6 +22,7 @@ REASONS: Final = (
     "not-written-for",
     "not-yet",
     "not-a-word",
+    "not-accepted",
 )
 
 

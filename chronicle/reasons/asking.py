@@ -100,6 +100,8 @@ class Reasons:
 
     def _heard(self, item: Rumor, audience: Audience) -> Account:
         written = self._written(item.circle, audience, item.heard_in, item.at)
+        if item.draft and not audience.is_gm:
+            return replace(written, since=None, reason=Reason("not-accepted"))
         if audience.is_gm or not written.knows or item.heard_in == item.turn:
             return written if not audience.is_gm else replace(written, since=item.turn)
         facts = Facts({**written.reason.facts, "turn": item.heard_in})

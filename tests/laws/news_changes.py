@@ -86,7 +86,7 @@ def insert_news(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def insert_rumors(draft: Draft, choices: Choices, me: str) -> bool:
-    """Rumors for others, and rumors for all whose every word is secret."""
+    """Rumors for others, rumors for all whose every word is secret, and drafts of rumors for all."""
     for turn in draft.turns:
         words = other(draft, me, choices)
         closed: Content = {"heard_by": words, "text": Prose([f"Psst {word(draft)}."])}
@@ -94,7 +94,12 @@ def insert_rumors(draft: Draft, choices: Choices, me: str) -> bool:
             "heard_by": "everyone",
             "text": Prose([Secret((words,), [word(draft)])]),
         }
-        for item in (closed, secret):
+        unsaid: Content = {
+            "heard_by": "everyone",
+            "text": Prose([f"Psst {word(draft)}."]),
+            "draft": True,
+        }
+        for item in (closed, secret, unsaid):
             rumor = item | {"truth": "true", "after": 0, "id": word(draft)}
             turn["rumors"].insert(choices.number(0, len(turn["rumors"])), rumor)
     return True

@@ -178,6 +178,8 @@ class Writer(ABC):
         state = played(draft.tree()).history.opening.after
         for number in range(1, self.choices.number(1, turns) + 1):
             state = self.turn(draft, number, state)
+        for turn in draft.turns:
+            turn["rumors"].append(self.unsaid())
         for rumor in draft.turns[-1]["rumors"]:
             if rumor["after"]:
                 # Nobody has heard it yet.
@@ -268,6 +270,17 @@ class Writer(ABC):
             rumor["where"] = where
         plots = list(self.plots(turn))
         return rumor | ({"about": pick(self.choices, plots)} if plots else {})
+
+    def unsaid(self) -> Content:
+        """A draft of a rumor that everybody would hear, and of which no word is for anybody yet."""
+        return {
+            "id": self.token("rumor id", "gm"),
+            "text": Prose([f"Psst {self.token('draft of a rumor', 'gm')}."]),
+            "heard_by": "everyone",
+            "truth": "true",
+            "after": 0,
+            "draft": True,
+        }
 
     def reveals(self, draft: Draft, number: int) -> list[Content]:
         """Things of earlier turns made known; the ledger lets the new readers in."""
