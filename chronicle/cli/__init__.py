@@ -15,6 +15,7 @@ from chronicle.cli.odds import odds
 from chronicle.cli.previewing import preview
 from chronicle.cli.publishing import publish
 from chronicle.cli.serving import serve
+from chronicle.cli.status import status
 from chronicle.cli.telling import explain, resolve
 from chronicle.cli.welcome import VERSION, Program
 from chronicle.cli.why import why
@@ -39,6 +40,7 @@ for command in (
     publish,
     deploy,
     resolve,
+    status,
     odds,
     dice,
     why,

@@ -47,6 +47,8 @@ HANDING_ON: Final = ("build", "live.showing", "live.shelf")
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.
 DATED: Final = ("load.deadlines", "render.invites")
+#: The one that does, for commands that say how long it is until a deadline.
+CLOCK: Final = "cli.time_left"
 
 
 def modules() -> dict[str, ast.Module]:
@@ -129,10 +131,15 @@ def test_a_ruleset_is_pure_and_alone(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_the_inside_is_pure(name: str) -> None:
     asked = foreign_imports(name)
-    assert asked & set(CHANCE) == ({"datetime"} if name in DATED else set())
+    assert asked & set(CHANCE) == ({"datetime"} if name in (*DATED, CLOCK) else set())
     if not within(name, *THIN):
         handed_on = {"pathlib"} if name in HANDING_ON else {"io"} if name in IN_MEMORY else set()
         assert asked & (set(OUTSIDE) - handed_on) == set()
+
+
+def test_the_clock_is_for_commands_alone() -> None:
+    asking = {name for name in MODULES if CLOCK in own_imports(name)}
+    assert {name for name in asking if not within(name, "cli")} == set()
 
 
 @pytest.mark.parametrize("name", DATED)

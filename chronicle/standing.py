@@ -1,0 +1,193 @@
+"""How a turn stands before it is out: who has orders, what is amiss, what waits for the GM."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from chronicle.audience import GM
+from chronicle.campaign import Campaign, Faction, Turn
+from chronicle.diagnostics import Finding, Report
+from chronicle.load import load
+from chronicle.nodes import ListNode, MapNode, Node
+from chronicle.play import play
+from chronicle.rules import RULESETS
+from chronicle.rules.system import Moment, RuleSystem, Step
+from chronicle.source import Span, Tree
+
+#: How a faction stands: its orders are sound, or amiss, or there are none.
+State = Literal["ready", "errors", "none"]
+_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One faction, with the errors that stand in its orders."""
+
+    faction: Faction
+    state: State
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something that the rules leave to the GM: the event that it came of, and what it is.
+
+    ``code`` is one that a theme has words for, and empty where ``text`` says it in the author's.
+    """
+
+    event: str
+    code: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a turn stands.
+
+    ``turn`` is None when its file can't be read. ``amiss`` are errors elsewhere than in orders,
+    ``warnings`` those of the turn's own file, ``drafts`` the ids of rumors that are still drafts.
+    """
+
+    campaign: Campaign
+    number: int
+    turn: Turn | None
+    rows: tuple[Row, ...]
+    prompts: tuple[Prompt, ...]
+    warnings: tuple[Finding, ...]
+    amiss: tuple[Finding, ...]
+    drafts: tuple[str, ...]
+
+    @property
+    def published(self) -> bool:
+        """Whether readers have been told of the turn."""
+        return self.number <= self.campaign.published.through
+
+    @property
+    def has_errors(self) -> bool:
+        return bool(self.amiss) or any(row.findings for row in self.rows)
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The ids of the factions that have no orders."""
+        return tuple(row.faction.id for row in self.rows if row.state == "none")
+
+
+def last_turn(tree: Tree) -> int:
+    """The highest number that a turn's file has; 0 when there are no turns."""
+    found = (_FILE.fullmatch(path) for path in tree.files)
+    return max((int(name[1]) for name in found if name is not None), default=0)
+
+
+def standing(tree: Tree, number: int, report: Report) -> Standing | None:
+    """How a turn stands, whatever is amiss elsewhere; None when not even its campaign can be read.
+
+    All that is found goes to ``report``.
+    """
+    campaign = load(tree, report)
+    system = RULESETS.get(campaign.ruleset) if campaign is not None else None
+    if campaign is None or system is None:
+        return None
+    turn = next((one for one in campaign.turns if one.number == number), None)
+    history = play(campaign, system, report)
+    moments = history.turns if history is not None else ()
+    moment = next((one for one in moments if one.turn == number), None)
+    awaited = _awaited(campaign, system, number, moment)
+    rows = tuple(_row(one, turn, report) for one in campaign.factions if one.id in awaited)
+    told = {finding for row in rows for finding in row.findings}
+    errors = (one for one in report.findings if one.severity == "error")
+    return Standing(
+        campaign,
+        number,
+        turn,
+        rows,
+        tuple(_prompts(system, moment)) if moment is not None else (),
+        tuple(_warnings(turn, report)),
+        tuple(one for one in errors if one not in told),
+        tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
+    )
+
+
+def _awaited(
+    campaign: Campaign,
+    system: RuleSystem[Any, Any, Any],
+    number: int,
+    moment: Moment[Any, Any, Any] | None,
+) -> frozenset[str]:
+    """Those from whom orders are awaited; all factions when it isn't known how the turn begins."""
+    if moment is not None:
+        return frozenset(system.playing(moment.before))
+    earlier = replace(campaign, turns=campaign.turns[: number - 1])
+    history = play(earlier, system, Report())
+    if history is None:
+        return frozenset(faction.id for faction in campaign.factions)
+    last = history.turns[-1] if history.turns else history.opening
+    return frozenset(system.playing(last.after))
+
+
+def _row(faction: Faction, turn: Turn | None, report: Report) -> Row:
+    orders = turn.orders.get(faction.id) if turn is not None else None
+    if orders is None or not _says_anything(orders):
+        return Row(faction, "none")
+    found = tuple(
+        finding
+        for finding in report.findings
+        if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
+    )
+    return Row(faction, "errors" if found else "ready", found)
+
+
+def _says_anything(orders: Node) -> bool:
+    match orders:
+        case MapNode(entries=entries):
+            return any(not isinstance(one.value, ListNode) or one.value.items for one in entries)
+        case ListNode(items=items):
+            return bool(items)
+        case _:
+            return orders.value is not None
+
+
+def _within(at: Span, orders: Node) -> bool:
+    """Whether a place lies in a faction's orders."""
+    first, last = orders.span, orders.span
+    start, end = (first.line, first.column), (last.end_line, last.end_column)
+    return at.source == first.source and start <= (at.line, at.column) < end
+
+
+def _warnings(turn: Turn | None, report: Report) -> Iterator[Finding]:
+    source = turn.at.source if turn is not None else None
+    for finding in report.findings:
+        if finding.severity == "warning" and finding.at is not None:
+            yield from [finding] if finding.at.source == source else []
+
+
+def _prompts(system: RuleSystem[Any, Any, Any], moment: Moment[Any, Any, Any]) -> Iterator[Prompt]:
+    for step in moment.steps:
+        yield from _of_step(system, step)
+
+
+def _of_step(system: RuleSystem[Any, Any, Any], step: Step[Any, Any]) -> Iterator[Prompt]:
+    """What the GM is told of an event that he has to answer."""
+    telling = system.tell(step.before, step.event, GM)
+    if telling is None:
+        return
+    code, request = telling.facts.get("prompt"), telling.facts.get("request")
+    if isinstance(code, str) and code:
+        yield Prompt(step.event.id, code=code)
+    if isinstance(request, str) and request:
+        yield Prompt(step.event.id, text=request)
+
+
+def next_step(found: Standing, content: str) -> Sequence[str]:
+    """What to do next: commands, or a sentence."""
+    file = f"{content}/turns/{found.number:03}.yaml"
+    if found.has_errors:
+        return (f"mend what is amiss; chronicle check {content} says all of it",)
+    if found.published:
+        return (f"the turn is out; the next is {content}/turns/{found.number + 1:03}.yaml",)
+    waiting = [f"write orders for {', '.join(found.idle)} in {file}"] if found.idle else []
+    if found.drafts:
+        waiting.append(f"edit the drafts of rumors in {file}, and take their draft: true out")
+    return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")
