@@ -190,7 +190,7 @@ def _found(folder: Path, start: Start, report: Report, *, key: bool) -> int:
 
 def _made(folder: Path, start: Start, report: Report, *, key: bool) -> int:
     from chronicle.build import Lock, Manner, make_campaign
-    from chronicle.cli.manners import watched
+    from chronicle.cli.progress import progress
     from chronicle.load import read_tree
     from chronicle.publish import publish
     from chronicle.render import offered, shipped_themes
@@ -200,7 +200,9 @@ def _made(folder: Path, start: Start, report: Report, *, key: bool) -> int:
     tree = read_tree(folder / CONTENT, CONTENT)
     keys = _make_key(folder / CONTENT, report) if key else None
     lock = Lock(keys) if keys is not None else None
-    site = make_campaign(tree, report, Manner(watched=watched, lock=lock))
+    with progress() as bar:
+        manner = Manner(watched=bar.watched, lock=lock, stage=bar.stage)
+        site = make_campaign(tree, report, manner)
     if site is None or not publish(site.files, folder / "output", folder / CONTENT, report):
         return 0
     return sum(1 for path in site.files if path.endswith(".html"))

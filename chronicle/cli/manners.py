@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -15,7 +15,6 @@ from typing import Final, ParamSpec
 import click
 
 from chronicle import __version__
-from chronicle.audience import Audience
 from chronicle.cli.words import audiences, contents
 from chronicle.diagnostics import Finding, Report
 
@@ -87,15 +86,6 @@ def _confess(error: Exception) -> None:
             err=True,
         )
     sys.exit(EXIT_BUG)
-
-
-def watched(audiences: Sequence[Audience]) -> Iterator[Audience]:
-    """Hands on audiences, with a bar on a terminal while their editions are made."""
-    if not on_terminal():
-        yield from audiences
-        return
-    with click.progressbar(audiences, label="editions", file=sys.stderr) as bar:
-        yield from bar
 
 
 def on_terminal() -> bool:
