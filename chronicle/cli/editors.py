@@ -14,7 +14,7 @@ from chronicle.diagnostics import Report
 if TYPE_CHECKING:
     from chronicle.schemas import Schema
 
-_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
+KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
 
 
 @click.command()
@@ -22,7 +22,7 @@ _KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
 @click.option(
     "--stdout",
     "kind",
-    type=click.Choice(_KINDS),
+    type=click.Choice(KINDS),
     help="Print the schema of this kind of file, and write nothing.",
 )
 @FORMAT

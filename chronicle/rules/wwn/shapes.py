@@ -158,7 +158,7 @@ class ExpansionShape(Record):
     where: _Place = Field(alias="at")
     hp: Annotated[int, Field(ge=1, le=1000)]
     name: Text | None = None
-    declares: list[_Faction] = []
+    declares: list[_Asset] = []
 
 
 class ExpandShape(ExpansionShape):

@@ -1,0 +1,40 @@
+"""Whether a campaign's files fit the schemas drawn for it, as a validator of others sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from jsonschema import Draft202012Validator
+
+from chronicle.decode.plain import plain
+from chronicle.diagnostics import Report
+from chronicle.load.text import source_of
+from chronicle.nodes import compose
+from chronicle.schemas import Schema, kind_of, schemas_of
+from chronicle.source import Tree
+
+#: What editors are offered by a theme, where a test needs none of a real one.
+OFFERED: Mapping[str, tuple[str, ...]] = {"theme": ("annals",), "language": ("en",)}
+
+
+def validators(schemas: Mapping[str, Schema]) -> dict[str, Draft202012Validator]:
+    """A validator of each kind of file."""
+    return {kind: Draft202012Validator(schema) for kind, schema in schemas.items()}
+
+
+def misfits(tree: Tree) -> Iterator[tuple[str, str, str]]:
+    """Whatever in a campaign's YAML files does not fit: the file, the way into it, and why."""
+    by_kind = validators(schemas_of(tree, OFFERED))
+    for path in sorted(tree.files):
+        if path.endswith(".yaml") and (kind := kind_of(path)):
+            yield from ((path, *found) for found in misfits_in(tree, path, by_kind[kind]))
+
+
+def misfits_in(tree: Tree, path: str, validator: Draft202012Validator) -> Iterator[tuple[str, str]]:
+    """Whatever in one file does not fit: the way into it, and why."""
+    report = Report()
+    source = source_of(tree, path, report)
+    node = compose(source, report) if source is not None else None
+    assert node is not None, report.findings
+    for error in validator.iter_errors(plain(node)):
+        yield "/".join(str(step) for step in error.absolute_path), str(error.message)

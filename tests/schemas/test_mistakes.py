@@ -1,0 +1,107 @@
+"""Typical mistakes: the loader finds them, and an editor underlines them before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from tests.lieutenants.sound import SOUND as LIEUTENANTS
+from tests.schemas.fitting import misfits
+from tests.sound import SOUND, findings_of, tree_of
+from tests.wwn.sound import SOUND as WWN
+
+RAISE: Final = "id: creep, resource: eyes, to: 2"
+
+
+def orders(text: str) -> str:
+    return f"turn: 1\norders: {{vael: {{{text}}}}}\n"
+
+
+#: Each with its file, what stands in it, and the way to what is wrong.
+SHADOW: Final = (
+    ("turns/001.yaml", "turn: 1\ntitel: Riots\n", ""),
+    ("turns/001.yaml", "turn: one\n", "turn"),
+    ("turns/001.yaml", "title: Riots\n", ""),
+    ("turns/001.yaml", "turn: 1\nnews: [{for: all, text: Hm.}]\n", "news/0/for"),
+    ("turns/001.yaml", "turn: 1\nnews: [{for: [vael, ory], text: Hm.}]\n", "news/0/for"),
+    ("turns/001.yaml", "turn: 1\nnews: {for: vael, text: Hm.}\n", "news"),
+    ("turns/001.yaml", "turn: 1\nnews: [{for: vael}]\n", "news/0"),
+    ("turns/001.yaml", "turn: 1\norders: {vale: {}}\n", "orders"),
+    (
+        "turns/001.yaml",
+        "turn: 1\nrumors: [{text: Hm., heard_by: gm, truth: perhaps}]\n",
+        "rumors/0/truth",
+    ),
+    (
+        "turns/001.yaml",
+        "turn: 1\nrumors: [{text: Hm., heard_by: gm, truth: false, where: [moor]}]\n",
+        "rumors/0/where",
+    ),
+    ("turns/001.yaml", orders("actor: nowhere"), "orders/vael/actor"),
+    ("turns/001.yaml", orders("place: {eyes: moor}"), "orders/vael/place/eyes"),
+    (
+        "turns/001.yaml",
+        orders(f"conspiracies: [{{{RAISE}, action: rise}}]"),
+        "orders/vael/conspiracies/0",
+    ),
+    (
+        "turns/001.yaml",
+        orders("conspiracies: [{id: c, resource: eyes, action: raise, to: 7}]"),
+        "orders/vael/conspiracies/0",
+    ),
+    (
+        "turns/001.yaml",
+        orders("conspiracies: [{id: c, resource: eyes, action: attack-actor, target: ory}]"),
+        "orders/vael/conspiracies/0",
+    ),
+    ("turns/001.yaml", "turn: 1\nadjustments: [{power: vael, d: 1}]\n", "adjustments"),
+    ("turns/001.yaml", "turn: 1\nplayed: 2026-13-40\n", "played"),
+    ("factions/vael.yaml", SOUND["factions/vael.yaml"] + "color: red\n", ""),
+    (
+        "factions/vael.yaml",
+        SOUND["factions/vael.yaml"].replace("sphere: harbour", "sphere: habour"),
+        "opening",
+    ),
+    (
+        "factions/vael.yaml",
+        SOUND["factions/vael.yaml"].replace('"#7a1f2b", ', ""),
+        "colors",
+    ),
+    ("campaign.yaml", SOUND["campaign.yaml"].replace("shadow", "shadows"), "ruleset"),
+    ("campaign.yaml", SOUND["campaign.yaml"].replace("[vael, oru]", "[vael, ory]"), "rules"),
+    ("places.yaml", "for: everyone\nplaces: {}\n", "places"),
+)
+OTHERS: Final = (
+    (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: spy}]")),
+    (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: work, at: moon}]")),
+    (LIEUTENANTS, orders("actions: [{id: a, action: work}]")),
+    (LIEUTENANTS, orders("action: [{id: a, lieutenant: kess, action: work}]")),
+    (WWN, orders("attack: [{id: a, asset: guard, against: ory}]")),
+    (WWN, orders("move: [{id: a, asset: guard, to: moon}]")),
+    (WWN, orders("create: {id: a, asset: b, type: thugs}")),
+    (WWN, orders("goal: {kind: win}")),
+)
+
+
+@pytest.mark.parametrize(("path", "text", "way"), SHADOW, ids=lambda part: part[-40:])
+def test_a_mistake_is_underlined_where_it_is(path: str, text: str, way: str) -> None:
+    files = {path: text}
+    assert any(found.severity == "error" for found in findings_of(files)), "the loader minds not"
+    found = [(file, place) for file, place, _ in misfits(tree_of(files))]
+    assert (path, way) in found
+
+
+@pytest.mark.parametrize(("sound", "text"), OTHERS, ids=lambda part: str(part)[-50:])
+def test_a_wrong_order_is_underlined(sound: Mapping[str, str], text: str) -> None:
+    files = {"turns/001.yaml": text}
+    assert any(found.severity == "error" for found in findings_of(files, over=sound))
+    found = {file for file, _, _ in misfits(tree_of(files, over=sound))}
+    assert found == {"turns/001.yaml"}
+
+
+def test_a_name_that_is_new_this_turn_is_no_mistake() -> None:
+    """Units and assets come and go: unlike factions, an unknown one is not underlined."""
+    text = orders("conspiracies: [{id: c, resource: newcomers, action: mobilize}]")
+    assert list(misfits(tree_of({"turns/001.yaml": text}))) == []

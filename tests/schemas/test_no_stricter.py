@@ -1,0 +1,95 @@
+"""What the loader takes, the schemas take: in every campaign that there is to try it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from chronicle.cli.editors import KINDS as OFFERED_KINDS
+from chronicle.load import read_tree
+from chronicle.rules import RULESETS
+from chronicle.schemas import KINDS, kind_of, schemas_of, shelf_schemas
+from chronicle.source import Tree
+from tests.docs.campaigns import first_campaign, stages
+from tests.laws.generators import sample
+from tests.lieutenants.casebook import all_cases as cases_of_lieutenants
+from tests.samples import CHECKOUT, SAMPLES, SHELF
+from tests.schemas.fitting import OFFERED, misfits, misfits_in, validators
+from tests.sound import SOUND, tree_of
+from tests.wwn.casebook import all_cases as cases_of_wwn
+
+STARTERS: Final = CHECKOUT / "chronicle" / "starters"
+#: Pages that write out a whole campaign each.
+PAGES: Final = ("docs/how-to/play-with-lieutenants.md", "docs/how-to/play-with-wwn.md")
+FOLDERS: Final[Mapping[str, Path]] = {
+    **SAMPLES,
+    **{f"starter {id}": STARTERS / id for id in RULESETS},
+}
+
+
+def tree(files: Mapping[str, str]) -> Tree:
+    return Tree("", {path: text.encode() for path, text in files.items()})
+
+
+@pytest.mark.parametrize("name", sorted(FOLDERS))
+def test_the_files_of_samples_and_starters_fit(name: str) -> None:
+    assert list(misfits(read_tree(FOLDERS[name], name))) == []
+
+
+@pytest.mark.parametrize("id", sorted(RULESETS))
+def test_drawn_up_campaigns_fit(id: str) -> None:
+    for seed in range(2, 4):
+        assert list(misfits(tree(sample(id, seed).files()))) == [], seed
+
+
+@pytest.mark.parametrize("ruleset", ["lieutenants", "wwn"])
+def test_the_cases_of_the_rules_fit(ruleset: str) -> None:
+    """Schemas are drawn once for each map with its factions, and a text is tried once with them."""
+    drawn: dict[str, dict[str, Draft202012Validator]] = {}
+    tried: set[tuple[str, str, str]] = set()
+    for case in cases_of_lieutenants() if ruleset == "lieutenants" else cases_of_wwn():
+        name = repr((case.files["places.yaml"], sorted(case.files)))
+        if name not in drawn:
+            drawn[name] = validators(schemas_of(tree_of({}, over=case.files), OFFERED))
+        files = [*case.files.items(), *(("turns/001.yaml", turn) for turn in case.turns)]
+        for path, text in files:
+            if (name, path, text) not in tried and path.endswith(".yaml"):
+                tried.add((name, path, text))
+                alone = Tree("", {path: text.encode()})
+                found = list(misfits_in(alone, path, drawn[name][kind_of(path)]))
+                assert found == [], (case.id, path)
+
+
+def test_the_campaigns_of_the_docs_fit() -> None:
+    assert list(misfits(tree(first_campaign()))) == []
+    for page in PAGES:
+        assert list(misfits(tree(list(stages(page))[-1].files))) == []
+
+
+def test_a_shelf_fits() -> None:
+    validator = Draft202012Validator(shelf_schemas({})["shelf"])
+    shelf = Tree("", {"shelf.yaml": (SHELF / "shelf.yaml").read_bytes()})
+    assert list(misfits_in(shelf, "shelf.yaml", validator)) == []
+
+
+@pytest.mark.parametrize("id", [*sorted(RULESETS), "no-such-rules"])
+def test_the_schemas_are_schemas(id: str) -> None:
+    head = SOUND["campaign.yaml"].replace("shadow", id)
+    for schema in schemas_of(tree_of({"campaign.yaml": head}), {}).values():
+        Draft202012Validator.check_schema(schema)
+        assert '"x-' not in str(schema), "a mark is left"
+
+
+def test_a_campaign_that_can_not_be_read_has_schemas_all_the_same() -> None:
+    broken = {"campaign.yaml": "title: [", "places.yaml": "\t", "turns/001.yaml": "turn: one"}
+    schemas = schemas_of(tree_of(broken), {})
+    assert set(schemas) == set(KINDS) - {"shelf"}
+    assert schemas["turn"]["$defs"]["known-faction"] == {"enum": ["oru", "vael"]}
+
+
+def test_the_command_offers_every_kind() -> None:
+    assert set(OFFERED_KINDS) == set(KINDS)
