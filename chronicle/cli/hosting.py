@@ -19,9 +19,8 @@ _NEXT: Final = 20
 #: Seconds after which a stream that has nothing to tell says so, to learn whether anybody listens.
 _PATIENCE: Final = 15.0
 _PLAIN: Final = "text/plain; charset=utf-8"
-#: Nothing here is kept by a browser, framed or read by other sites.
+#: Nothing here is framed or read by other sites.
 _HEADERS: Final = {
-    "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -131,7 +130,8 @@ class _Request(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(answer.body)))
         if answer.location:
             self.send_header("Location", answer.location)
-        for name, value in {**_HEADERS, **(more or {})}.items():
+        keeping = "private, max-age=86400, immutable" if answer.lasting else "no-store"
+        for name, value in {**_HEADERS, "Cache-Control": keeping, **(more or {})}.items():
             self.send_header(name, value)
         self.end_headers()
         if with_body:
@@ -142,7 +142,7 @@ class _Request(BaseHTTPRequestHandler):
         self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
-        for name, value in {**_HEADERS, "Connection": "close"}.items():
+        for name, value in {**_HEADERS, "Cache-Control": "no-store", "Connection": "close"}.items():
             self.send_header(name, value)
         self.end_headers()
         news = self.server.news

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
+from chronicle.render.scripts import FOLDER
 from chronicle.site import HOME, LOST
 
 #: The content of the file at a path of a site; None where there is none.
@@ -32,12 +33,16 @@ _LOST: Final = b"<!doctype html>\n<title>404</title>\n<h1>404</h1>\n<p>There is 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A status of HTTP, the kind of what follows, and its bytes; a redirect has a ``location``."""
+    """A status of HTTP, the kind of what follows, and its bytes; a redirect has a ``location``.
+
+    What is ``lasting`` has a name that nothing else will ever have: a browser may keep it.
+    """
 
     status: int
     kind: str
     body: bytes
     location: str = ""
+    lasting: bool = False
 
     @property
     def is_page(self) -> bool:
@@ -78,7 +83,7 @@ def answer(address: str, files: Files, base: str = "/") -> Answer:
     for asked in _ways(path, base) if path is not None else ():
         content = files(asked)
         if content is not None:
-            return Answer(200, kind_of(asked), content)
+            return Answer(200, kind_of(asked), content, lasting=asked.startswith(f"{FOLDER}/"))
         if files(f"{asked}/{HOME}") is not None:
             return Answer(301, kind_of(HOME), b"", location=quote(f"/{path}/"))
     lost = files(LOST)

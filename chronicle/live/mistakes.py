@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -59,15 +60,20 @@ def _finding(finding: Finding) -> str:
         at = finding.at
         where = f"{at.path}:{at.line}:{at.column}"
         place = f'<p class="place"><code>{escape(where)}</code></p>\n'
-    help_ = f'<p class="help"><b>Help:</b> {escape(finding.help)}</p>\n' if finding.help else ""
+    help_ = f'<p class="help"><b>Help:</b> {_words(finding.help)}</p>\n' if finding.help else ""
     code = (
         f'<a href="{OWN}explain/{escape(finding.code)}" title="What it means">'
         f"{escape(finding.code)}</a>"
     )
     return (
         f'<li class="{word}">\n<h2><span class="kind">{word}</span> {code}</h2>\n'
-        f"<p>{escape(finding.message)}</p>\n{place}{_excerpt(finding)}{help_}</li>"
+        f"<p>{_words(finding.message)}</p>\n{place}{_excerpt(finding)}{help_}</li>"
     )
+
+
+def _words(text: str) -> str:
+    """A sentence of ours, what stands between backticks set apart."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _excerpt(finding: Finding) -> str:
