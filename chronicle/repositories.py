@@ -60,9 +60,9 @@ def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
         if paths:
             yield Objection(
                 f"git tracks {what}: {_named(paths)}",
-                f"take it out with `git rm --cached {paths[0]}` and commit; what was pushed before"
-                " stays in the history: if others can read that, give new keys with"
-                " `chronicle keys rotate`",
+                f"take it out with `git rm -r --cached {paths[0]}` and commit; what was pushed"
+                " before stays in the history: a key that others can read there is lost, and a new"
+                " one has to be made",
                 refuses=is_same or any(not is_path(url) for url in remotes.values()),
             )
     if repository.exposed and (is_same or remotes):

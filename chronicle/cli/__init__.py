@@ -8,6 +8,7 @@ from chronicle.cli.building import build, check
 from chronicle.cli.completion import completion
 from chronicle.cli.deploying import deploy
 from chronicle.cli.dice import dice
+from chronicle.cli.doctoring import doctor
 from chronicle.cli.editors import schema
 from chronicle.cli.founding import new
 from chronicle.cli.keys import keys
@@ -39,6 +40,7 @@ for command in (
     check,
     publish,
     deploy,
+    doctor,
     resolve,
     status,
     odds,

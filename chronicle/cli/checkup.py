@@ -1,14 +1,21 @@
-"""What is looked at on the disk before a site goes out."""
+"""What is looked at on the disk: keys, versions, and where campaigns stand."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chronicle.cli.manners import shown
 from chronicle.cli.repository import key_files
-from chronicle.repositories import Objection
+from chronicle.diagnostics import Report
+from chronicle.repositories import Objection, Repository, objections
+
+if TYPE_CHECKING:
+    from chronicle.health import Desk, Line
+    from chronicle.hosting import Hosting
 
 _OTHERS = 0o077
 
@@ -18,5 +25,117 @@ def open_keys(content: Path) -> Iterator[Objection]:
     for path in key_files(content):
         if os.name == "posix" and path.stat().st_mode & _OTHERS:
             yield Objection(
-                f"others on this machine may read {shown(path)}", f"`chmod 600 {shown(path)}`"
+                f"others on this machine may read {shown(path)}",
+                f"take it back with `chmod 600 {shown(path)}`",
             )
+
+
+def keys_of(content: Path) -> Iterator[Line]:
+    """How the keys of a campaign, or of the campaigns of a shelf, are."""
+    from chronicle.health import Line
+    from chronicle.keyfile import key_path, read_key
+
+    objecting = [objection.said for objection in open_keys(content)]
+    for folder in _folders(content):
+        path = key_path(folder)
+        name = shown(folder)
+        if path is None:
+            yield Line(
+                "look",
+                "key",
+                f"there is none in {name}: its dossiers are not on the site",
+                f"`chronicle keys init {name}` makes one",
+            )
+            continue
+        keys = read_key(path, Report())
+        if keys is None:
+            yield Line(
+                "wrong",
+                "key",
+                f"{shown(path)} can't be read as one",
+                f"bring a copy back: `chronicle keys restore FILE {name} --replace`",
+            )
+        elif keys.demo:
+            yield Line("ok", "key", f"{shown(path)} is that of a sample, and lies in the open")
+        elif any(said.endswith(shown(path)) for said in objecting):
+            yield Line(
+                "wrong",
+                "key",
+                f"others on this machine may read {shown(path)}",
+                f"take it back with `chmod 600 {shown(path)}`",
+            )
+        else:
+            yield Line(
+                "ok",
+                "key",
+                f"{shown(path)} is yours alone to read; whether there is a copy, you know"
+                f" (chronicle keys backup FILE {name})",
+            )
+
+
+def versions() -> Mapping[str, str]:
+    """What runs here, each with its version."""
+    from chronicle import __version__
+    from chronicle.cli.welcome import RULESETS
+
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    rules = {f"rules {id}": str(version) for id, version in RULESETS.items()}
+    return {"chronicle": __version__, "Python": python, **rules}
+
+
+def git_version(content: Path) -> str | None:
+    """The version that git tells of itself; None when there is none."""
+    from chronicle.cli.git import Git, NoGit
+
+    try:
+        said = Git(content).maybe("version")
+    except NoGit:
+        return None
+    return (said or "").removeprefix("git version ") or None
+
+
+def url_of(hosting: Hosting, content: Path) -> str:
+    """The address of the repository that a site goes to; empty when there is none of that name."""
+    from chronicle.cli.hosts import Refused
+    from chronicle.cli.targets import address_of
+
+    try:
+        return address_of(hosting.remote, content, content)
+    except Refused:
+        return ""
+
+
+def ours(repository: Repository, url: str, branch: str, *, private: bool) -> tuple[Objection, ...]:
+    """What speaks against a deploy, but for content with a host: the lines of remotes tell that."""
+    found = objections(repository, url, branch, private=private)
+    return tuple(one for one in found if one.refuses or "with git" not in one.said)
+
+
+def desks(content: Path) -> Iterator[tuple[Path, Desk]]:
+    """Where each campaign stands that can be played, with its folder."""
+    from chronicle.build import resolve
+    from chronicle.health import Desk
+    from chronicle.load import read_tree
+
+    for folder in _folders(content):
+        played = resolve(read_tree(folder, shown(folder)), Report())
+        if played is None:
+            continue
+        campaign = played.campaign
+        missing: tuple[str, ...] = ()
+        if campaign.turns:
+            before = played.history.turns[-1].before
+            missing = tuple(
+                faction
+                for faction in played.system.playing(before)
+                if faction not in campaign.turns[-1].orders
+            )
+        yield folder, Desk(len(campaign.turns), campaign.published.through, missing)
+
+
+def _folders(content: Path) -> list[Path]:
+    from chronicle.load import campaigns_in
+
+    if (content / "campaign.yaml").exists():
+        return [content]
+    return [content / name for name in campaigns_in(content)]

@@ -57,20 +57,20 @@ def target_of(asked: Asked, hosting: Hosting | None, content: Path, workshop: Pa
     if asked.archive is not None:
         return Target(Archive(asked.archive))
     if asked.remote is not None:
-        url = _url(asked.remote, content, Path())
+        url = address_of(asked.remote, content, Path())
     elif hosting is not None:
-        url = _url(hosting.remote, content, content)
+        url = address_of(hosting.remote, content, content)
     else:
         raise click.UsageError(
             "say where the site goes: --remote, --to or --zip, or `deploy:` in campaign.yaml"
         )
     branch = asked.branch or (hosting.branch if hosting is not None else BRANCH)
-    is_told_of = hosting is not None and _url(hosting.remote, content, content) == url
+    is_told_of = hosting is not None and address_of(hosting.remote, content, content) == url
     private = hosting is not None and hosting.private and is_told_of
     return Target(Branch(url, branch, workshop), url, branch, private)
 
 
-def _url(remote: str, content: Path, start: Path) -> str:
+def address_of(remote: str, content: Path, start: Path) -> str:
     """The address of a repository that is given by address, by path or by the name of a remote."""
     from chronicle.cli.git import Git, GitFailed, NoGit
     from chronicle.cli.hosts import Refused

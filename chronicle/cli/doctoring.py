@@ -1,0 +1,94 @@
+"""The command that looks over a campaign and all that is around it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, print_json
+from chronicle.cli.reading import made
+
+if TYPE_CHECKING:
+    from chronicle.diagnostics import Finding
+    from chronicle.health import Line
+
+_SHOWN: Final = {"ok": "ok", "look": "look at this", "wrong": "wrong"}
+_WIDTH: Final = max(map(len, _SHOWN.values()))
+
+
+@click.command()
+@CONTENT
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    type=click.Path(path_type=Path),
+    show_default=True,
+    help="Where the site is built.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@guarded
+def doctor(content: Path, output: Path, *, as_json: bool) -> None:
+    """Look over a campaign or a shelf, and all that it needs to be put online.
+
+    Versions, the key, what git takes along and where to, the address, mistakes, missing orders,
+    and what is published: a line for each, with what to do about it. Nothing is changed, and
+    nobody is asked over a network. It ends with 1 if anything is wrong.
+
+    Example: chronicle doctor my-campaign
+    """
+    run = made(content)
+    lines = tuple(_lines(content, output, run.report.findings))
+    is_wrong = any(line.state == "wrong" for line in lines)
+    if as_json:
+        rows = [
+            {"state": line.state, "about": line.about, "said": line.said, "help": line.help}
+            for line in lines
+        ]
+        print_json("chronicle-doctor", 1, {"well": not is_wrong, "lines": rows})
+    else:
+        for line in lines:
+            click.echo(f"{_SHOWN[line.state]:<{_WIDTH}}  {line.about}: {line.said}")
+            if line.help:
+                click.echo(f"{'':<{_WIDTH}}  → {line.help}")
+    if is_wrong:
+        sys.exit(EXIT_FINDINGS)
+
+
+def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[Line]:
+    from chronicle import health
+    from chronicle.cli.checkup import desks, git_version, keys_of, ours, url_of, versions
+    from chronicle.cli.git import NoGit
+    from chronicle.cli.manners import shown
+    from chronicle.cli.marking import hosting_in
+    from chronicle.cli.repository import repository_of
+    from chronicle.cli.targets import BRANCH
+
+    yield from health.of_versions(versions(), git_version(content))
+    yield health.of_findings(findings, shown(content))
+    hosting, address = hosting_in(content)
+    branch = hosting.branch if hosting is not None else BRANCH
+    try:
+        repository = repository_of(content, output, branch)
+    except NoGit:
+        repository = None
+    yield from keys_of(content)
+    yield from health.of_repository(repository, hosting)
+    url = url_of(hosting, content) if hosting is not None else ""
+    private = hosting is not None and hosting.private
+    if repository is not None:
+        yield from health.of_objections(ours(repository, url, branch, private=private))
+    yield from health.of_address(address, hosting, url)
+    for folder, desk in desks(content):
+        for line in health.of_desk(desk, shown(folder)):
+            yield line if folder == content else _of_one(folder.name, line)
+
+
+def _of_one(id: str, line: Line) -> Line:
+    from dataclasses import replace
+
+    return replace(line, about=f"{id}, {line.about}")

@@ -1,0 +1,171 @@
+"""The state that a campaign and its surroundings are in, line by line, each with what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from chronicle.diagnostics import Finding
+from chronicle.hosting import Hosting
+from chronicle.repositories import (
+    Objection,
+    Repository,
+    expected_address,
+    host_and_path,
+    is_path,
+    on_pages,
+    same_place,
+)
+
+State = Literal["ok", "look", "wrong"]
+
+#: Findings about names and links that lead nowhere, by the letter of their codes.
+_REFERENCES: Final = ("N", "P")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was looked at: how it is, what it is about, and what to do, if anything."""
+
+    state: State
+    about: str
+    said: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where a campaign stands: its turns, those published, and who gave no orders for the last."""
+
+    turns: int
+    published: int
+    without_orders: tuple[str, ...] = ()
+
+
+def of_versions(versions: Mapping[str, str], git: str | None) -> Iterator[Line]:
+    """What runs here."""
+    named = ", ".join(f"{name} {version}" for name, version in versions.items())
+    yield Line("ok", "versions", named)
+    if git is None:
+        yield Line(
+            "look",
+            "git",
+            "there is no git on this machine",
+            "install it; without it `chronicle deploy` can use --to FOLDER or --zip FILE",
+        )
+    else:
+        yield Line("ok", "git", git)
+
+
+def of_findings(findings: Sequence[Finding], content: str) -> Line:
+    """What a check finds."""
+    errors = [finding for finding in findings if finding.severity == "error"]
+    lost = [finding for finding in findings if finding.code[:1] in _REFERENCES]
+    if not findings:
+        return Line("ok", "content", "a check finds nothing wrong")
+    counts = ((len(errors), "error"), (len(findings) - len(errors), "warning"))
+    said = ", ".join(_counted(count, what) for count, what in counts if count)
+    if lost:
+        said += f"; {len(lost)} about names and links"
+    state: State = "wrong" if errors else "look"
+    return Line(state, "content", said, f"`chronicle check {content}` shows them")
+
+
+def of_desk(desk: Desk, content: str) -> Iterator[Line]:
+    """What is left to write, and to publish."""
+    if not desk.turns:
+        yield Line("look", "turns", "there are none yet", "write turns/001.yaml")
+        return
+    if desk.without_orders:
+        yield Line(
+            "look",
+            "orders",
+            f"turn {desk.turns} has none from {', '.join(desk.without_orders)}",
+            f"write them into turns/{desk.turns:03}.yaml, if these factions act",
+        )
+    else:
+        yield Line("ok", "orders", f"every faction has some in turn {desk.turns}")
+    if desk.published == desk.turns:
+        yield Line("ok", "published", "all turns are")
+    else:
+        yield Line(
+            "look",
+            "published",
+            f"{desk.published} of {_counted(desk.turns, 'turn')}",
+            f"`chronicle deploy {content}` publishes what it puts online",
+        )
+
+
+def of_repository(repository: Repository | None, hosting: Hosting | None) -> Iterator[Line]:
+    """Where the campaign's own files go with git, and who sees them there, as far as is known."""
+    if repository is None:
+        yield Line("ok", "repository", "the campaign lies in none")
+        return
+    if not repository.remotes:
+        yield Line("ok", "repository", f"{repository.top}, which goes nowhere")
+    for name, url in sorted(repository.remotes.items()):
+        if is_path(url):
+            yield Line("ok", f"remote {name}", "lies on this machine")
+        elif hosting is not None and hosting.private and _is_meant(hosting, name, url):
+            yield Line("ok", f"remote {name}", "is private, as you say under `deploy:`")
+        else:
+            yield Line(
+                "look" if repository.content else "ok",
+                f"remote {name}",
+                f"lies with {host_and_path(url)[0]}; whether others can read it, that host knows",
+                "look there, and set it to private" if repository.content else "",
+            )
+
+
+def _is_meant(hosting: Hosting, name: str, url: str) -> bool:
+    return hosting.remote == name or same_place(url, hosting.remote)
+
+
+def of_objections(found: Iterable[Objection]) -> Iterator[Line]:
+    """What speaks against putting the site online."""
+    lines = [
+        Line("wrong" if one.refuses else "look", "secrets", one.said, one.help) for one in found
+    ]
+    yield from lines or [Line("ok", "secrets", "nothing that is secret gets into git")]
+
+
+def of_address(address: str, hosting: Hosting | None, url: str) -> Iterator[Line]:
+    """Where the site goes, and whether its pages know where that is."""
+    if hosting is None:
+        yield Line(
+            "look",
+            "deploy",
+            "nothing says where the site goes",
+            "name a repository under `deploy:` in campaign.yaml, or with --remote",
+        )
+    elif not url:
+        yield Line(
+            "wrong",
+            "deploy",
+            f"there is no remote `{hosting.remote}`",
+            "name the address of a repository in its place",
+        )
+    else:
+        yield Line("ok", "deploy", f"to the branch {hosting.branch} of {host_and_path(url)[1]}")
+    expected = expected_address(url) if url else None
+    if not address:
+        yield Line(
+            "look",
+            "address",
+            "the site does not know its own: it has no feed, and invite cards no links",
+            f"write `address: {expected or 'https://…/'}` into campaign.yaml",
+        )
+    elif expected is not None and on_pages(address) and address.casefold() != expected:
+        yield Line(
+            "wrong",
+            "address",
+            f"`address:` says {address}, and the repository will be shown at {expected}",
+            f"write `address: {expected}` into campaign.yaml, unless it has a domain of its own",
+        )
+    else:
+        yield Line("ok", "address", address)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
