@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chronicle.seal import Keys
     from chronicle.starters import Start
 
-_RULESETS = ("shadow", "lieutenants", "wwn")
+RULESETS = ("shadow", "lieutenants", "wwn")
 _ABOUT = (
     "  shadow       powers that scheme unseen; a few bold strokes, minutes a turn\n"
     "  lieutenants  named people with an order each; gangs and guilds, a long game\n"
@@ -30,7 +30,7 @@ _ABOUT = (
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--ruleset", type=click.Choice(_RULESETS), help="The rules that it is played by.")
+@click.option("--ruleset", type=click.Choice(RULESETS), help="The rules that it is played by.")
 @click.option("--title", help="The name of the game; left out, that of the starter.")
 @click.option("--language", default="en", show_default=True, help="Of the site's own words.")
 @click.option("--seed", help="Words that computed dice follow from; left out, drawn by chance.")
@@ -83,14 +83,15 @@ def new(  # noqa: PLR0913  what a campaign is made of, each with a default
     click.echo(_said(folder, pages, start, key=key), err=True)
 
 
-def _can_ask() -> bool:
+def can_ask() -> bool:
+    """Whether somebody sits there who can answer."""
     return bool(getattr(sys.stdin, "isatty", bool)()) and bool(
         getattr(sys.stderr, "isatty", bool)()
     )
 
 
 def _asked_for(flags: str) -> None:
-    if not _can_ask():
+    if not can_ask():
         raise click.UsageError(
             f"there is no terminal to ask on: say {flags}, as in"
             " `chronicle new ferry-war --ruleset shadow`"
@@ -124,12 +125,12 @@ def _folder(name: str | None) -> Path:
 
 
 def _asked_for_ruleset() -> str:
-    _asked_for(f"--ruleset {'|'.join(_RULESETS)}")
+    _asked_for(f"--ruleset {'|'.join(RULESETS)}")
     click.echo(_ABOUT, err=True)
     return str(
         click.prompt(
             "The rules",
-            type=click.Choice(_RULESETS),
+            type=click.Choice(RULESETS),
             default="shadow",
             show_choices=False,
             err=True,
