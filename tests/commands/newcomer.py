@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,8 @@ from chronicle.cli import main
 from tests.samples import CHECKOUT
 from tests.sound import SOUND
 
+#: How a bar is taken from its line.
+CLEARED: Final = "\r\x1b[2K"
 #: A turn with a mistake, and what is said of it in a pipe.
 TITEL: Final = "turn: 1\ntitel: The Riots\n"
 TITEL_SAID: Final = """\
@@ -81,3 +84,36 @@ def surroundings(more: Mapping[str, str]) -> dict[str, str]:
         if name not in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG", "TERM", "COLUMNS")
     }
     return {**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8", **more}
+
+
+def shown_on_terminal(
+    program: Sequence[str], more: Mapping[str, str], folder: Path | None = None
+) -> tuple[int, str]:
+    """The exit code of a program and what it shows on a terminal, line ends as written."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        program,
+        cwd=folder,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=surroundings({"TERM": "xterm-256color", **more}),
+    ) as running:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            shown += part
+        code = running.wait(30)
+    os.close(ours)
+    return code, shown.decode().replace("\r\n", "\n")
+
+
+def left(shown: str) -> str:
+    """What stands on a terminal in the end: a bar that was drawn is gone."""
+    return shown.rpartition(CLEARED)[2]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
 import subprocess
 import sys
@@ -14,7 +12,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM
 from chronicle.cli.progress import Progress
-from tests.commands.newcomer import TITEL, lay, run, start, surroundings
+from tests.commands.newcomer import TITEL, lay, left, run, shown_on_terminal, start, surroundings
 
 #: A fault of ours, planted where every command comes by.
 FAULT: Final = """
@@ -158,37 +156,10 @@ def test_nobody_has_to_listen(closed: int, here: Path) -> None:
 
 def on_terminal(*words: str, **more: str) -> str:
     """What a command shows on a terminal, line ends as written."""
-    ours, theirs = pty.openpty()
     program = "from chronicle.cli import main; main(prog_name='chronicle')"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *words],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=surroundings({"TERM": "xterm-256color", **more}),
-    ) as running:
-        os.close(theirs)
-        shown = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:  # the other end is closed
-                break
-            if not part:
-                break
-            shown += part
-        running.wait(30)
-    os.close(ours)
-    return shown.decode().replace("\r\n", "\n")
+    return shown_on_terminal([sys.executable, "-c", program, *words], more)[1]
 
 
-def left(shown: str) -> str:
-    """What stands on a terminal in the end: a bar that was drawn is gone."""
-    return shown.rpartition(CLEARED)[2]
-
-
-#: How a bar is taken from its line.
-CLEARED: Final = "\r\x1b[2K"
 HUMAN: Final = """\
 error[C002]: the key `titel` means nothing here
  --> content/turns/001.yaml:2:1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -13,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
+from tests.docs.blocks import Run, steps
 from tests.docs.campaigns import first_campaign
-from tests.docs.pages import Fence, fences
+from tests.docs.pages import fences
 from tests.samples import write_files
 
 PAGE: Final = "docs/how-to/hand-out-dossiers.md"
@@ -22,16 +22,6 @@ PAGE: Final = "docs/how-to/hand-out-dossiers.md"
 TYPED: Final = "tin otter plum gravel sun\n"
 #: The phrases of a table are random, and those on the page made up.
 PHRASE: Final = re.compile(r"[a-z]+(-[a-z]+)?( [a-z]+(-[a-z]+)?){5}$", re.MULTILINE)
-
-
-def steps() -> Iterator[tuple[list[str], str]]:
-    """The page's commands in order, each with what the page says it prints, if it does."""
-    listed: list[Fence | None] = [*fences(PAGE), None]
-    for fence, after in pairwise(listed):
-        if fence is not None and fence.language == "sh":
-            said = after.text if after is not None and after.language == "text" else ""
-            for line in fence.text.splitlines():
-                yield shlex.split(line)[1:], said
 
 
 @pytest.fixture(scope="module")
@@ -49,11 +39,12 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[t
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("chronicle.seal.logins.ROUNDS", 2)
         patched.chdir(folder)
-        for words, shown in steps():
-            done = CliRunner().invoke(main, words, input=TYPED)
-            assert done.exit_code == 0, (words, done.output)
-            if shown:
-                said.append((shown, done.output))
+        for step in (step for step in steps(PAGE) if isinstance(step, Run)):
+            for line in step.commands:
+                done = CliRunner().invoke(main, shlex.split(line)[1:], input=TYPED)
+                assert done.exit_code == 0, (line, done.output)
+                if step.said:
+                    said.append((step.said, done.output))
         yield folder, said
 
 

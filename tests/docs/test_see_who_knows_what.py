@@ -9,16 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from tests.docs.pages import ROOT, fences
+from tests.docs.blocks import Run, steps
+from tests.docs.pages import ROOT
 
 PAGE: Final = "docs/how-to/see-who-knows-what.md"
 SHOWN: Final = [
-    (asked.text.strip(), said.text)
-    for asked, said in zip(
-        (fence for fence in fences(PAGE) if fence.language == "sh"),
-        (fence for fence in fences(PAGE) if fence.language == "text"),
-        strict=True,
-    )
+    (line, step.said) for step in steps(PAGE) if isinstance(step, Run) for line in step.commands
 ]
 
 

@@ -1,0 +1,147 @@
+"""Whoever goes through the README and the tutorial from top to bottom gets what is told there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.request import urlopen
+
+import pytest
+
+from tests.commands.newcomer import left, shown_on_terminal, surroundings
+from tests.docs.blocks import Run, Write, steps
+from tests.docs.pages import ROOT
+
+PAGES: Final = ("README.md", "docs/tutorial.md")
+#: What a checkout has when its reader comes to the first command of ours.
+LINKED: Final = ("content", "docs", "themes")
+#: Where the files of a page are written, unless its commands made a campaign elsewhere.
+CAMPAIGN: Final = "my-campaign"
+#: Programs that go on until they are told to stop, each with what it serves.
+SERVING: Final = {"serve": "", "preview": "", "http.server": "vaime/dossier.html"}
+_ADDRESS: Final = re.compile(r"http://[\w.]+:\d+[\w/.-]*")
+
+
+@dataclass(slots=True)
+class Reader:
+    """Somebody in a checkout with a page before them, and what they were shown on the way.
+
+    ``announced`` is the finding that the last file leads to.
+    """
+
+    folder: Path
+    announced: str = ""
+    compared: int = 0
+    ran: list[str] = field(default_factory=list)
+
+    def write(self, step: Write) -> None:
+        """Writes a file as the page has it."""
+        target = self.folder / CAMPAIGN / step.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(step.text, encoding="utf-8")
+        self.announced = step.announced
+
+    def run(self, step: Run) -> None:
+        """Types what the page says, in the folder in which the line before left them."""
+        for line in step.commands:
+            words = shlex.split(line)
+            if words[0] == "make":
+                continue  # what it does to a fresh clone is seen wherever these tests are run
+            self.ran.append(line)
+            if words[0] == "cd":
+                self.folder = self.folder / words[1]
+                assert self.folder.is_dir(), line
+            elif any(word in SERVING for word in words):
+                self._serve(line, words)
+            else:
+                self._type(line, words, step.said)
+
+    def _type(self, line: str, words: list[str], said: str) -> None:
+        code, shown = shown_on_terminal(
+            ["sh", "-e", "-c", line], {"NO_COLOR": "1", **self._path()}, self.folder
+        )
+        expected = 1 if self.announced and words[1] in ("check", "build") else 0
+        assert code == expected, (line, shown)
+        if said:
+            self.compared += 1
+            assert left(shown).strip() == said.strip(), line
+
+    def _serve(self, line: str, words: list[str]) -> None:
+        """Starts what goes on, looks at one page, and stops it as a person would."""
+        # Any port will do that nobody else has.
+        typed = [re.sub(r"^8000$", "0", word) for word in words]
+        typed += ["--port", "0"] if "chronicle" in words[0] else []
+        with subprocess.Popen(
+            ["sh", "-c", f"exec {shlex.join(typed)}"],
+            cwd=self.folder,
+            env=surroundings({"PYTHONUNBUFFERED": "1", "BROWSER": "true", **self._path()}),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as running:
+            assert running.stdout is not None
+            try:
+                address = next(
+                    found[0] for told in running.stdout if (found := _ADDRESS.search(told))
+                )
+                page = next(SERVING[word] for word in words if word in SERVING)
+                address = address.replace("0.0.0.0", "127.0.0.1")  # noqa: S104
+                with urlopen(address + page, timeout=20) as got:  # noqa: S310
+                    assert b"<html" in got.read(), line
+            finally:
+                running.send_signal(signal.SIGINT)
+            running.stdout.read()
+            assert running.wait(20) in (0, 130, -signal.SIGINT), line
+
+    def _path(self) -> dict[str, str]:
+        return {"PATH": f"{self._home() / '.venv' / 'bin'}:{os.environ['PATH']}"}
+
+    def _home(self) -> Path:
+        return next(one for one in (self.folder, *self.folder.parents) if (one / ".venv").exists())
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    """A reader who has gone through all pages, in a checkout of their own."""
+    checkout = tmp_path_factory.mktemp("checkout")
+    for name in LINKED:
+        (checkout / name).symlink_to(ROOT / name)
+    program = checkout / ".venv" / "bin" / "chronicle"
+    program.parent.mkdir(parents=True)
+    program.write_text(
+        f"#!{sys.executable}\nfrom chronicle.cli import main\nmain(prog_name='chronicle')\n"
+    )
+    program.chmod(0o755)
+    # What `make site` leaves, as far as the server of the README is concerned.
+    built = checkout / "output" / "site" / "vaime"
+    built.mkdir(parents=True)
+    (built / "dossier.html").write_text("<html>", encoding="utf-8")
+    reading = Reader(checkout)
+    for page in PAGES:
+        reading.folder = checkout
+        for step in steps(page):
+            match step:
+                case Write():
+                    reading.write(step)
+                case Run():
+                    reading.run(step)
+    return reading
+
+
+def test_every_command_of_readme_and_tutorial_does_what_is_told(reader: Reader) -> None:
+    assert len(reader.ran) >= 5
+    assert reader.compared >= 1
+    assert reader.announced == "", "a page ends with a campaign that is sound"
+
+
+def test_what_the_pages_lead_to_is_there(reader: Reader) -> None:
+    home = reader._home()
+    assert (home / "my-site" / "site" / "index.html").is_file()
+    assert (home / "my-site" / "private" / "gm" / "index.html").is_file()
