@@ -1,0 +1,71 @@
+"""What a site says that its host does not say yet."""
+
+from __future__ import annotations
+
+import json
+
+from chronicle.outgoing import Dossier, Moves, Outgoing, outgoing, said_on
+
+BEFORE = {
+    "index.html": b"<main><h1>Crowns</h1></main>",
+    "turns/1.html": b"<main><p>A ferry sank.</p><nav>All turns</nav></main>",
+    "old.html": b"<main>Gone</main>",
+    "sealed/book": b"1",
+    "sealed/one": b"1",
+}
+AFTER = {
+    "index.html": b"<main><h1>Crowns</h1><p>Turn 2 is out</p></main>",
+    "turns/1.html": b"<main><p>A ferry sank.</p><nav>All turns, turn 2</nav></main>",
+    "turns/2.html": b'<main><h2>The Flood</h2><img alt="A drowned marsh"></main>',
+    "sealed/book": b"2",
+    "sealed/one": b"1",
+    "sealed/two": b"1",
+}
+VAEL = Dossier("", "vael", ("sealed/book", "sealed/one", "sealed/two"))
+
+
+def found() -> Outgoing:
+    return outgoing(BEFORE, AFTER, dossiers=(VAEL,))
+
+
+def test_pages_and_other_files_are_told_apart() -> None:
+    going = found()
+    assert going.pages == Moves(("turns/2.html",), ("index.html", "turns/1.html"), ("old.html",))
+    assert going.files == Moves(("sealed/two",), ("sealed/book",))
+
+
+def test_a_turn_whose_ways_alone_are_new_says_nothing_else() -> None:
+    public, vael = found().shares
+    assert (public.audience, public.turns, public.beside) == ("everyone", Moves(("2",)), True)
+    assert (vael.audience, vael.turns, vael.beside) == ("vael", Moves(("2",)), True)
+
+
+def test_what_no_page_said_before_is_told_once() -> None:
+    assert found().lines == ("Turn 2 is out", "The Flood", "A drowned marsh")
+
+
+def test_what_the_search_finds_comes_as_titles_and_sentences() -> None:
+    was = [{"title": "Low Water", "words": "A ferry sank. It was old."}]
+    now = [*was, {"title": "The Flood", "words": "It was old. The marsh is under water!"}]
+    going = outgoing(
+        {**BEFORE, "search.json": json.dumps(was).encode()},
+        {**AFTER, "search.json": json.dumps(now).encode()},
+    )
+    assert (going.names, going.words) == (("The Flood",), ("The marsh is under water!",))
+    assert "The Flood" not in going.lines
+
+
+def test_a_campaign_of_a_shelf_has_its_own_part() -> None:
+    going = outgoing({}, {"bells/turns/3.html": b"x", "index.html": b"x"}, ("bells", "crowns"))
+    assert [(one.campaign, one.turns.new, one.beside) for one in going.shares] == [
+        ("bells", ("3",), False),
+        ("crowns", (), False),
+    ]
+
+
+def test_words_are_read_as_they_are_shown() -> None:
+    page = (
+        b"<title>No</title><main><p>The <b>Oru</b> &amp; <a href='x'>Vael</a></p>"
+        b"<script>secret</script><!-- secret --><p>12</p></main><footer>Foot</footer>"
+    )
+    assert said_on(page) == ("The Oru & Vael",)
