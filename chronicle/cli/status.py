@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.desk import theme_of
-from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, FORMAT, finish, guarded, shown
+from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, FORMAT, finish, guarded, print_json, shown
 from chronicle.cli.reading import folders_of
 from chronicle.cli.time_left import seconds_until, spoken
+from chronicle.cli.words import turns
 from chronicle.diagnostics import Finding, Report
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
 
 @click.command()
 @CONTENT
-@click.option("--turn", type=click.IntRange(min=1), help="This turn; the last, if left out.")
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    help="This turn; the last, if left out.",
+    shell_complete=turns,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT
 @guarded
@@ -47,8 +52,7 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     found = [(folder, _standing(folder, turn, form)) for folder in inner or [content]]
     if as_json:
         shapes = [_shape(folder, one) for folder, one in found]
-        head: dict[str, Json] = {"format": JSON_FORMAT, "version": JSON_VERSION}
-        click.echo(json.dumps({**head, "campaigns": shapes}, ensure_ascii=False, indent=1))
+        print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": shapes})
     elif inner:
         for folder, one in found:
             click.echo(f"{shown(folder)}: {_line(one)}")
