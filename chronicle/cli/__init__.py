@@ -15,6 +15,7 @@ from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
 from chronicle.cli.previewing import preview
 from chronicle.cli.publishing import publish
+from chronicle.cli.rumors import rumors
 from chronicle.cli.serving import serve
 from chronicle.cli.status import status
 from chronicle.cli.telling import explain, resolve
@@ -44,6 +45,7 @@ for command in (
     resolve,
     status,
     odds,
+    rumors,
     dice,
     why,
     explain,

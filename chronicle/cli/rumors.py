@@ -1,0 +1,158 @@
+"""The commands about what is said: drafts of rumors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.desk import theme_of, turn_of
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.reading import one_campaign
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.drafting import Draft
+    from chronicle.nodes.inserting import Item
+
+JSON_FORMAT: Final = "chronicle-rumors"
+#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+JSON_VERSION: Final = 1
+
+
+@click.group()
+def rumors() -> None:
+    """Draft what is said of a turn."""
+
+
+@rumors.command()
+@CONTENT
+@click.option("--turn", type=click.IntRange(min=1), help="This turn; the last, if left out.")
+@click.option("--most", type=click.IntRange(min=1), help="No more for any one circle of hearers.")
+@click.option("--dry-run", is_flag=True, help="Say what would be drafted, and write nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@FORMAT
+@guarded
+def draft(
+    content: Path,
+    turn: int | None,
+    most: int | None,
+    *,
+    dry_run: bool,
+    as_json: bool,
+    form: str | None,
+) -> None:
+    """Draft rumors about what happened in a turn, and add them to its file.
+
+    Each is made of what its hearers were told of an event, and of nothing else. They stand under
+    `rumors:` with `draft: true`, and nobody but you reads them until you take that out. What was
+    drafted once is not drafted again, even when you delete it.
+
+    Example: chronicle rumors draft content/vaime --turn 3 --most 2
+    """
+    from chronicle.build import resolve
+    from chronicle.drafting import Drafter
+    from chronicle.render.rumors import grammar_of
+
+    report = Report()
+    tree = one_campaign(content, report, form)
+    played = resolve(tree, report)
+    finish(report, form, result=True)
+    if played is None:
+        return
+    campaign = played.campaign
+    number = turn_of(campaign, turn)
+    if number <= campaign.published.through:
+        raise click.UsageError(
+            f"turn {number} is published, and stays as it was told; draft for a later one"
+        )
+    told = Report()
+    grammar = grammar_of(theme_of(campaign, content, told, form), campaign.ruleset, told)
+    finish(told, form, result=True)
+    if grammar is None:
+        raise click.UsageError(
+            f"the theme {campaign.theme} has no sentences for rumors of {campaign.ruleset}"
+        )
+    of_turn = campaign.turns[number - 1]
+    drafter = Drafter(campaign, played.history, played.system, grammar, of_turn)
+    found = drafter.drafts(most or 0)
+    path = f"turns/{number:03}.yaml"
+    if found and not dry_run:
+        _write(content, path, found)
+    if as_json:
+        click.echo(json.dumps(_shape(number, found), ensure_ascii=False, indent=1))
+    else:
+        _say(found, f"{shown(content)}/{path}", dry_run=dry_run)
+
+
+def _write(content: Path, path: str, found: Sequence[Draft]) -> None:
+    from chronicle.keeping import keep
+    from chronicle.nodes.inserting import NoRoom, appended
+
+    file = content / path
+    text = file.read_bytes().decode("utf-8")
+    try:
+        text = appended(text, "rumors", [_item(one) for one in found])
+        text = appended(text, "drafted", _events(found))
+    except NoRoom:
+        raise click.UsageError(
+            f"nothing can be added to `rumors:` or `drafted:` in {shown(file)} as it is written; "
+            "put each of its items on a line of its own that begins with a dash"
+        ) from None
+    report = Report()
+    keep({path: text.encode("utf-8")}, content, report)
+    finish(report, None)
+
+
+def _events(found: Sequence[Draft]) -> list[str]:
+    return list(dict.fromkeys(event for one in found for event in (one.event, *one.also)))
+
+
+def _item(one: Draft) -> Item:
+    item: dict[str, str | int | bool | Sequence[str]] = {
+        "id": one.id,
+        "draft": True,
+        "text": one.text,
+        "about": one.event,
+    }
+    if one.where:
+        item["where"] = [one.where]
+    item["heard_by"] = one.heard_by[0] if len(one.heard_by) == 1 else list(one.heard_by)
+    item["truth"] = one.truth
+    return item | ({"after": one.after} if one.after else {})
+
+
+def _say(found: Sequence[Draft], file: str, *, dry_run: bool) -> None:
+    for one in found:
+        later = f", {one.after} turns later" if one.after > 1 else ", a turn later"
+        when = later if one.after else ""
+        click.echo(f"{', '.join(one.heard_by)}{when} ({one.truth}): {one.text}")
+    if not found:
+        click.echo("nothing to draft that has not been drafted already", err=True)
+    elif dry_run:
+        click.echo(f"nothing was written; {len(found)} would be added to {file}", err=True)
+    else:
+        click.echo(
+            f"{len(found)} drafts added to {file}: edit them, and take draft: true out of those"
+            " that may be said",
+            err=True,
+        )
+
+
+def _shape(number: int, found: Sequence[Draft]) -> object:
+    drafts = [
+        {
+            "id": one.id,
+            "event": f"{number}/{one.event}",
+            "text": one.text,
+            "where": one.where,
+            "heard_by": list(one.heard_by),
+            "truth": one.truth,
+            "after": one.after,
+        }
+        for one in found
+    ]
+    return {"format": JSON_FORMAT, "version": JSON_VERSION, "turn": number, "drafts": drafts}

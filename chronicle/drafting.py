@@ -1,0 +1,261 @@
+"""Drafts of rumors: what those may say of an event who were told of it, and nothing besides.
+
+A draft is made of one audience's telling alone, with the pointers that it may follow. Neither its
+words nor its place in the list hang on the event's id or on where it comes among the others, so
+that what nobody may know changes no draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chronicle.audience import EVERYONE, EVERYONE_WORD, Audience, of_faction
+from chronicle.campaign import Campaign, Truth, Turn
+from chronicle.dice import face, turn_seed
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.history import History
+from chronicle.project.edition import learnt
+from chronicle.project.knowing import Knowing, knowing
+from chronicle.rules.system import Moment, RuleSystem, Telling
+
+#: Steps from place to place that word takes in one turn, and the longest that it is on its way.
+PACE: Final = 2
+LONGEST: Final = 3
+_PLACES: Final = ("at", "sphere")
+_NO_ID: Final = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What a theme has to say of tellings: sentences by code, or by code and kind (``code.kind``).
+
+    ``twisted`` are those that make more of it than there is. ``somebody`` and ``somewhere`` stand
+    for names that the hearers don't know.
+    """
+
+    somebody: str
+    somewhere: str
+    said: Mapping[str, Sequence[str]]
+    twisted: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A rumor to be: the event behind it (without its turn), its words, and who hears it when.
+
+    ``also`` are further events that the very same would be said of.
+    """
+
+    id: str
+    event: str
+    text: str
+    where: str
+    heard_by: tuple[str, ...]
+    truth: Truth
+    after: int = 0
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drafter:
+    """Drafts the rumors of one turn."""
+
+    campaign: Campaign
+    history: History[Any, Any, Any]
+    system: RuleSystem[Any, Any, Any]
+    grammar: Grammar
+    turn: Turn
+
+    def drafts(self, most: int = 0) -> tuple[Draft, ...]:
+        """All that can be drafted of the turn and has not been yet, ordered by its own words.
+
+        With ``most`` there are no more for everybody, and no more for any one circle of hearers.
+        """
+        found = [one for one in self._fresh() if one.event not in self.turn.drafted]
+        taken = {rumor.id for rumor in self.turn.rumors}
+        found = _once(one for one in found if one.id not in taken)
+        return tuple(self._chosen(found, most) if most else found)
+
+    def _chosen(self, found: Sequence[Draft], most: int) -> Iterator[Draft]:
+        for circle in dict.fromkeys(one.heard_by for one in found):
+            own = [one for one in found if one.heard_by == circle]
+            kept = sorted(own, key=lambda one: self._draw(f"choice\x00{one.text}", 1 << 30))[:most]
+            yield from (one for one in own if one in kept)
+
+    def _draw(self, words: str, sides: int) -> int:
+        """A number from 1 that hangs on the campaign's seed, the turn and these words alone."""
+        return face(turn_seed(self.campaign.seed, self.turn.number), f"rumor\x00{words}", 0, sides)
+
+    def _fresh(self) -> Iterator[Draft]:
+        moment = next(one for one in self.history.turns if one.turn == self.turn.number)
+        public = self._knowing(EVERYONE)
+        factions = [of_faction(one.id) for one in self.campaign.factions]
+        near = {one.word: self._knowing(one) for one in factions}
+        stands = {one.word: self._stands(moment, one) for one in factions}
+        for step in moment.steps:
+            event = step.event.id.partition("/")[2]
+            told = self.system.tell(step.before, step.event, EVERYONE)
+            if told is not None:
+                cut = public.telling(told, moment.turn)
+                yield from self._of_public(event, cut, public.names, stands, near)
+                continue
+            yield from self._of_witnesses(
+                event,
+                {
+                    one.word: near[one.word].telling(telling, moment.turn)
+                    for one in factions
+                    if (telling := self.system.tell(step.before, step.event, one)) is not None
+                },
+                near,
+            )
+
+    def _knowing(self, audience: Audience) -> Knowing:
+        return knowing(self.campaign, audience, learnt(self.history, self.system, audience))
+
+    # ── Who hears it ─────────────────────────────────────────────────────────────────────────────
+
+    def _of_public(
+        self,
+        event: str,
+        told: Telling,
+        names: Mapping[Ref, str],
+        stands: Mapping[str, frozenset[str]],
+        near: Mapping[str, Knowing],
+    ) -> Iterator[Draft]:
+        """What everybody hears at once, and what becomes of it on the way to those far off."""
+        text = self._worded(self.grammar.said, told, names)
+        place = _place_of(told)
+        where = place.id if place is not None else ""
+        if not text:
+            return
+        yield Draft(_id(event), event, text, where, (EVERYONE_WORD,), "true")
+        twisted = self._worded(self.grammar.twisted, told, names)
+        if not twisted or not where:
+            return
+        delays: dict[int, list[str]] = {}
+        for word, own in stands.items():
+            delay = self._delay(where, own, near[word])
+            if delay:
+                delays.setdefault(delay, []).append(word)
+        for delay, words in sorted(delays.items()):
+            id = f"{_id(event)}-far-{delay}"
+            yield Draft(id, event, twisted, "", tuple(sorted(words)), "distorted", delay)
+
+    def _of_witnesses(
+        self, event: str, told: Mapping[str, Telling], near: Mapping[str, Knowing]
+    ) -> Iterator[Draft]:
+        """What those say among themselves who alone saw something of it, by what they saw."""
+        heard: dict[tuple[str, str], list[str]] = {}
+        for word, telling in told.items():
+            text = self._worded(self.grammar.said, telling, near[word].names)
+            place = _place_of(telling)
+            if text and not telling.order and place is not None:
+                heard.setdefault((text, place.id), []).append(word)
+        for count, ((text, where), words) in enumerate(sorted(heard.items()), start=1):
+            id = f"{_id(event)}-near-{count}"
+            yield Draft(id, event, text, where, tuple(sorted(words)), "true")
+
+    def _stands(self, moment: Moment[Any, Any, Any], audience: Audience) -> frozenset[str]:
+        """The places where a faction is, as far as it knows itself."""
+        sheets = {
+            place.id: self.system.sheet(moment, {}, audience, Ref("place", place.id))
+            for place in self.campaign.places
+        }
+        return frozenset(
+            id
+            for id, sheet in sheets.items()
+            if sheet is not None
+            and any(one.faction.id == audience.faction for one in self.system.holders(sheet))
+        )
+
+    def _delay(self, origin: str, own: frozenset[str], known: Knowing) -> int:
+        """The turns until word reaches a faction, over the places that it knows of.
+
+        A faction that is nowhere, or that no way leads to, hears of it as late as can be.
+        """
+        ways: dict[str, set[str]] = {}
+        for place in self.campaign.places:
+            if known.knows(Ref("place", place.id), self.turn.number):
+                ways[place.id] = set(place.neighbours)
+        around = {place.id: place.within for place in self.campaign.places}
+        reached, steps = _together({origin}, around), 0
+        while not reached & own:
+            edge = {other for id in reached & ways.keys() for other in ways[id] & ways.keys()}
+            if edge <= reached:
+                return LONGEST
+            reached, steps = reached | _together(edge, around), steps + 1
+        return min(LONGEST, max(0, steps + PACE - 2) // PACE)
+
+    # ── Words ────────────────────────────────────────────────────────────────────────────────────
+
+    def _worded(
+        self, sentences: Mapping[str, Sequence[str]], told: Telling, names: Mapping[Ref, str]
+    ) -> str:
+        """One of the sentences for a telling, with what its hearers know put in; empty for none."""
+        kind = told.facts.get("kind")
+        choices = sentences.get(f"{told.code}.{kind}") or sentences.get(told.code) or ()
+        values = self._values(told.facts, names)
+        fit = [one for one in choices if all(values.get(name) for name in _asked(one))]
+        if not fit:
+            return ""
+        # What the hearers are told alone decides: an id would tell of what they do not know.
+        chosen = fit[self._draw(repr(replace(told, sightings=(), rolls=())), len(fit)) - 1]
+        text = chosen.format(**values)
+        return text[:1].upper() + text[1:]
+
+    def _values(self, facts: Facts, names: Mapping[Ref, str]) -> dict[str, str]:
+        place = _ref(facts, _PLACES)
+        text = facts.get("text")
+        return {
+            "who": self._name(facts.get("who"), names) or self.grammar.somebody,
+            "against": self._name(facts.get("against"), names),
+            "place": self._name(place, names),
+            "anywhere": self._name(place, names) or self.grammar.somewhere,
+            "text": text if isinstance(text, str) else "",
+        }
+
+    def _name(self, fact: Fact, names: Mapping[Ref, str]) -> str:
+        return names.get(fact, "") if isinstance(fact, Ref) else ""
+
+
+def _once(found: Iterable[Draft]) -> list[Draft]:
+    """Drafts in the order of their words, each said once of all the events that it fits."""
+    kept: dict[tuple[tuple[str, ...], int, str], Draft] = {}
+    for one in sorted(found, key=lambda one: (one.heard_by, one.after, one.text, one.id)):
+        key = (one.heard_by, one.after, one.text)
+        first = kept.setdefault(key, one)
+        if first is not one:
+            kept[key] = replace(first, also=(*first.also, one.event))
+    return list(kept.values())
+
+
+def _together(places: set[str], around: Mapping[str, str]) -> set[str]:
+    """Places with all that lies in the same larger one: word there needs no time."""
+    larger = {around.get(id) or id for id in places}
+    return places | {id for id, outer in around.items() if (outer or id) in larger}
+
+
+def _asked(sentence: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{(\w+)\}", sentence))
+
+
+def _ref(facts: Facts, keys: Sequence[str]) -> Ref | None:
+    found = (facts.get(key) for key in keys)
+    return next((one for one in found if isinstance(one, Ref) and one.kind == "place"), None)
+
+
+def _place_of(told: Telling) -> Ref | None:
+    """Where something was seen; what somebody was seen to do on the way is said where it ended."""
+    place = _ref(told.facts, _PLACES)
+    legs = told.facts.get("legs")
+    if place is None and isinstance(legs, tuple) and legs and isinstance(legs[-1], Facts):
+        place = _ref(legs[-1], ("to", "end"))
+    return place
+
+
+def _id(event: str) -> str:
+    """The id of a draft by its event: it says itself that there has been one."""
+    return "draft-" + _NO_ID.sub("-", event.lower()).strip("-")

@@ -1,0 +1,42 @@
+"""The grammar of rumors, as a theme has it beside a ruleset's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from chronicle.diagnostics import Report
+from chronicle.drafting import Grammar
+from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
+from chronicle.render.theme import Theme
+
+#: Where the sentences for a ruleset lie, by language.
+PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
+
+
+def grammar_of(theme: Theme, ruleset: str, report: Report) -> Grammar | None:
+    """What a theme has to say of a ruleset's tellings in its language; None when it has nothing."""
+    source = theme.sources.get(PATH.format(ruleset=ruleset, language=theme.language))
+    root = compose(source, report) if source is not None else None
+    if not isinstance(root, MapNode):
+        return None
+    return Grammar(
+        _word(root.get("somebody")),
+        _word(root.get("somewhere")),
+        _sentences(root.get("said")),
+        _sentences(root.get("twisted")),
+    )
+
+
+def _word(node: Node | None) -> str:
+    return node.text if isinstance(node, ScalarNode) else ""
+
+
+def _sentences(node: Node | None) -> Mapping[str, Sequence[str]]:
+    entries = node.entries if isinstance(node, MapNode) else ()
+    return {entry.key.text: _listed(entry.value) for entry in entries}
+
+
+def _listed(node: Node) -> Sequence[str]:
+    items = node.items if isinstance(node, ListNode) else ()
+    return tuple(item.text for item in items if isinstance(item, ScalarNode))
