@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle import __version__
-from chronicle.cli import main
+from chronicle.cli import main, manners
 from chronicle.printing import FORMATS, MOST
 from tests.commands.every import commands, groups
 from tests.docs.campaigns import first_campaign
@@ -96,13 +96,32 @@ def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) ->
     expected = {}
     for parameter in command.get_params(click.Context(command)):
         argument = isinstance(parameter, click.Argument)
-        words = frozenset(word.upper() if argument else word for word in parameter.opts)
-        expected[words] = parameter.default if isinstance(parameter.default, str) else ""
+        opts = [*parameter.opts, *parameter.secondary_opts]
+        words = frozenset(word.upper() if argument else word for word in opts)
+        default = parameter.default
+        has_one = isinstance(default, str | int) and not isinstance(default, bool)
+        expected[words] = str(default) if has_one else ""
     rows = sections(PAGE)[f"`chronicle {name}`"].rows
     told = {frozenset(re.findall(r"`([\w-]+)`", row[0])): bare(row[1]) for row in rows}
     assert {words - {"-h"}: default for words, default in told.items()} == {
         words - {"-h"}: default for words, default in expected.items()
     }
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_the_words_to_choose_from_are_listed(name: str) -> None:
+    rows = {row[0]: row[2] for row in sections(PAGE)[f"`chronicle {name}`"].rows}
+    for parameter in commands()[name].params:
+        if isinstance(parameter.type, click.Choice) and parameter.opts[-1] != "--format":
+            written = parameter.opts[-1]
+            written = written if written.startswith("-") else written.upper()
+            told = next(said for names, said in rows.items() if f"`{written}`" in names)
+            assert set(parameter.type.choices) <= set(re.findall(r"`([\w-]+)`", told))
+
+
+def test_every_exit_code_there_is_is_listed() -> None:
+    there = {value for name, value in vars(manners).items() if name.startswith("EXIT_")}
+    assert {0, *there} == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
 
 
 def test_the_formats_of_findings_are_listed() -> None:
