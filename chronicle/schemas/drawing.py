@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.decode import MARK, SHAPE, Choice, Keys, Part, Record, drawn
-from chronicle.rules.shared.written import Written
+from chronicle.rules.shared.written import Use, Written
 from chronicle.schemas.known import Known
 
 Schema: TypeAlias = dict[str, Any]
@@ -40,6 +40,12 @@ class Drawing:
         names, defs = drawn([*shapes, *written.parts.values()])
         parts = {part: names[shape] for part, shape in written.parts.items()}
         filled = {name: _filled(schema, parts) for name, schema in defs.items()}
+        uses = {
+            f"{shape.__module__}.{shape.__qualname__}": use for shape, use in written.uses.items()
+        }
+        for name, schema in filled.items():
+            if (use := uses.get(schema.get(SHAPE, ""))) is not None:
+                filled[name] = {**schema, "allOf": list(_used(*use))}
         return cls(names, filled, written.names, words)
 
     def schema(self, shape: type[Record], known: Known) -> Schema:
@@ -68,6 +74,16 @@ class Drawing:
                 for key, inner in properties.items()
             }
         return schema
+
+
+def _used(key: str, uses: Mapping[str, Use]) -> Iterator[Schema]:
+    """For each word under a key, what may stand beside it, and what has to."""
+    for word, use in uses.items():
+        then: Schema = {"propertyNames": {"enum": list(use.takes)}}
+        yield {
+            "if": {"properties": {key: {"const": word}}, "required": [key]},
+            "then": {**then, "required": list(use.needs)} if use.needs else then,
+        }
 
 
 def _filled(schema: Any, parts: Mapping[str, str]) -> Any:

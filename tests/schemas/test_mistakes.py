@@ -77,6 +77,8 @@ OTHERS: Final = (
     (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: spy}]")),
     (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: work, at: moon}]")),
     (LIEUTENANTS, orders("actions: [{id: a, action: work}]")),
+    (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: work, npc: watch}]")),
+    (LIEUTENANTS, orders("actions: [{id: a, lieutenant: kess, action: raid}]")),
     (LIEUTENANTS, orders("action: [{id: a, lieutenant: kess, action: work}]")),
     (WWN, orders("attack: [{id: a, asset: guard, against: ory}]")),
     (WWN, orders("move: [{id: a, asset: guard, to: moon}]")),

@@ -5,12 +5,17 @@ from __future__ import annotations
 from chronicle.rules.lieutenants import shapes
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.catalogue.shapes import CatalogueShape
-from chronicle.rules.shared.written import Written
+from chronicle.rules.lieutenants.check.keys import ALWAYS, FRAME, NEEDS, TAKES
+from chronicle.rules.shared.written import Use, Written
 
 
 def written() -> Written:
-    """The parts of its files, and the types that ship."""
+    """The parts of its files, the types that ship, and what goes with each action."""
     catalogue = shipped()
+    done: dict[str, Use] = {
+        action: Use((*ALWAYS, *takes), NEEDS.get(action, ())) for action, takes in TAKES.items()
+    }
+    ordered = {word: Use((*FRAME, *use.takes), use.needs) for word, use in done.items()}
     return Written(
         {
             "rules": shapes.HouseShape,
@@ -27,4 +32,5 @@ def written() -> Written:
             "ability": tuple(sorted(catalogue.abilities)),
             "upgrade": tuple(sorted(catalogue.upgrades)),
         },
+        {shapes.DoingShape: ("action", done), shapes.OrderShape: ("action", ordered)},
     )

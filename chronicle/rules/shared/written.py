@@ -9,13 +9,23 @@ from chronicle.decode import Record
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """The keys that go with one word: all that may stand beside it, and those that have to."""
+
+    takes: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """The shapes of a ruleset's parts, and the names that it has things for by itself.
 
     A part is called as the mark at its place says: `rules`, `faction` and `place` (what stands
     under their `opening:`), `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what
-    ships with the ruleset, by kind.
+    ships with the ruleset, by kind. ``uses`` say of a shape, under one of its keys, what each word
+    there goes with.
     """
 
     parts: Mapping[str, type[Record]] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[type[Record], tuple[str, Mapping[str, Use]]] = field(default_factory=dict)
