@@ -13,6 +13,9 @@ from chronicle.outgoing import Moves, Outgoing, Share
 _NAMES: Final = 24
 _WORDS: Final = 12
 _WIDTH: Final = 96
+_ANEW: Final = "is sealed anew"
+_ANEW_ALL: Final = "are sealed anew"
+_A_PAIR: Final = 2
 
 
 def told(going: Outgoing, marks: Sequence[Marked], shown: str, *, is_new: bool) -> Iterator[str]:
@@ -38,16 +41,15 @@ def _whose(share: Share) -> str:
 
 
 def _turns(share: Share) -> str:
+    anew = ("changes", "change") if share.audience == EVERYONE_WORD else (_ANEW, _ANEW_ALL)
+    rows = (
+        (share.turns.new, ("is new", "are new")),
+        (share.turns.changed, anew),
+        (share.turns.gone, ("goes", "go")),
+    )
     parts = [
-        f"turn {', '.join(turns)} {what}"
-        for what, turns in (
-            ("is new", share.turns.new),
-            (
-                "is sealed anew" if share.audience != EVERYONE_WORD else "changes",
-                share.turns.changed,
-            ),
-            ("goes", share.turns.gone),
-        )
+        f"{_numbered([int(turn) for turn in turns])} {verbs[len(turns) > 1]}"
+        for turns, verbs in rows
         if turns
     ]
     if share.beside:
@@ -83,10 +85,15 @@ def _of(mark: Marked) -> str:
     return f"{mark.id}: " if mark.id else ""
 
 
-def _numbered(turns: range) -> str:
+def _numbered(turns: Sequence[int]) -> str:
+    """Turns in words: `turn 3`, `turns 1 and 2`, `turns 1 to 4`, `turns 1, 3, 4`."""
     if len(turns) == 1:
         return f"turn {turns[0]}"
-    return f"turns {turns[0]} to {turns[-1]}"
+    if len(turns) == _A_PAIR:
+        return f"turns {turns[0]} and {turns[1]}"
+    if turns[-1] - turns[0] == len(turns) - 1:
+        return f"turns {turns[0]} to {turns[-1]}"
+    return f"turns {', '.join(str(turn) for turn in turns)}"
 
 
 def published(marks: Sequence[Marked]) -> Iterator[str]:

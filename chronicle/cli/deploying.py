@@ -120,8 +120,8 @@ def _deploy(one: Deploy, workshop: Path) -> None:
     from chronicle.cli.marking import hosting_in, marked
     from chronicle.outgoing import outgoing
 
-    run = made(one.content, remembering=not one.dry)
     _check_through(one)
+    run = made(one.content, remembering=not one.dry)
     finish(run.report, one.form, result=True)
     files = _hosted(run.files or {})
     hosting, address = hosting_in(one.content)
@@ -162,7 +162,7 @@ def _can_ask() -> bool:
 
 def _check_through(one: Deploy) -> None:
     """Ends the run when the last turn to publish is none that there is."""
-    if one.through is None:
+    if one.through is None or not one.content.is_dir():
         return
     if not (one.content / "campaign.yaml").exists():
         raise click.BadParameter("it is for one campaign, not for a shelf", param_hint="--through")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from chronicle.cli.announcing import told
 from chronicle.outgoing import Dossier, Moves, Outgoing, outgoing, said_on
 
 BEFORE = {
@@ -69,3 +72,18 @@ def test_words_are_read_as_they_are_shown() -> None:
         b"<script>secret</script><!-- secret --><p>12</p></main><footer>Foot</footer>"
     )
     assert said_on(page) == ("The Oru & Vael",)
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ("3", "turn 3 is new"),
+        ("12", "turns 1 and 2 are new"),
+        ("2345", "turns 2 to 5 are new"),
+        ("135", "turns 1, 3, 5 are new"),
+        ("", "nothing changes"),
+    ],
+)
+def test_turns_are_told_in_words(turns: str, said: str) -> None:
+    going = outgoing({}, {f"turns/{turn}.html": b"x" for turn in turns})
+    assert f"  everybody: {said}" in list(told(going, (), "web", is_new=False))
