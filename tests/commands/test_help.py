@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -14,15 +15,15 @@ from chronicle import __version__
 from chronicle.cli import main, welcome
 from chronicle.rules import RULESETS
 from tests.commands.every import commands, examples, groups
+from tests.commands.going_on import looked_at
 from tests.commands.newcomer import lay, run, start
 from tests.samples import CHECKOUT
 
 COMMANDS: Final = commands()
 #: What somebody types where a command asks for a phrase.
 TYPED: Final = "tin otter plum gravel sun\n"
-#: Commands that go on until they are told to stop, or need another machine: their own tests run
-#: what their help shows.
-ELSEWHERE: Final = ("serve", "preview", "deploy")
+#: Commands that go on until they are told to stop.
+GOING_ON: Final = ("serve", "preview")
 
 
 # ── Help ─────────────────────────────────────────────────────────────────────────────────────────
@@ -68,7 +69,7 @@ def lines() -> list[str]:
     shown = [
         line
         for name, command in COMMANDS.items()
-        if name not in ELSEWHERE
+        if name not in GOING_ON
         for line in examples(command)
     ]
     first = (" init ", " backup ", " restore ")
@@ -82,6 +83,16 @@ def test_every_example_works(table: Path) -> None:
         assert program == "chronicle"
         ran = CliRunner().invoke(main, words, input=TYPED)
         assert ran.exit_code == 0, (line, ran.output)
+
+
+@pytest.mark.parametrize("name", GOING_ON)
+def test_an_example_of_what_goes_on_shows_a_page_and_ends_as_told(name: str, table: Path) -> None:
+    (line,) = examples(COMMANDS[name])
+    program = f"{shlex.quote(sys.executable)} -m chronicle"
+    words = shlex.split(line.replace("chronicle", program, 1))
+    code, page = looked_at([*words, "--port", "0"], table, {})
+    assert code == 0
+    assert b"The Ferry War" in page
 
 
 # ── Versions ─────────────────────────────────────────────────────────────────────────────────────
