@@ -191,7 +191,9 @@ def insert_reveals(draft: Draft, choices: Choices, me: str) -> bool:
         targets = [("faction", draft.powers[0]), ("place", sorted(draft.places["places"])[0])]
         for earlier in draft.turns[: turn["turn"] - 1]:
             targets += [("news", f"{earlier['turn']}/{item['id']}") for item in earlier["news"]]
-            targets += [("rumor", f"{earlier['turn']}/{i['id']}") for i in earlier["rumors"]]
+            # Nobody can say how true a draft was.
+            said = [i for i in earlier["rumors"] if not i.get("draft")]
+            targets += [("rumor", f"{earlier['turn']}/{i['id']}") for i in said]
         for kind, target in targets[-4:]:
             reveal = {kind: target, "for": words, "text": Prose([word(draft)])}
             turn["reveals"].insert(choices.number(0, len(turn["reveals"])), reveal)
