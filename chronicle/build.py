@@ -31,6 +31,7 @@ from chronicle.render import (
     dressed,
     read_theme,
     render,
+    said_by,
     shipped_texts,
     shipped_themes,
 )
@@ -241,7 +242,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
 def house_in(theme: Theme) -> House:
     """What a theme says of itself, the author's own files apart."""
     shipped = shipped_texts()
-    own = (source.text for source in theme.sources.values() if source.text not in shipped)
+    own = (text for text in said_by(theme.sources) if text not in shipped)
     return house_of(shipped, own)
 
 

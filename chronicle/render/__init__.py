@@ -9,6 +9,7 @@ from chronicle.render.theme import (
     dressed,
     offered,
     read_theme,
+    said_by,
     shipped_texts,
     shipped_themes,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "offered",
     "read_theme",
     "render",
+    "said_by",
     "shipped_texts",
     "shipped_themes",
 ]

@@ -16,6 +16,8 @@ from chronicle.render import looks, scripts
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
+#: Sentences that a GM may choose from: no page says them by itself.
+_CHOICES: Final = "/rumors/"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 #: The words of one key: a sentence, or sentences by number (`one`, `other`).
@@ -71,7 +73,12 @@ def shipped_texts() -> frozenset[str]:
     """Every text of the themes that come with chronicle: what else a theme holds is an author's."""
     folder = shipped_themes()
     layers = (_sources(_files(folder / name, name)) for name in themes_in((folder,)))
-    return frozenset(source.text for layer in layers for source in layer.values())
+    return frozenset(text for layer in layers for text in said_by(layer))
+
+
+def said_by(sources: Mapping[str, Source]) -> Iterator[str]:
+    """The texts of which a theme's pages are made; what they never say hides no secret."""
+    return (source.text for path, source in sources.items() if _CHOICES not in path)
 
 
 def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
