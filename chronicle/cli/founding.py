@@ -243,6 +243,7 @@ def _said(folder: Path, pages: int, start: Start, *, key: bool) -> str:
         "",
         f"  go there              cd {at}",
         "  begin with            README.md, then content/campaign.yaml",
+        "  while you write       chronicle serve",
         "  after a change        chronicle build",
     ]
     if key:
