@@ -36,11 +36,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where a campaign stands: its turns, those published, and who gave no orders for the last."""
+    """Where a campaign stands: its turns and those published, and what the last one waits for.
+
+    ``without_orders`` are factions, ``prompts`` events that wait for the GM's word; ``drafts`` are
+    the turns in which rumors are still drafts.
+    """
 
     turns: int
     published: int
     without_orders: tuple[str, ...] = ()
+    prompts: int = 0
+    drafts: tuple[int, ...] = ()
 
 
 def of_versions(versions: Mapping[str, str], git: str | None) -> Iterator[Line]:
@@ -86,6 +92,21 @@ def of_desk(desk: Desk, content: str) -> Iterator[Line]:
         )
     else:
         yield Line("ok", "orders", f"every faction has some in turn {desk.turns}")
+    if desk.prompts:
+        yield Line(
+            "look",
+            "prompts",
+            f"{_counted(desk.prompts, 'event')} of turn {desk.turns} waiting for your word",
+            f"`chronicle status {content}` names them",
+        )
+    if desk.drafts:
+        numbers = ", ".join(str(turn) for turn in desk.drafts)
+        yield Line(
+            "look",
+            "drafts",
+            f"rumors are still drafts in turn {numbers}: nobody but you reads them",
+            "rewrite them and take `draft: true` out, or delete them",
+        )
     if desk.published == desk.turns:
         yield Line("ok", "published", "all turns are")
     else:

@@ -113,24 +113,27 @@ def ours(repository: Repository, url: str, branch: str, *, private: bool) -> tup
 
 def desks(content: Path) -> Iterator[tuple[Path, Desk]]:
     """Where each campaign stands that can be played, with its folder."""
-    from chronicle.build import resolve
     from chronicle.health import Desk
     from chronicle.load import read_tree
+    from chronicle.standing import last_turn, standing
 
     for folder in _folders(content):
-        played = resolve(read_tree(folder, shown(folder)), Report())
-        if played is None:
+        tree = read_tree(folder, shown(folder))
+        found = standing(tree, last_turn(tree), Report())
+        if found is None:
             continue
-        campaign = played.campaign
-        missing: tuple[str, ...] = ()
-        if campaign.turns:
-            before = played.history.turns[-1].before
-            missing = tuple(
-                faction
-                for faction in played.system.playing(before)
-                if faction not in campaign.turns[-1].orders
-            )
-        yield folder, Desk(len(campaign.turns), campaign.published.through, missing)
+        turns = found.campaign.turns
+        drafts = tuple(turn.number for turn in turns if any(one.draft for one in turn.rumors))
+        yield (
+            folder,
+            Desk(
+                turns=len(turns),
+                published=found.campaign.published.through,
+                without_orders=found.idle if turns else (),
+                prompts=len(found.prompts),
+                drafts=drafts,
+            ),
+        )
 
 
 def _folders(content: Path) -> list[Path]:

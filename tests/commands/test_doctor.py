@@ -11,6 +11,7 @@ import pytest
 from chronicle.cli import doctoring
 from chronicle.cli.reading import Run
 from chronicle.diagnostics import Report
+from chronicle.health import Desk, of_desk
 from chronicle.hosting import Hosting
 from chronicle.problems.reference import OwnNeighbour
 from chronicle.repositories import Objection, Repository, expected_address, objections, same_place
@@ -116,6 +117,21 @@ def test_an_address_that_the_host_will_not_have_is_wrong(here: Path) -> None:
     assert looked()[1]["address"]["state"] == "ok"
     campaign.write_text(f"{written}deploy: {{remote: orign}}\n")
     assert looked()[1]["deploy"]["state"] == "wrong"
+
+
+def test_drafts_that_are_left_are_told(here: Path) -> None:
+    with (here / "content" / "turns" / "001.yaml").open("a", encoding="utf-8") as file:
+        file.write(
+            "rumors: [{text: They say so., heard_by: everyone, truth: false, draft: true}]\n"
+        )
+    _, lines = looked()
+    assert (lines["drafts"]["state"], "in turn 1:" in lines["drafts"]["said"]) == ("look", True)
+
+
+def test_what_waits_for_the_gm_is_told() -> None:
+    (line,) = (line for line in of_desk(Desk(2, 2, prompts=3), "crowns") if line.about == "prompts")
+    assert line.said == "3 events of turn 2 waiting for your word"
+    assert line.help == "`chronicle status crowns` names them"
 
 
 def test_each_campaign_of_a_shelf_has_its_lines(here: Path) -> None:
