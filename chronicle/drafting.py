@@ -174,7 +174,7 @@ class Drafter:
     def _delay(self, origin: str, own: frozenset[str], known: Knowing) -> int:
         """The turns until word reaches a faction, over the places that it knows of.
 
-        A faction that is nowhere, or that no way leads to, hears of it as late as can be.
+        Where the map shows no way, it has no distance to tell: 0.
         """
         ways: dict[str, set[str]] = {}
         for place in self.campaign.places:
@@ -185,7 +185,7 @@ class Drafter:
         while not reached & own:
             edge = {other for id in reached & ways.keys() for other in ways[id] & ways.keys()}
             if edge <= reached:
-                return LONGEST
+                return 0
             reached, steps = reached | _together(edge, around), steps + 1
         return min(LONGEST, max(0, steps + PACE - 2) // PACE)
 

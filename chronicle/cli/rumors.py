@@ -51,7 +51,7 @@ def draft(
     `rumors:` with `draft: true`, and nobody but you reads them until you take that out. What was
     drafted once is not drafted again, even when you delete it.
 
-    Example: chronicle rumors draft content/vaime --turn 3 --most 2
+    Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
     from chronicle.build import resolve
     from chronicle.drafting import Drafter

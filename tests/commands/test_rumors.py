@@ -240,3 +240,9 @@ def test_the_grammars_speak_of_the_same_things_in_both_languages(ruleset: str) -
             ]
         )
     assert shapes[0] == shapes[1]
+
+
+def test_where_the_map_shows_no_way_nobody_is_far_off() -> None:
+    apart = "for: everyone\nplaces:\n  harbour: {name: H}\n  marsh: {name: M}\n  vale: {name: V}\n"
+    found = heard({"turns/001.yaml": CREEP, "places.yaml": apart})
+    assert [(readers, after) for _, _, readers, after in found] == [(("everyone",), 0)]

@@ -86,7 +86,7 @@ def insert_news(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def insert_rumors(draft: Draft, choices: Choices, me: str) -> bool:
-    """Rumors for others, rumors for all whose every word is secret, and drafts of rumors for all."""
+    """Rumors for others, rumors for all whose every word is secret, and drafts for all."""
     for turn in draft.turns:
         words = other(draft, me, choices)
         closed: Content = {"heard_by": words, "text": Prose([f"Psst {word(draft)}."])}
