@@ -40,7 +40,8 @@ SITE: Final = {
 
 @pytest.fixture(autouse=True)
 def settled(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's own settings of git have a say."""
+    """Nobody's own settings of git have a say, and logins are reckoned in few rounds."""
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
@@ -127,6 +128,16 @@ def test_a_mistake_ends_it_before_anything_is_put(here: Path, site: Path) -> Non
     assert (ran.code, ran.out) == (1, "")
     assert "error C002" in ran.err
     assert lying(site) == {}
+
+
+def test_a_published_turn_that_is_told_otherwise_does_not_go_out(here: Path, site: Path) -> None:
+    turn = here / "content" / "turns" / "001.yaml"
+    turn.write_text(FLOOD.replace("turn: 2", "turn: 1"), encoding="utf-8")
+    assert run("publish").code == 0
+    turn.write_text(FLOOD.replace("turn: 2", "turn: 1").replace("under", "over"), encoding="utf-8")
+    ran = to(site)
+    assert (ran.code, lying(site)) == (5, {})
+    assert "error D001" in ran.err
 
 
 # ── Into a repository ────────────────────────────────────────────────────────────────────────────

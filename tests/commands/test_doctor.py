@@ -22,6 +22,7 @@ from tests.commands.newcomer import run
 @pytest.fixture(autouse=True)
 def quick(here: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     """The report of every build from now on, which takes no time then."""
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
     report = Report()
