@@ -127,7 +127,6 @@ def _stop(content: Path, output: Path, word: str) -> Stop:
 
     site = Stop(output / "site", said=f"{shown(output / 'site')}, as everybody gets it.")
     found = site if word == EVERYONE_WORD else _private(content, output, word)
-    from chronicle.site import HOME
 
     if not (found.folder / HOME).is_file():
         raise click.BadParameter(
