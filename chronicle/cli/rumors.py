@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.desk import theme_of, turn_of
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
 from chronicle.cli.reading import one_campaign
+from chronicle.cli.words import turns
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -30,7 +30,12 @@ def rumors() -> None:
 
 @rumors.command()
 @CONTENT
-@click.option("--turn", type=click.IntRange(min=1), help="This turn; the last, if left out.")
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    help="This turn; the last, if left out.",
+    shell_complete=turns,
+)
 @click.option("--most", type=click.IntRange(min=1), help="No more for any one circle of hearers.")
 @click.option("--dry-run", is_flag=True, help="Say what would be drafted, and write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -83,7 +88,7 @@ def draft(
     if found and not dry_run:
         _write(content, path, found)
     if as_json:
-        click.echo(json.dumps(_shape(number, found), ensure_ascii=False, indent=1))
+        print_json(JSON_FORMAT, JSON_VERSION, _shape(number, found))
     else:
         _say(found, f"{shown(content)}/{path}", dry_run=dry_run)
 
@@ -142,7 +147,7 @@ def _say(found: Sequence[Draft], file: str, *, dry_run: bool) -> None:
         )
 
 
-def _shape(number: int, found: Sequence[Draft]) -> object:
+def _shape(number: int, found: Sequence[Draft]) -> dict[str, object]:
     drafts = [
         {
             "id": one.id,
@@ -155,4 +160,4 @@ def _shape(number: int, found: Sequence[Draft]) -> object:
         }
         for one in found
     ]
-    return {"format": JSON_FORMAT, "version": JSON_VERSION, "turn": number, "drafts": drafts}
+    return {"turn": number, "drafts": drafts}

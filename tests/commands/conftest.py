@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Final
 
 import pytest
@@ -36,8 +37,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     files = first_campaign()
     files["campaign.yaml"] += PLAYERS
     write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
-    (folder / "content").mkdir()
-    (folder / "content" / "vaime").symlink_to(SHELF / "vaime")
+    # A copy: some commands write into the campaign.
+    copytree(SHELF / "vaime", folder / "content" / "vaime")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("chronicle.seal.logins.ROUNDS", 2)
         patched.chdir(folder)
