@@ -109,12 +109,12 @@ class _Loader:
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
+            card=card_of(head, self.names),  # names a picture, and has to come before them
             pictures=read_pictures(self.tree, self.names.showings, self.report),
             published=published,
             sound=sound,
             calendar=None if isinstance(calendar, Unreadable) else calendar,
             deadline=deadline_of(head, turns, self.report),
-            card=card_of(head, self.names),
             look=head.look,
             backdrops=backdrops,
             entities=entities,
