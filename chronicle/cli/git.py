@@ -52,7 +52,7 @@ class Git:
         """What git prints. Raises GitFailed and NoGit."""
         try:
             # The words are ours; what an author gives stands behind `--` or was looked over.
-            ran = subprocess.run(  # noqa: S603
+            ran = subprocess.run(  # noqa: S603  as said above
                 ["git", *_OURS, *words],  # noqa: S607  as the author would call it
                 cwd=self.folder,
                 input=feed,

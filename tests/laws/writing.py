@@ -35,6 +35,7 @@ from tests.laws.ink import (
     yaml,
 )
 from tests.laws.quick import as_nodes
+from tests.laws.tabled import rolls_of, table_dice
 
 SIGILS: Final = ("key", "moon", "tower", "wolf")
 DIVISIONS: Final = ("chief", "pile", "roundel", "per-pale")
@@ -342,10 +343,10 @@ class Writer(ABC):
             turn["orders"] = self.idle()
             events = self.play(draft, turn, state)
         assert events is not None, "the generator's effects have to be legal"
-        rolls = _rolls(events)
+        rolls = rolls_of(events)
         turn["rolls"] = table_dice(self.choices, rolls)
         thrown = self.play(draft, turn, state)
-        made = _rolls(thrown or [])
+        made = rolls_of(thrown or [])
         if any(made.get(name) != rolls[name] for name in turn["rolls"]):
             # Other faces led elsewhere, where these rolls don't fit.
             turn["rolls"] = {}
@@ -390,24 +391,3 @@ class Writer(ABC):
     @abstractmethod
     def heard(self, turn: Content, events: list[Met]) -> None:
         """Lets those read a token who come to know of it by what happened."""
-
-
-def _rolls(events: list[Met]) -> dict[str, tuple[int, int]]:
-    """The rolls of a turn without its number: how many dice of how many sides."""
-    return {
-        roll.id.partition("/")[2]: (len(roll.faces), roll.sides)
-        for _, event in events
-        for roll in event.rolls
-        if roll.faces
-    }
-
-
-def table_dice(choices: Choices, rolls: dict[str, tuple[int, int]]) -> Content:
-    """Faces for some rolls, as many as each had: the highest, the lowest, or anything."""
-    return {
-        name: pick(
-            choices,
-            [[sides] * count, [1] * count, [choices.number(1, sides) for _ in range(count)]],
-        )
-        for name, (count, sides) in some(choices, rolls.items(), 40)
-    }

@@ -1,13 +1,10 @@
-"""A newcomer puts a site where it is hosted: into repositories on the disk, folders, zip files."""
+"""Into a branch of a repository on the disk."""
 
 from __future__ import annotations
 
 import json
-import stat
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 import pytest
 from click.testing import CliRunner
@@ -15,71 +12,10 @@ from click.testing import CliRunner
 from chronicle.cli import deploying, main
 from chronicle.cli.git import Git
 from chronicle.cli.hosts.branch import Branch
-from chronicle.cli.reading import Run
-from chronicle.diagnostics import Report
-from tests.commands.hosted import bare, commits, git, lying, pushed
-from tests.commands.newcomer import Ran, run
+from tests.commands.deploy.sending import FLOOD, MAKER, deploy, is_marked, text_of, to
+from tests.commands.hosted import commits, git, lying, pushed
+from tests.commands.newcomer import run
 from tests.docs.pages import ROOT
-
-MAKER: Final = "chronicle <site@chronicle.invalid>"
-FLOOD: Final = """\
-turn: 2
-title: The Flood
-news:
-  - {for: everyone, text: The marsh is under water.}
-  - {for: vael, text: A boat waits for you.}
-"""
-#: A site that takes no build: `made` gives it to whoever asks.
-SITE: Final = {
-    "site/index.html": b"<title>Crowns</title><main><h1>Crowns</h1></main>",
-    "site/turns/1.html": b"<main><p>A ferry sank.</p></main>",
-    "site/search.json": b'[{"title": "Low Water", "words": "A ferry sank."}]',
-    "private/gm/index.html": b"<main>Everything</main>",
-}
-
-
-@pytest.fixture(autouse=True)
-def settled(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's own settings of git have a say, and logins are reckoned in few rounds."""
-    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
-
-
-@pytest.fixture
-def site(here: Path) -> Path:
-    """An empty repository for the site."""
-    return bare(here / "site.git")
-
-
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """The files of every build from now on, which takes no time then."""
-    files = dict(SITE)
-    monkeypatch.setattr(deploying, "made", lambda *_, **__: Run(dict(files), Report()))
-    return files
-
-
-def deploy(*words: str) -> Ran:
-    return run("deploy", *words, "--yes")
-
-
-def to(repository: Path, *words: str) -> Ran:
-    return deploy("--remote", str(repository), *words)
-
-
-def text_of(folder: Path) -> Mapping[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and ".git" not in path.parts
-    }
-
-
-def is_marked(here: Path) -> bool:
-    return (here / "content" / "published.yaml").exists()
-
 
 # ── The whole evening, as built ──────────────────────────────────────────────────────────────────
 
@@ -332,136 +268,3 @@ def test_an_interruption_leaves_everything_as_it_was(
     monkeypatch.setattr(Git, "run", interrupted)
     ran = to(site)
     assert (ran.code, lying(site), is_marked(here)) == (1, {}, False)
-
-
-# ── The author's own repository ──────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def own(here: Path, made: dict[str, bytes]) -> Path:
-    """The folder lies in a repository with the campaign in it, and `origin` is on the disk."""
-    assert made
-    git(here, "init", "--quiet", "--initial-branch=main", ".")
-    origin = bare(here / "origin.git")
-    git(here, "remote", "add", "origin", str(origin))
-    (here / ".gitignore").write_text("output/\n*.git/\n*.key\n", encoding="utf-8")
-    git(here, "add", ".gitignore", "content")
-    git(here, "commit", "--quiet", "-m", "Begin")
-    return origin
-
-
-def test_content_is_not_put_side_by_side_with_the_site(here: Path, own: Path) -> None:
-    ran = deploy("--remote", "origin")
-    assert (ran.code, lying(own)) == (4, {})
-    assert "content/campaign.yaml" in ran.err
-    assert "private: true" in ran.err
-    assert not is_marked(here)
-
-
-def test_in_a_private_repository_the_site_has_a_branch_of_its_own(here: Path, own: Path) -> None:
-    with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
-        file.write("deploy: {remote: origin, private: true}\n")
-    refused = deploy("--branch", "main")
-    assert refused.code == 4
-    hook = here / ".git" / "hooks" / "pre-push"
-    hook.parent.mkdir(exist_ok=True)
-    hook.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-    hook.chmod(0o755)
-    head, index = git(here, "rev-parse", "HEAD"), (here / ".git" / "index").read_bytes()
-    ran = deploy()
-    assert ran.code == 0, ran.err
-    assert set(lying(own)) == {".nojekyll", "index.html", "search.json", "turns/1.html"}
-    assert git(here, "rev-parse", "HEAD") == head
-    assert (here / ".git" / "index").read_bytes() == index
-    assert git(here, "branch", "--format=%(refname:short)").split() == ["main"]
-
-
-def test_a_separate_repository_is_all_right(own: Path, site: Path) -> None:
-    ran = to(site)
-    assert (ran.code, lying(own)) == (0, {})
-    assert "warning" not in ran.err
-
-
-def test_a_key_that_git_tracks_keeps_the_site_from_that_repository(here: Path, own: Path) -> None:
-    assert run("keys", "init").code == 0
-    git(here, "add", "--force", "content/chronicle.key")
-    ran = deploy("--remote", str(own))
-    assert ran.code == 4
-    assert "git tracks the key: content/chronicle.key" in ran.err
-
-
-def test_a_key_that_others_may_read_keeps_the_site_from_everywhere(
-    here: Path, site: Path, made: dict[str, bytes]
-) -> None:
-    assert made
-    assert run("keys", "init").code == 0
-    key = here / "content" / "chronicle.key"
-    key.chmod(0o644)
-    assert to(site).code == 4
-    assert deploy("--to", "web").code == 4
-    key.chmod(stat.S_IRUSR | stat.S_IWUSR)
-    assert deploy("--to", "web").code == 0
-
-
-# ── Into a folder, into a zip file ───────────────────────────────────────────────────────────────
-
-
-def test_a_folder_becomes_the_site_and_nothing_else(here: Path, made: dict[str, bytes]) -> None:
-    assert deploy("--to", "web").code == 0
-    expected = {path.removeprefix("site/") for path in made if path.startswith("site/")}
-    assert set(text_of(here / "web")) == {*expected, ".chronicle.json"}
-    assert is_marked(here)
-    del made["site/turns/1.html"]
-    assert deploy("--to", "web").code == 0
-    assert not (here / "web" / "turns").exists()
-    assert [path.name for path in here.iterdir() if "putting" in path.name] == []
-
-
-def test_a_folder_with_other_files_is_refused(here: Path, made: dict[str, bytes]) -> None:
-    assert made
-    (here / "web").mkdir()
-    (here / "web" / "diary.txt").write_text("Mine", encoding="utf-8")
-    ran = deploy("--to", "web")
-    assert (ran.code, list(text_of(here / "web"))) == (4, ["diary.txt"])
-    assert "diary.txt" in ran.err
-
-
-def test_a_zip_file_is_the_same_every_time(here: Path, made: dict[str, bytes]) -> None:
-    assert deploy("--zip", "one.zip").code == 0
-    assert deploy("--zip", "two.zip").code == 0
-    one = (here / "one.zip").read_bytes()
-    assert one == (here / "two.zip").read_bytes()
-    with zipfile.ZipFile(here / "one.zip") as archive:
-        assert archive.namelist() == ["index.html", "search.json", "turns/1.html"]
-        assert archive.read("index.html") == made["site/index.html"]
-    again = deploy("--zip", "one.zip")
-    assert (again.code, "nothing changes" in again.err) == (0, True)
-
-
-def test_a_file_that_is_none_of_ours_is_refused(here: Path, made: dict[str, bytes]) -> None:
-    assert made
-    (here / "one.zip").write_text("Mine", encoding="utf-8")
-    assert deploy("--zip", "one.zip").code == 4
-    assert (here / "one.zip").read_text(encoding="utf-8") == "Mine"
-
-
-# ── Published turns ──────────────────────────────────────────────────────────────────────────────
-
-
-def test_turns_are_published_as_far_as_it_is_said(here: Path, made: dict[str, bytes]) -> None:
-    assert made
-    (here / "content" / "turns" / "002.yaml").write_text(FLOOD, encoding="utf-8")
-    assert deploy("--to", "web", "--through", "3").code == 2
-    assert deploy("--to", "web", "--through", "1").code == 0
-    record = here / "content" / "published.yaml"
-    assert "turn: 2" not in record.read_text(encoding="utf-8")
-    assert deploy("--to", "web").code == 0
-    assert "turn: 2" in record.read_text(encoding="utf-8")
-
-
-def test_a_refusal_is_json_for_programs(made: dict[str, bytes]) -> None:
-    assert made
-    ran = deploy("--remote", "./nowhere.git", "--json")
-    shape = json.loads(ran.out)
-    assert (ran.code, shape["format"], shape["done"]) == (4, "chronicle-deploy", False)
-    assert "no such repository" in shape["refused"][0]["said"]
