@@ -195,7 +195,7 @@ class TurnProjector(Generic[S, O, E]):
             about=rumor.about if gm else "",
             readers=self.knowing.readers(rumor.circle),
             written_in=rumor.turn if gm else 0,
-            draft=rumor.draft if gm else False,
+            draft=rumor.draft,  # one is for the GM alone, whatever it says
         )
 
     def borne_out(self, rumor: Rumor) -> int:
