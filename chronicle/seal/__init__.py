@@ -11,6 +11,7 @@ from chronicle.seal.blobs import blob_name, open_blob, room_for, seal
 from chronicle.seal.keyring import Login, SealBroken
 from chronicle.seal.keys import Keys, seated
 from chronicle.seal.logins import login_of, phrase_mark, remembering
+from chronicle.seal.orders import Shut, open_orders, orders_point, orders_scalar, seal_orders
 from chronicle.seal.phrases import normalise, phrase_of, weakness
 from chronicle.seal.proof import proven
 from chronicle.seal.reading import opened
@@ -20,12 +21,16 @@ __all__ = [
     "Keys",
     "Login",
     "SealBroken",
+    "Shut",
     "Volume",
     "blob_name",
     "login_of",
     "normalise",
     "open_blob",
+    "open_orders",
     "opened",
+    "orders_point",
+    "orders_scalar",
     "phrase_mark",
     "phrase_of",
     "places_of",
@@ -33,6 +38,7 @@ __all__ = [
     "remembering",
     "room_for",
     "seal",
+    "seal_orders",
     "sealed",
     "seated",
     "weakness",

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import json
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -20,6 +21,14 @@ from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 WORDS = Path(__file__).parents[2] / "chronicle" / "seal" / "eff_large.txt"
 R = 0xE1 << 120
+#: P-256 (NIST SP 800-186, 3.2.1.3): the field, the group's order, and the point it begins with.
+P = 2**256 - 2**224 + 2**192 + 2**96 - 1
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+BASE = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+Point = tuple[int, int]
 
 
 def mac(key: bytes, message: bytes) -> bytes:
@@ -143,3 +152,54 @@ def stamped(master: bytes, bundles: Sequence[str]) -> list[bytes]:
     stamp = mac(derive(master, "stamp"), "\0".join(bundles).encode()).hex()
     texts = [*bundles, '{"stamp":""}']
     return [text.removesuffix('""}').encode() + f'"{stamp}"}}'.encode() for text in texts]
+
+
+def plus(one: Point | None, other: Point | None) -> Point | None:
+    """The sum of two points of P-256; None is the point at infinity."""
+    if one is None or other is None:
+        return one or other
+    (x1, y1), (x2, y2) = one, other
+    if x1 == x2 and (y1 + y2) % P == 0:
+        return None
+    if one == other:
+        slope = (3 * x1 * x1 - 3) * pow(2 * y1, -1, P)
+    else:
+        slope = (y2 - y1) * pow(x2 - x1, -1, P)
+    x = (slope * slope - x1 - x2) % P
+    return x, (slope * (x1 - x) - y1) % P
+
+
+def times_point(scalar: int, point: Point = BASE) -> Point:
+    """So many times a point, by doubling and adding; nothing of it takes the same time always."""
+    total: Point | None = None
+    doubled: Point | None = point
+    while scalar:
+        total = plus(total, doubled) if scalar & 1 else total
+        doubled, scalar = plus(doubled, doubled), scalar >> 1
+    assert total is not None
+    return total
+
+
+def flat(point: Point) -> bytes:
+    """A point in 65 bytes, uncompressed."""
+    return b"\x04" + point[0].to_bytes(32, "big") + point[1].to_bytes(32, "big")
+
+
+def orders_scalar(master: bytes) -> int:
+    return 1 + int.from_bytes(derive(master, "orders", length=48), "big") % (N - 1)
+
+
+def orders_box(text: str, to: Point, ephemeral: int) -> bytes:
+    """Sealed orders before they are armoured."""
+    own = flat(times_point(ephemeral))
+    shared = times_point(ephemeral, to)[0].to_bytes(32, "big")
+    key = hkdf(shared, own + flat(to), b"chronicle orders 1", 32)
+    content = len(text.encode()).to_bytes(4, "big") + text.encode()
+    content = content.ljust((len(content) + 1023) // 1024 * 1024, b"\0")
+    return b"\x01" + own + gcm(key, bytes(12), content, b"\x01" + own)
+
+
+def armour(octets: bytes) -> str:
+    rows = textwrap.wrap(b64(octets), 64)
+    middle = "".join(f"{row}\n" for row in rows)
+    return f"-----BEGIN CHRONICLE ORDERS-----\n{middle}-----END CHRONICLE ORDERS-----\n"

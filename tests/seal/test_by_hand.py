@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.seal.byhand import gcm, hkdf, pbkdf2
+from tests.seal.byhand import flat, gcm, hkdf, pbkdf2, times_point
 
 #: RFC 5869, appendix A, the cases with SHA-256: key, salt, info, what is derived.
 HKDF = (
@@ -64,6 +64,20 @@ PBKDF2 = (
         "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a",
     ),
 )
+#: RFC 5903, section 8.1: two private keys, their points, and the x of what they share.
+CURVE = (
+    0xC88F01F510D9AC3F70A292DAA2316DE544E9AAB8AFE84049C62A9C57862D1433,
+    0xC6EF9C5D78AE012A011164ACB397CE2088685D8F06BF9BE0B283AB46476BEE53,
+    (
+        "dad0b65394221cf9b051e1feca5787d098dfe637fc90b9ef945d0c3772581180"
+        "5271a0461cdb8252d61f1c456fa3e59ab1f45b33accf5f58389e0577b8990bb3"
+    ),
+    (
+        "d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf63"
+        "56fbf3ca366cc23e8157854c13c58d6aac23f046ada30f8353e74f33039872ab"
+    ),
+    0xD6840F6B42F6EDAFD13116E0E12565202FEF8E9ECE7DCE03812464D04B9442DE,
+)
 
 
 @pytest.mark.parametrize(("key", "salt", "label", "derived"), HKDF)
@@ -81,3 +95,11 @@ def test_gcm_is_that_of_its_authors(key: str, nonce: str, text: str, bound: str,
 @pytest.mark.parametrize(("password", "salt", "rounds", "derived"), PBKDF2)
 def test_pbkdf2_is_that_of_rfc_7914(password: str, salt: str, rounds: int, derived: str) -> None:
     assert pbkdf2(password.encode(), salt.encode(), rounds).hex() == derived
+
+
+def test_the_curve_is_that_of_rfc_5903() -> None:
+    one, other, point, answer, shared = CURVE
+    assert flat(times_point(one)).hex() == f"04{point}"
+    assert flat(times_point(other)).hex() == f"04{answer}"
+    assert times_point(one, times_point(other))[0] == shared
+    assert times_point(other, times_point(one))[0] == shared

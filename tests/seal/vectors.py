@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from pathlib import Path
@@ -56,6 +57,15 @@ BLOBS: Final = (
     ("picture", 3, "x" * 56, 64),
     ("bundle", 0, "{}", 4096),
 )
+#: What players ordered: nothing, all that one step of padding holds and a byte more, and letters
+#: of more bytes than one.
+ORDERS: Final = (
+    "",
+    "turn: 3\nfaction: customs\norders:\n  moves: []\n",
+    "x" * 1020,
+    "x" * 1021,
+    '# Grüße — 🗝\nturn: 12\nfaction: ferry\norders: {say: "Über den Fluß"}\n',
+)
 #: Who reads what in the small keyring, in which seats the factions are, which turns rotate a key.
 READERS: Final = {"ada": ("customs",), "bo": ("ferry", "salt"), "gm": ("customs", "ferry", "salt")}
 SEATS: Final = ("customs", "ferry", "salt")
@@ -97,7 +107,33 @@ def vectors() -> dict[str, Any]:
         ],
         "blobs": [blob(*one) for one in BLOBS],
         "keyring": keyring(),
+        "orders": [orders(text, at) for at, text in enumerate(ORDERS)],
     }
+
+
+def orders(text: str, at: int) -> dict[str, Any]:
+    """Orders sealed to the game master by a key pair that is made up from their number."""
+    scalar = byhand.orders_scalar(MASTER)
+    ephemeral = int.from_bytes(hashlib.sha256(b"a sheet %d" % at).digest(), "big") % byhand.N
+    to, own = byhand.times_point(scalar), byhand.times_point(ephemeral)
+    return {
+        "master": MASTER.hex(),
+        "scalar": f"{scalar:064x}",
+        "point": urlsafe(byhand.flat(to)),
+        "ephemeral": {
+            "kty": "EC",
+            "crv": "P-256",
+            "d": urlsafe(ephemeral.to_bytes(32, "big")),
+            "x": urlsafe(own[0].to_bytes(32, "big")),
+            "y": urlsafe(own[1].to_bytes(32, "big")),
+        },
+        "text": text,
+        "armour": byhand.armour(byhand.orders_box(text, to, ephemeral)),
+    }
+
+
+def urlsafe(octets: bytes) -> str:
+    return base64.urlsafe_b64encode(octets).decode("ascii").rstrip("=")
 
 
 def seat(number: int) -> bytes:

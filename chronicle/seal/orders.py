@@ -1,0 +1,125 @@
+"""Orders that a player seals to the game master, and that travel where others read along.
+
+Sealed orders are text between two lines of dashes: Base64 of a version (one byte), the point of a
+key pair that is made for them alone (65 bytes) and a box of AES-256-GCM. What is in the box is the
+text after its length, filled up with zeros to a multiple of 1024 bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from chronicle.seal.keys import KEY_BYTES, Keys, derived
+
+BEGIN: Final = "-----BEGIN CHRONICLE ORDERS-----"
+END: Final = "-----END CHRONICLE ORDERS-----"
+VERSION: Final = 1
+#: Sizes of texts are rounded up to this, so that they tell little.
+STEP: Final = 1024
+_COLUMNS: Final = 64
+_POINT: Final = 65
+_LENGTH: Final = 4
+_TAG: Final = 16
+_NONCE: Final = bytes(12)
+_INFO: Final = b"chronicle orders 1"
+_SCALAR: Final = 48
+#: How many points the group of P-256 has (NIST SP 800-186, 3.2.1.3).
+_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """Why sealed orders did not open.
+
+    ``cut`` is text that is no whole Base64 or too short, ``version`` a version not known here, and
+    ``key`` a box sealed for another key, or changed since.
+    """
+
+    why: Literal["cut", "version", "key"]
+
+
+def orders_scalar(keys: Keys) -> int:
+    """The private key that opens orders; it follows from the master key and stays with it."""
+    stream = derived(keys.master, "orders", length=_SCALAR)
+    return 1 + int.from_bytes(stream, "big") % (_ORDER - 1)
+
+
+def point_of(scalar: int) -> bytes:
+    """The public point of a private key, uncompressed: 65 bytes."""
+    return _point(ec.derive_private_key(scalar, ec.SECP256R1()).public_key())
+
+
+def orders_point(keys: Keys) -> str:
+    """The point that players seal orders to, in the Base64 of addresses and without padding."""
+    return base64.urlsafe_b64encode(point_of(orders_scalar(keys))).decode().rstrip("=")
+
+
+def seal_orders(text: str, point: bytes, ephemeral: int) -> str:
+    """A text sealed to a public point, armoured.
+
+    ``ephemeral`` is the private key made for it, never to be used again. Raises ValueError for a
+    point that is none.
+    """
+    own = ec.derive_private_key(ephemeral, ec.SECP256R1())
+    other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    front = bytes([VERSION]) + _point(own.public_key())
+    key = _key(own, other, front[1:] + point)
+    content = text.encode()
+    padded = len(content).to_bytes(_LENGTH, "big") + content
+    padded += bytes(-len(padded) % STEP)
+    box = front + AESGCM(key).encrypt(_NONCE, padded, front)
+    written = base64.b64encode(box).decode()
+    rows = (written[at : at + _COLUMNS] for at in range(0, len(written), _COLUMNS))
+    return "\n".join([BEGIN, *rows, END, ""])
+
+
+def open_orders(armour: str, scalar: int) -> bytes | Shut:
+    """The text, in bytes, of what stands between the lines of dashes, or why it did not open.
+
+    White space counts for nothing in it.
+    """
+    box = _unarmoured(armour)
+    if box is None or not box:
+        return Shut("cut")
+    if box[0] != VERSION:
+        return Shut("version")
+    start = 1 + _POINT
+    if (len(box) - start - _TAG) % STEP or len(box) < start + _TAG + STEP:
+        return Shut("cut")
+    own = ec.derive_private_key(scalar, ec.SECP256R1())
+    try:
+        other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), box[1:start])
+        key = _key(own, other, box[1:start] + _point(own.public_key()))
+        padded = AESGCM(key).decrypt(_NONCE, box[start:], box[:start])
+    except (ValueError, InvalidTag):
+        return Shut("key")
+    length = int.from_bytes(padded[:_LENGTH], "big")
+    return padded[_LENGTH : _LENGTH + length] if length <= len(padded) - _LENGTH else Shut("key")
+
+
+def _unarmoured(armour: str) -> bytes | None:
+    text = re.sub(r"\s+", "", armour).removeprefix(re.sub(r"\s+", "", BEGIN))
+    try:
+        return base64.b64decode(text.removesuffix(re.sub(r"\s+", "", END)), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _key(own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, salt: bytes) -> bytes:
+    shared = own.exchange(ec.ECDH(), other)
+    return HKDF(SHA256(), KEY_BYTES, salt, _INFO).derive(shared)
+
+
+def _point(public: ec.EllipticCurvePublicKey) -> bytes:
+    return public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -1,0 +1,104 @@
+"""Sealed orders open to the game master, whole and untouched, and to nobody else."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chronicle.seal import Keys, Shut, open_orders, orders_point, orders_scalar, seal_orders
+from chronicle.seal.orders import BEGIN, END, point_of
+from tests.seal import byhand
+from tests.seal.small import MASTER
+from tests.seal.vectors import VECTORS
+
+GIVEN: Final[list[dict[str, Any]]] = json.loads(VECTORS.read_text(encoding="utf-8"))["orders"]
+KEYS: Final = Keys(MASTER)
+SCALAR: Final = orders_scalar(KEYS)
+POINT: Final = point_of(SCALAR)
+TEXT: Final = "turn: 3\nfaction: customs\norders: {}\n"
+ARMOUR: Final = seal_orders(TEXT, POINT, 7)
+BOX: Final = base64.b64decode("".join(ARMOUR.splitlines()[1:-1]))
+
+
+def dressed(box: bytes) -> str:
+    return f"{BEGIN}\n{base64.b64encode(box).decode()}\n{END}\n"
+
+
+@pytest.mark.parametrize("one", GIVEN, ids=lambda one: one["ephemeral"]["d"][:6])
+def test_orders_are_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
+    keys = Keys(bytes.fromhex(one["master"]))
+    ephemeral = int.from_bytes(base64.urlsafe_b64decode(one["ephemeral"]["d"] + "="), "big")
+    assert orders_scalar(keys) == int(one["scalar"], 16)
+    assert orders_point(keys) == one["point"]
+    point = base64.urlsafe_b64decode(one["point"] + "=")
+    assert seal_orders(one["text"], point, ephemeral) == one["armour"]
+    assert open_orders(one["armour"], orders_scalar(keys)) == one["text"].encode()
+
+
+def test_the_key_stays_whatever_is_rotated_or_remembered() -> None:
+    later = replace(KEYS, rotations={"customs": (4,)}, generations={"ada": 2}, seats={"customs": 0})
+    assert orders_scalar(later) == SCALAR
+    assert orders_scalar(Keys(bytes(32))) != SCALAR
+
+
+def test_line_breaks_and_blanks_do_not_count() -> None:
+    squeezed = "".join(ARMOUR.split("\n"))
+    wrapped = ARMOUR.replace("\n", "\r\n\t ")
+    assert [open_orders(one, SCALAR) for one in (squeezed, wrapped)] == [TEXT.encode()] * 2
+
+
+def test_another_s_key_does_not_open_them() -> None:
+    assert open_orders(ARMOUR, orders_scalar(Keys(bytes(32)))) == Shut("key")
+
+
+@given(st.integers(8, len(BOX) * 8 - 1))
+def test_a_flipped_bit_shuts_them(bit: int) -> None:
+    broken = bytearray(BOX)
+    broken[bit // 8] ^= 1 << bit % 8
+    assert open_orders(dressed(bytes(broken)), SCALAR) == Shut("key")
+
+
+def test_what_is_cut_short_says_so() -> None:
+    assert open_orders(dressed(BOX), SCALAR) == TEXT.encode()
+    for length in (0, 1, 66, 67, 82, len(BOX) - 1):
+        assert open_orders(dressed(BOX[:length]), SCALAR) == Shut("cut"), length
+    for text in ("", BEGIN, f"{BEGIN}{END}", ARMOUR[:-40], dressed(BOX).replace("A", "*")):
+        assert open_orders(text, SCALAR) == Shut("cut"), text
+
+
+def test_an_unknown_version_says_so() -> None:
+    assert open_orders(dressed(b"\x02" + BOX[1:]), SCALAR) == Shut("version")
+
+
+def test_a_length_beyond_the_room_is_none() -> None:
+    """Whoever has the point could seal such a thing; nobody reads it."""
+    own = byhand.flat(byhand.times_point(7))
+    shared = byhand.times_point(7 * SCALAR % byhand.N)[0].to_bytes(32, "big")
+    key = byhand.hkdf(shared, own + POINT, b"chronicle orders 1", 32)
+    front = b"\x01" + own
+    for length in (1021, 1 << 31):
+        padded = length.to_bytes(4, "big") + bytes(1020)
+        box = front + byhand.gcm(key, bytes(12), padded, front)
+        assert open_orders(dressed(box), SCALAR) == Shut("key")
+
+
+@given(st.text(max_size=400))
+def test_no_text_is_too_odd_to_be_refused(text: str) -> None:
+    assert isinstance(open_orders(text, SCALAR), Shut)
+
+
+def test_sizes_tell_little() -> None:
+    sizes = {len(seal_orders("x" * n, POINT, 9)) for n in (0, 1, 500, 1020)}
+    assert len(sizes) == 1
+    assert len(seal_orders("x" * 1021, POINT, 9)) not in sizes
+
+
+def test_a_point_off_the_curve_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"curve|point|key"):
+        seal_orders(TEXT, b"\x04" + bytes(64), 7)
