@@ -84,6 +84,10 @@ def _raw(value: object) -> Node:
 
 #: A part that someone else decodes (a ruleset): the node itself.
 Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+#: The same, None where nothing is written.
+RawOrNothing: TypeAlias = Annotated[
+    Any, PlainValidator(lambda value: None if value is None else _raw(value)), WithJsonSchema({})
+]
 
 
 def _text_or_list(value: object) -> str | None:

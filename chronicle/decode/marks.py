@@ -38,7 +38,7 @@ class Choice(_Mark):
     words: tuple[str, ...]
     open: bool
 
-    def __init__(self, *kinds: str, words: tuple[str, ...] = (), open: bool = False) -> None:  # noqa: A002  the word for it
+    def __init__(self, *kinds: str, words: tuple[str, ...] = (), open: bool = False) -> None:  # noqa: A002  as in the schema
         object.__setattr__(self, "kinds", kinds)
         object.__setattr__(self, "words", words)
         object.__setattr__(self, "open", open)

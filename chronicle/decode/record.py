@@ -79,7 +79,14 @@ class Record(BaseModel):
                 report.add(
                     problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=tuple(known))
                 )
-        record: Self = handler({key: part for key, part in value.items() if key in known})
+        bare = cls._spacious()
+        record: Self = handler(
+            {
+                key: part
+                for key, part in value.items()
+                if key in known and not (part is None and key in bare)
+            }
+        )
         record._node = value.node
         return record
 
@@ -95,6 +102,15 @@ class Record(BaseModel):
     @classmethod
     def _keys(cls) -> Sequence[str]:
         return [field.alias or name for name, field in cls.model_fields.items()]
+
+    @classmethod
+    def _spacious(cls) -> frozenset[str]:
+        """The keys of lists and mappings that may be left out: one with nothing under it is."""
+        return frozenset(
+            field.alias or name
+            for name, field in cls.model_fields.items()
+            if field.default in ([], {})
+        )
 
 
 def decode(shape: type[R], node: Node, report: Report) -> R | None:

@@ -19,6 +19,7 @@ from chronicle.decode import (
     Names,
     Part,
     Raw,
+    RawOrNothing,
     Record,
     Remote,
     Text,
@@ -260,7 +261,9 @@ class TurnShape(Record):
     played: Day | None = None
     news: list[NewsShape] = []
     adjustments: Annotated[Raw | None, Part("adjustment", many=True)] = None
-    orders: Annotated[dict[str, Annotated[Raw, Part("orders")]], Keys(Choice("faction"))] = {}
+    orders: Annotated[
+        dict[str, Annotated[RawOrNothing, Part("orders")]], Keys(Choice("faction"))
+    ] = {}
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorShape] = []
     drafted: list[Text] = []

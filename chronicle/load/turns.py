@@ -110,7 +110,7 @@ class TurnReader:
         return {
             faction: orders
             for faction, orders in shape.orders.items()
-            if faction in self.names.factions
+            if orders is not None and faction in self.names.factions
         }
 
     def rolls(self, shape: TurnShape) -> dict[str, TableRoll]:

@@ -13,6 +13,8 @@ from chronicle.schemas.known import Known
 Schema: TypeAlias = dict[str, Any]
 
 _NOTHING: Final = {"type": "null"}
+#: What says no more than a key that is left out.
+_EMPTY: Final[Mapping[str, Any]] = {"enum": [None, []]}
 #: What a ruleset's part may be when nobody knows the ruleset.
 _ANY: Final = {"type": ["object", "array"]}
 
@@ -40,12 +42,12 @@ class Drawing:
         names, defs = drawn([*shapes, *written.parts.values()])
         parts = {part: names[shape] for part, shape in written.parts.items()}
         filled = {name: _filled(schema, parts) for name, schema in defs.items()}
-        uses = {
-            f"{shape.__module__}.{shape.__qualname__}": use for shape, use in written.uses.items()
-        }
+        bound = {_named(shape): list(_used(*use)) for shape, use in written.uses.items()}
+        for shape, keys in written.alone.items():
+            bound.setdefault(_named(shape), []).extend(_alone(keys))
         for name, schema in filled.items():
-            if (use := uses.get(schema.get(SHAPE, ""))) is not None:
-                filled[name] = {**schema, "allOf": list(_used(*use))}
+            if (also := bound.get(schema.get(SHAPE, ""))) is not None:
+                filled[name] = {**schema, "allOf": also}
         return cls(names, filled, written.names, words)
 
     def schema(self, shape: type[Record], known: Known) -> Schema:
@@ -74,6 +76,20 @@ class Drawing:
                 for key, inner in properties.items()
             }
         return schema
+
+
+def _named(shape: type[Record]) -> str:
+    """A shape as its definition calls it."""
+    return f"{shape.__module__}.{shape.__qualname__}"
+
+
+def _alone(keys: Sequence[str]) -> Iterator[Schema]:
+    """Where one of these keys has anything under it, those after it have nothing."""
+    for place, key in enumerate(keys[:-1], start=1):
+        yield {
+            "if": {"properties": {key: {"not": _EMPTY}}, "required": [key]},
+            "then": {"properties": dict.fromkeys(keys[place:], _EMPTY)},
+        }
 
 
 def _used(key: str, uses: Mapping[str, Use]) -> Iterator[Schema]:

@@ -159,7 +159,9 @@ def test_a_campaign_without_factions_is_told_so(tmp_path: Path) -> None:
     write(tmp_path, {})
     for faction in (tmp_path / "factions").iterdir():
         faction.unlink()
-    assert [f.message for f in found_in(tmp_path)] == ["the campaign has no file in factions/"]
+    (finding,) = found_in(tmp_path)
+    assert finding.message == "the campaign has no file in factions/"
+    assert finding.help == "write a file in factions/, or name the folder that holds it"
 
 
 @pytest.mark.parametrize(

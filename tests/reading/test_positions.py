@@ -28,7 +28,10 @@ IN_SHAPES: Final = {
     "a value in quotes": ("C003", 'turn: «"1"»\n'),
     "a list where a text belongs": ("C003", "turn: 1\ntitle: «[a, b]»\n"),
     "an item of a list": ("C003", "turn: 1\nrolls:\n  vael/x/pool: [1, «two», 3]\n"),
-    "nothing where a list belongs": ("C003", "turn: 1\n«news»:\n\n# a comment\nrumors: []\n"),
+    "a text where a list belongs": (
+        "C003",
+        "turn: 1\nnews: «tomorrow»\n\n# a comment\nrumors: []\n",
+    ),
     "a number out of range": ("C004", "turn: «0»\n"),
     "a list that is empty": ("C004", "turn: 1\nnews:\n  - for: «[]»\n    text: x\n"),
     "an unknown word": (

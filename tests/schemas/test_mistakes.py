@@ -12,6 +12,7 @@ from tests.schemas.fitting import misfits
 from tests.sound import SOUND, findings_of, tree_of
 from tests.wwn.sound import SOUND as WWN
 
+ATTACK: Final = "attack: [{id: a, asset: riders, against: oru}]"
 RAISE: Final = "id: creep, resource: eyes, to: 2"
 
 
@@ -84,6 +85,7 @@ OTHERS: Final = (
     (WWN, orders("move: [{id: a, asset: guard, to: moon}]")),
     (WWN, orders("create: {id: a, asset: b, type: thugs}")),
     (WWN, orders("goal: {kind: win}")),
+    (WWN, orders(f"{ATTACK}, expand: {{id: b, at: ford}}")),
 )
 
 
@@ -101,6 +103,15 @@ def test_a_wrong_order_is_underlined(sound: Mapping[str, str], text: str) -> Non
     assert any(found.severity == "error" for found in findings_of(files, over=sound))
     found = {file for file, _, _ in misfits(tree_of(files, over=sound))}
     assert found == {"turns/001.yaml"}
+
+
+def test_of_two_kinds_of_action_the_second_is_underlined() -> None:
+    """A key with nothing under it is none, there as in the loader."""
+    both = {"turns/001.yaml": orders(f"hide: [{{id: b, asset: riders}}], {ATTACK}")}
+    assert [way for _, way, _ in misfits(tree_of(both, over=WWN))] == ["orders/vael/hide"]
+    one = {"turns/001.yaml": orders(f"hide: null, {ATTACK}, repair: []")}
+    assert list(misfits(tree_of(one, over=WWN))) == []
+    assert [it for it in findings_of(one, over=WWN) if it.severity == "error"] == []
 
 
 def test_a_name_that_is_new_this_turn_is_no_mistake() -> None:
