@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
@@ -121,7 +123,10 @@ def test_who_has_nothing_to_keep_up_hears_of_nothing() -> None:
 
 
 def test_everything_is_paid_in_the_order_in_which_it_is_ranked() -> None:
-    """Ranked first, in that order; then the cheapest first, so that the dearest is last."""
+    """Ranked first, in that order; then the cheapest first, so that the dearest is last.
+
+    Of those that cost the same, the one that is written first.
+    """
     state, events = kept(
         lieutenant("kess", upkeep=capital(3)),
         unit("knives", upkeep=capital(1)),
@@ -131,7 +136,7 @@ def test_everything_is_paid_in_the_order_in_which_it_is_ranked() -> None:
         places=(location("mill", owner="vael", upkeep=capital(1)),),
         priority=("giants", "kess"),
     )
-    lines = (("giants", 2), ("kess", 3), ("boys", 1), ("knives", 1), ("mill", 1), ("works", 2))
+    lines = (("giants", 2), ("kess", 3), ("knives", 1), ("boys", 1), ("mill", 1), ("works", 2))
     assert events == [
         Upkeep(
             "1/vael/upkeep",
@@ -175,6 +180,14 @@ def test_what_cannot_be_paid_leaves_and_what_still_can_is_paid() -> None:
 def test_without_a_ranking_the_dearest_leaves() -> None:
     _, (event,) = kept(unit("dear", upkeep=capital(3)), unit("cheap", upkeep=capital(1)), capital=3)
     assert event.left == (("dear", "capital"),)
+
+
+@pytest.mark.parametrize(("first", "second"), [("boys", "knives"), ("knives", "boys")])
+def test_of_two_that_cost_the_same_the_one_written_last_leaves(first: str, second: str) -> None:
+    """However their ids are spelt: a new id for one of them must not change who stays."""
+    both = (unit(first, upkeep=capital(1)), unit(second, upkeep=capital(1)))
+    _, (event,) = kept(*both, capital=1)
+    assert event.left == ((second, "capital"),)
 
 
 def test_a_ranking_of_the_turn_counts_at_once_and_from_now_on() -> None:
@@ -232,7 +245,7 @@ def test_the_unfit_cost_and_prisoners_and_the_destroyed_do_not() -> None:
         unit("taken", held_by="oru", upkeep=capital(1)),
         shop("ruin", "destroyed", upkeep=capital(1)),
     )
-    assert [id for id, _, _ in event.lines] == ["gone", "hurt"]
+    assert [id for id, _, _ in event.lines] == ["hurt", "gone"]
 
 
 def test_a_double_agent_is_paid_by_whom_it_serves_and_by_its_host() -> None:

@@ -102,7 +102,9 @@ class Due:
 def _due(state: State, faction: str) -> tuple[Due, ...]:
     """All that a faction pays for, in the order in which it pays.
 
-    As it ranks them, then the cheapest first, so that the dearest come last; ties by id.
+    As it ranks them, then the cheapest first, so that the dearest come last. Of those that cost the
+    same, the one that stands first on the board, which is where its author wrote it: who leaves
+    must not hang on how an id is spelt.
     """
     found = [
         *(Due(id, asset.upkeep, asset) for id, asset in state.assets.items()
@@ -114,7 +116,7 @@ def _due(state: State, faction: str) -> tuple[Due, ...]:
     return tuple(
         sorted(
             (one for one in found if one.price.amount > 0),
-            key=lambda one: (ranks.get(one.id, len(ranks)), one.price.amount, one.id),
+            key=lambda one: (ranks.get(one.id, len(ranks)), one.price.amount),
         )
     )
 
