@@ -17,6 +17,7 @@ from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice, Roll
 from chronicle.facts import Facts, Ref
+from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shared.written import Written
 
 
@@ -194,6 +195,11 @@ class RuleSystem(Protocol[S, O, E]):
         ...
 
     @property
+    def blanks(self) -> Blanks:
+        """Every code, key and fact that a form may carry; a theme has words for each."""
+        ...
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """Every code that a reason may carry; those of being told nothing begin with ``not-``."""
         ...
@@ -241,6 +247,14 @@ class RuleSystem(Protocol[S, O, E]):
     ) -> Sheet | None:
         """What this audience may see of a faction or a place at the end of a turn."""
 
+    def form(
+        self, moment: Moment[S, O, E], memory: Mapping[str, Sighting], faction: str
+    ) -> Form | None:
+        """What a faction may order in the turn after this one, as far as it knows; None if nothing.
+
+        Reckoned of what the faction's own sheets say and of its memory, and of nothing else.
+        """
+
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         """Who holds the place that a sheet is of, each faction once, the strongest first.
 
@@ -256,7 +270,7 @@ class RuleSystem(Protocol[S, O, E]):
         ...
 
     def in_miles(self, state: S) -> bool:
-        """Whether the positions of places are in miles, so that a map can show a scale."""
+        """Whether positions of places are in miles: for a map's scale, and how far word goes."""
         ...
 
     def playing(self, state: S) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.facts import Facts, Ref
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.stated import NAMES
 from chronicle.rules.system import Telling
 from tests.drawing import Drawer, begun_small, faults, holes, renderer
@@ -33,6 +34,8 @@ ELSEWHERE: Final = (
     "lieutenants.map.",
     "lieutenants.code.unmasked",
     "lieutenants.why.",
+    "lieutenants.form.",
+    "lieutenants.type.",
 )
 
 
@@ -113,6 +116,15 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
     asked |= asked.union(*(sheet_drawings(code)[1] for code in SHEETS))
     ours = {key for key in renderer().theme.words if key.startswith("lieutenants.")}
     assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
+
+
+def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> None:
+    made = shipped()
+    kinds = (made.units, made.facilities, made.abilities, made.upgrades)
+    names = {it.name.lower().replace(" ", "-") for kind in kinds for it in kind.values()}
+    start = "lieutenants.type."
+    said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
+    assert said == names
 
 
 def test_each_measure_has_its_words_and_no_other() -> None:

@@ -19,6 +19,7 @@ from chronicle.facts import Fact, Facts
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn import tellings as tellings_module
+from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Reason
 from chronicle.rules.wwn.state import MarkKind
@@ -40,7 +41,16 @@ PUBLIC: Final = (
     *(code for code in SPACES if code.startswith("seen-")),
 )
 #: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
-ELSEWHERE: Final = ("wwn.name", "wwn.measure.", "wwn.map.", "wwn.code.unmasked", "wwn.why.")
+ELSEWHERE: Final = (
+    "wwn.name",
+    "wwn.measure.",
+    "wwn.map.",
+    "wwn.code.unmasked",
+    "wwn.why.",
+    "wwn.form.",
+    "wwn.type.",
+    "wwn.tag.",
+)
 
 
 def more(code: str) -> Iterator[Telling]:
@@ -162,6 +172,14 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
     asked |= asked.union(*(sheet_drawings(code)[1] for code in SHEETS))
     ours = {key for key in renderer().theme.words if key.startswith("wwn.")}
     assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
+
+
+def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> None:
+    made = shipped()
+    for start, kind in (("wwn.type.", made.assets), ("wwn.tag.", made.tags)):
+        names = {it.name.lower().replace(" ", "-") for it in kind.values()}
+        said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
+        assert said == names
 
 
 def test_a_fight_over_a_new_base_says_so() -> None:

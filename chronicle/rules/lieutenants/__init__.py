@@ -12,11 +12,13 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
 from chronicle.problems import of_module
+from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.lieutenants import (
     apply as application,
 )
 from chronicle.rules.lieutenants import (
     chances,
+    forms,
     opening,
     problems,
     reading,
@@ -75,6 +77,7 @@ class Lieutenants:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    blanks: Blanks = forms.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -112,6 +115,14 @@ class Lieutenants:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def form(
+        self,
+        moment: Moment[State, Orders, Event],
+        memory: Mapping[str, Sighting],
+        faction: str,
+    ) -> Form | None:
+        return forms.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return whose.holders(sheet)

@@ -40,7 +40,8 @@ def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
     return found
 
 
-def _newest(parts: Remembered) -> Sighting:
+def newest(parts: Remembered) -> Sighting:
+    """The last sighting of any part of an asset."""
     return max(parts.values(), key=lambda sighting: sighting.turn)
 
 
@@ -50,7 +51,7 @@ def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
     seen = [
         parts
         for parts in remembered(eyes, memory).values()
-        if _newest(parts).facts["faction"] == eyes.who(id)
+        if newest(parts).facts["faction"] == eyes.who(id)
     ]
     return Facts(
         who=eyes.who(id),
@@ -62,14 +63,14 @@ def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
 
 
 def _by_name(parts: Remembered) -> str:
-    return str(_newest(parts).facts["name"])
+    return str(newest(parts).facts["name"])
 
 
 def _row(parts: Remembered) -> Facts:
-    newest = _newest(parts)
+    last = newest(parts)
     return Facts(
-        name=newest.facts["name"],
-        kind=newest.facts["kind"],
+        name=last.facts["name"],
+        kind=last.facts["kind"],
         at=_fact(parts, "place", "at", None),
         at_turn=_turn(parts, "place"),
         level=_fact(parts, "figures", "level", None),
@@ -81,7 +82,7 @@ def _row(parts: Remembered) -> Facts:
         agent_of=_fact(parts, "agent", "agent_of", None),
         agent_turn=_turn(parts, "agent"),
         figures_turn=_turn(parts, "figures"),
-        seen=newest.turn,
+        seen=last.turn,
     )
 
 

@@ -11,9 +11,11 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
 from chronicle.problems import of_module
+from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import (
     chances,
+    forms,
     holding,
     opening,
     problems,
@@ -59,6 +61,7 @@ class Shadow:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    blanks: Blanks = forms.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -96,6 +99,11 @@ class Shadow:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def form(
+        self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
+    ) -> Form | None:
+        return forms.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)

@@ -23,9 +23,10 @@ class Written:
     A part is called as the mark at its place says: `rules`, `faction` and `place` (what stands
     under their `opening:`), `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what
     ships with the ruleset, by kind. ``uses`` say of a shape, under one of its keys, what each word
-    there goes with.
+    there goes with; ``alone`` lists keys of a shape of which only one may have anything under it.
     """
 
     parts: Mapping[str, type[Record]] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     uses: Mapping[type[Record], tuple[str, Mapping[str, Use]]] = field(default_factory=dict)
+    alone: Mapping[type[Record], tuple[str, ...]] = field(default_factory=dict)

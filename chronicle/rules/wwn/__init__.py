@@ -11,6 +11,7 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
 from chronicle.problems import of_module
+from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shared.written import Written
 from chronicle.rules.system import (
     Chance,
@@ -29,6 +30,7 @@ from chronicle.rules.wwn import (
 )
 from chronicle.rules.wwn import (
     chances,
+    forms,
     holding,
     opening,
     problems,
@@ -67,6 +69,7 @@ class Wwn:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    blanks: Blanks = forms.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -104,6 +107,11 @@ class Wwn:
         subject: Ref,
     ) -> Sheet | None:
         return sheets.sheet(moment, memory, audience, subject)
+
+    def form(
+        self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
+    ) -> Form | None:
+        return forms.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)

@@ -68,7 +68,7 @@ def _afflict(draft: Draft, order: Order, aim: ToAttack, asset: Asset) -> Acted:
         return _told(draft, order, asset, None, "no-treasure")
     draft.show(asset.id)
     deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
-    if effect.check and not _overcome(draft, order, asset, target):
+    if effect.check and not _overcome(draft, asset, target):
         return _told(draft, order, asset, deed, failed=True)
     now = draft.state.assets.get(target.id)
     if now is None or asset.id not in draft.state.assets:
@@ -89,12 +89,19 @@ def _out_of_hand(
     return "" if near(state, asset, target.at, effect.reach) else "too-far"
 
 
-def _overcome(draft: Draft, order: Order, asset: Asset, target: Asset) -> bool:
+def _overcome(draft: Draft, asset: Asset, target: Asset) -> bool:
     """Whether the check of Cunning against Cunning comes off."""
-    magic = draft.state.type_of(asset).magic
-    ours = Side(order.faction, "cunning", "attack", target.at, target.faction, asset.id, magic)
-    theirs = Side(target.faction, "cunning", "defence", target.at, order.faction, target.id, magic)
-    return contest(draft, ours, theirs).won
+    return contest(draft, *sides(draft.state, asset, target)).won
+
+
+def sides(state: State, asset: Asset, target: Asset) -> tuple[Side, Side]:
+    """The two sides of the check of an asset that afflicts another."""
+    magic = state.type_of(asset).magic
+    one, other = asset.faction, target.faction
+    return (
+        Side(one, "cunning", "attack", target.at, other, asset.id, magic),
+        Side(other, "cunning", "defence", target.at, one, target.id, magic),
+    )
 
 
 def _let_go(draft: Draft, source: str) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from typing import Literal
 
-from chronicle.dice import Modifier
+from chronicle.dice import Dice, Modifier
 from chronicle.facts import Facts
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
+from chronicle.rules.wwn.forks import every
 from chronicle.rules.wwn.ground import bears, tag_effects, within
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import SIDES, Attribute, Magic, rank
@@ -95,10 +98,41 @@ def _thrown(draft: Draft, side: Side, purpose: str) -> int:
     rating = draft.state.factions[side.faction].rating(side.attribute)
 
     def worth(faces: tuple[int, ...]) -> int:
-        return (max(faces) if net >= 0 else min(faces)) + rating
+        return _worth(faces, net, rating)
 
     own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
     return draft.throw(purpose, side.faction, 1 + abs(net), SIDES, worth, (own, *parts))
+
+
+def _worth(faces: tuple[int, ...], net: int, rating: int) -> int:
+    return (max(faces) if net >= 0 else min(faces)) + rating
+
+
+def chance(state: State, ours: Side, theirs: Side) -> Fraction:
+    """How likely a check is won by the dice that are thrown at first, without rolling.
+
+    What is thrown again comes on top. Raises :class:`~chronicle.rules.wwn.forks.TooMany`.
+    """
+    settled = massively(state, ours, theirs)
+    if settled is not None:
+        return Fraction(settled)
+    return _chance(_terms(state, ours), _terms(state, theirs))
+
+
+def _terms(state: State, side: Side) -> tuple[int, int]:
+    rating = state.factions[side.faction].rating(side.attribute)
+    return _net(tuple(dice_parts(state, side))), rating
+
+
+@cache
+def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
+    """The chance of a check between two sides, each its dice beside the first and its rating."""
+
+    def total(dice: Dice, net: int, rating: int) -> int:
+        return _worth(dice.throw("", 1 + abs(net), SIDES)[0], net, rating)
+
+    ways = every(lambda dice: total(dice, *ours) > total(dice, *theirs), 0)
+    return sum((weight for won, weight in ways if won), Fraction(0))
 
 
 def _net(parts: tuple[Modifier, ...]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chronicle.audience import FOR_EVERYONE
 from chronicle.dice import Dice
 from chronicle.rules.wwn import aftermath
@@ -14,7 +16,7 @@ from chronicle.rules.wwn.effects import Uncountered
 from chronicle.rules.wwn.events import Clash, Outcome, Reaction, Reason
 from chronicle.rules.wwn.fight import Fight, Occasion
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.state import Asset, Piece, State
 from chronicle.rules.wwn.terms import RULE_OF
 
 
@@ -80,22 +82,20 @@ def _checked(fight: Fight, attack: Attack) -> None:
     draft, met, by = fight.draft, fight.defender, fight.by
     if met is None or by is None:
         return
-    attacking = draft.state.type_of(by)
-    ours = Side(
-        fight.faction, attack.attribute, "attack", by.at, fight.against, by.id, attacking.magic
-    )
-    meets = met.id if isinstance(met, Asset) else ""
-    theirs = Side(
-        fight.against,
-        attack.target,
-        "defence",
-        by.at,
-        fight.faction,
-        meets,
-        attacking.magic,
-        expanding=fight.occasion.part == "contest",
-    )
+    ours, theirs = sides(draft.state, by, met, attack, fight.faction)
+    if fight.occasion.part == "contest":
+        theirs = replace(theirs, expanding=True)
     fight.verdict = contest(draft, ours, theirs)
+
+
+def sides(state: State, by: Asset, met: Piece, attack: Attack, attacking: str) -> tuple[Side, Side]:
+    """The two sides of the check of an attack, the attacker's first."""
+    magic, against = state.type_of(by).magic, met.faction
+    meets = met.id if isinstance(met, Asset) else ""
+    return (
+        Side(attacking, attack.attribute, "attack", by.at, against, by.id, magic),
+        Side(against, attack.target, "defence", by.at, attacking, meets, magic),
+    )
 
 
 def struck(fight: Fight) -> None:

@@ -28,7 +28,7 @@ def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
     return found
 
 
-def _in_sight(eyes: Eyes) -> Iterator[Piece]:
+def in_sight(eyes: Eyes) -> Iterator[Piece]:
     """The assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
@@ -42,7 +42,7 @@ def profile(eyes: Eyes, id: str) -> Facts:
     """A faction as the public knows it."""
     rows = (
         Facts({**named(eyes, piece), "at": eyes.at(piece.at)})
-        for piece in _in_sight(eyes)
+        for piece in in_sight(eyes)
         if piece.faction == id
     )
     return Facts({**_known(eyes, id), "pieces": tuple(rows)})
@@ -51,9 +51,9 @@ def profile(eyes: Eyes, id: str) -> Facts:
 def rival(eyes: Eyes, memory: Memory, id: str) -> Facts:
     """A faction as another knows it: what is in the open, and what is remembered beside it."""
     past = remembered(eyes, memory)
-    seen = [piece for piece in _in_sight(eyes) if piece.faction == id]
+    seen = [piece for piece in in_sight(eyes) if piece.faction == id]
     rows = [_now(eyes, piece, past.get(piece.id, {})) for piece in seen]
-    open_now = {piece.id for piece in _in_sight(eyes)}
+    open_now = {piece.id for piece in in_sight(eyes)}
     fallen = eyes.after.factions[id].collapsed
     for thing, parts in past.items():
         if thing not in open_now and _newest(parts).facts["faction"] == faction(id):
@@ -168,12 +168,12 @@ def _others(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
     if eyes.gm:
         return
     past = remembered(eyes, memory)
-    in_sight = tuple(_in_sight(eyes))
-    for piece in in_sight:
+    seen = tuple(in_sight(eyes))
+    for piece in seen:
         if piece.at == id:
             row = _now(eyes, piece, past.get(piece.id, {}))
             yield _there(row, seen=0)
-    open_now = {piece.id for piece in in_sight}
+    open_now = {piece.id for piece in seen}
     for thing, parts in past.items():
         last = parts.get("place")
         here = last is not None and last.facts["at"] == place_ref(id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Attribute = Literal["force", "cunning", "wealth"]
 Magic = Literal["none", "low", "medium", "high"]
@@ -23,6 +23,7 @@ GoalKind = Literal[
 ]
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = ("force", "cunning", "wealth")
+GOALS: Final[tuple[GoalKind, ...]] = get_args(GoalKind)
 MAGIC: Final[tuple[Magic, ...]] = ("none", "low", "medium", "high")
 ACTIONS: Final[tuple[Action, ...]] = (
     "attack",

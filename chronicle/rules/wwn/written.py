@@ -6,6 +6,7 @@ from chronicle.rules.shared.written import Written
 from chronicle.rules.wwn import shapes
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.catalogue.shapes import CatalogueShape
+from chronicle.rules.wwn.terms import ACTIONS
 
 
 def written() -> Written:
@@ -25,4 +26,5 @@ def written() -> Written:
             "asset-type": tuple(sorted(catalogue.assets)),
             "tag": tuple(sorted(catalogue.tags)),
         },
+        alone={shapes.FactionOrdersShape: ACTIONS},
     )

@@ -36,7 +36,7 @@ def cloak(draft: Draft, order: Order, aim: ToUse, effect: Cloaks) -> Done:
     target = bearer if effect.who == "self" else own(state, order.faction, aim.target)
     if target is None:
         return refused("target-gone")
-    reason = _uncloakable(state, bearer, target, effect)
+    reason = uncloakable(state, bearer, target, effect)
     if reason:
         return refused(reason)
     if not spent(draft, order, effect, effect.price):
@@ -48,7 +48,7 @@ def cloak(draft: Draft, order: Order, aim: ToUse, effect: Cloaks) -> Done:
     return Done(Cloaking(target.id, target.name, effect.quality, effect.price))
 
 
-def _uncloakable(state: State, bearer: Asset, target: Asset, effect: Cloaks) -> Reason:
+def uncloakable(state: State, bearer: Asset, target: Asset, effect: Cloaks) -> Reason:
     """Why an asset can't be given the quality."""
     if effect.who == "other":
         if target.id == bearer.id or state.type_of(target).attribute not in effect.kinds:

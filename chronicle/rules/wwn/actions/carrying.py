@@ -23,8 +23,7 @@ def carry(draft: Draft, order: Order, aim: ToUse, effect: Carries) -> Done:
         return refused("target-gone")
     if effect.who == "self":
         passenger = None
-    reason = _route(before, bearer, passenger, aim.to, effect)
-    reason = reason or _movers(before, bearer, passenger, aim.to, effect)
+    reason = hindrance(before, bearer, passenger, aim.to, effect)
     if reason:
         return refused(reason)
     if not spent(draft, order, effect, effect.price, once=effect.capped):
@@ -35,6 +34,14 @@ def carry(draft: Draft, order: Order, aim: ToUse, effect: Carries) -> Done:
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)
     deed = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
     return Done(deed, seen_going(before, draft.state, legs))
+
+
+def hindrance(
+    state: State, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
+) -> Reason:
+    """Why an asset can't go to a place by this effect, or take a passenger there; empty if so."""
+    way = _route(state, bearer, passenger, to, effect)
+    return way or _movers(state, bearer, passenger, to, effect)
 
 
 def _route(

@@ -96,12 +96,18 @@ def rivals_at(state: State, founder: str, place: str) -> tuple[str, ...]:
 def measured(draft: Draft, rival: str, base: Base) -> tuple[bool, bool]:
     """Whether a founder beats a rival, and whether the rival attacks: a tie is the rival's."""
     founder = base.faction
-    ours = Side(founder, "cunning", "expand", base.at, rival)
-    theirs = Side(rival, "cunning", "other", base.at, founder)
-    won = contest(draft, ours, theirs, f"-{rival}").won
+    won = contest(draft, *sides(founder, rival, base.at), f"-{rival}").won
     willing = contests(policy_of(draft.state, draft.orders, rival), founder)
     able = any(True for _ in _able(draft.state, draft.orders, rival, base))
     return won, not won and willing and able
+
+
+def sides(founder: str, rival: str, place: str) -> tuple[Side, Side]:
+    """The two sides of the check of a founder against a rival at a place."""
+    return (
+        Side(founder, "cunning", "expand", place, rival),
+        Side(rival, "cunning", "other", place, founder),
+    )
 
 
 def _in_the_open(state: State, rival: str, place: str) -> bool:

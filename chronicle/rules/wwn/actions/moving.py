@@ -22,7 +22,7 @@ def move(draft: Draft, order: Order, aim: ToMove) -> Done:
         return refused(reason)
     asset = before.assets[order.asset]
     led = leads_itself(before, asset) or led_by(before, draft.orders, asset, aim.to)
-    reason = _hindrance(before, asset, aim.to, led=led)
+    reason = hindrance(before, asset, aim.to, led=led)
     if reason:
         return refused(reason)
     draft.act(asset.id)
@@ -36,7 +36,7 @@ def move(draft: Draft, order: Order, aim: ToMove) -> Done:
     return Done(Carrying((leg,)), seen_going(before, draft.state, (leg,)))
 
 
-def _hindrance(state: State, asset: Asset, to: str, *, led: bool) -> Reason:
+def hindrance(state: State, asset: Asset, to: str, *, led: bool) -> Reason:
     """Why an asset can't go to a place in one move."""
     if asset.at == to:
         return "there-already"
@@ -69,7 +69,7 @@ def led_by(state: State, orders: Orders, asset: Asset, to: str) -> bool:
         if _way(leader, asset.at, to) in state.used:
             return True
         ready = leader.at == asset.at and state.usable(leader)
-        if ready and not _hindrance(state, leader, to, led=True):
+        if ready and not hindrance(state, leader, to, led=True):
             return True
     return False
 

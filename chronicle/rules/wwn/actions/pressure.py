@@ -16,6 +16,7 @@ from chronicle.rules.wwn.ground import within
 from chronicle.rules.wwn.notice import seen_by
 from chronicle.rules.wwn.orders import Order, ToUse
 from chronicle.rules.wwn.state import Asset, Mark, State
+from chronicle.rules.wwn.terms import Attribute
 
 _RULE = "W-FX-DEMANDS"
 
@@ -50,11 +51,19 @@ def _pressed(draft: Draft, bearer: Asset, target: Asset, effect: Demands) -> boo
     """Whether the demand has any weight: the check is won, if there is one."""
     if effect.attributes is None:
         return True
-    ours, theirs = effect.attributes
+    return contest(draft, *sides(bearer, target, effect.attributes)).won
+
+
+def sides(
+    bearer: Asset, target: Asset, attributes: tuple[Attribute, Attribute]
+) -> tuple[Side, Side]:
+    """The two sides of the check of an asset that makes another pay."""
+    ours, theirs = attributes
     one, other = bearer.faction, target.faction
-    asking = Side(one, ours, "other", target.at, other, bearer.id)
-    asked = Side(other, theirs, "other", target.at, one, target.id)
-    return contest(draft, asking, asked).won
+    return (
+        Side(one, ours, "other", target.at, other, bearer.id),
+        Side(other, theirs, "other", target.at, one, target.id),
+    )
 
 
 def _paid(draft: Draft, to: str, target: Asset, asked: int, effect: Demands) -> bool:

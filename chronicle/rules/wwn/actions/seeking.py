@@ -26,9 +26,7 @@ def expose(draft: Draft, order: Order, aim: ToUse, effect: Exposes) -> Done:
         return refused("target-gone")
     if not spent(draft, order, effect, effect.price):
         return refused("no-treasure")
-    ours = Side(order.faction, "cunning", "other", bearer.at, rival, bearer.id)
-    theirs = Side(rival, "cunning", "other", bearer.at, order.faction)
-    if not contest(draft, ours, theirs).won:
+    if not contest(draft, *sides(bearer, rival)).won:
         return Done(Search(rival, (), effect.price), outcome="failed")
     sought = [
         asset
@@ -47,6 +45,15 @@ def expose(draft: Draft, order: Order, aim: ToUse, effect: Exposes) -> Done:
         return Done(deed, touched=frozenset({rival}))
     seen = seen_in((draft.state,), (asset.id for asset in sought))
     return Done(deed, seen | for_factions([rival]))
+
+
+def sides(bearer: Asset, rival: str) -> tuple[Side, Side]:
+    """The two sides of the check of an asset that looks for a rival's."""
+    own = bearer.faction
+    return (
+        Side(own, "cunning", "other", bearer.at, rival, bearer.id),
+        Side(rival, "cunning", "other", bearer.at, own),
+    )
 
 
 def arrivals(

@@ -1,0 +1,136 @@
+"""Forms filled in: what a player may write by them, as the mapping that stands under a faction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from chronicle.rules.forms import (
+    Case,
+    Choice,
+    Count,
+    Entry,
+    Form,
+    Group,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
+
+#: What stands under some keys; entries are lists of mappings, groups mappings.
+Written: TypeAlias = dict[str, Any]
+#: What is written where a form asks for words, by key; ``SOMETHING`` under all others.
+Said: TypeAlias = Mapping[str, str]
+SOMETHING: Final = "something-new"
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form with one thing filled in, and what had to be chosen on the way to it."""
+
+    written: Written
+    chosen: tuple[Choice | Case, ...] = ()
+
+
+def fillings(form: Form, said: Said | None = None) -> Iterator[Filled]:
+    """Every case once, every choice once, and every number at its least and most.
+
+    Blanks that are needed on the way are filled, others are left alone.
+    """
+    return _ways(form.parts, said or {})
+
+
+def as_text(written: Written) -> str:
+    """What is filled in as it may stand in a turn's file."""
+    return json.dumps(written, ensure_ascii=False)
+
+
+def scalar(value: str) -> str | int | bool:
+    """The value of a choice as YAML has it where it stands bare."""
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.lstrip("-").isdecimal() else value
+
+
+def _ways(parts: tuple[Part, ...], said: Said) -> Iterator[Filled]:
+    needed = [_least(part, said) for part in parts]
+    yield _joined(needed)
+    for position, part in enumerate(parts):
+        for way in _ways_of(part, said):
+            yield _joined([*needed[:position], way, *needed[position + 1 :]])
+
+
+def _least(part: Part, said: Said) -> Filled:
+    """What stands there when nothing is done but what must be."""
+    match part:
+        case Settled(key=key, value=value):
+            return Filled({key: list(value) if isinstance(value, tuple) else value})
+        case Pick(key=key, choices=(first, *_), needed=True):
+            return Filled({key: scalar(first.value)}, (first,))
+        case Picks(key=key, choices=choices, needed=True, most=most):
+            some = choices[:most]
+            return Filled({key: [scalar(choice.value) for choice in some]}, some)
+        case Count(key=key, least=least, needed=True):
+            return Filled({key: least})
+        case Words(key=key, needed=True):
+            return Filled({key: said.get(key, SOMETHING)})
+        case Group(key=key, parts=parts):
+            inner = _joined([_least(one, said) for one in parts])
+            return Filled({key: inner.written}, inner.chosen) if inner.written else Filled({})
+        case Entry(key=key, parts=parts):
+            inner = _joined([_least(one, said) for one in parts])
+            return Filled({key: [inner.written]}, inner.chosen)
+        case _:
+            return Filled({})
+
+
+def _ways_of(part: Part, said: Said) -> Iterator[Filled]:
+    """Everything that can be done with a part beside the least."""
+    match part:
+        case Pick(key=key, choices=choices):
+            yield from (Filled({key: scalar(it.value)}, (it,)) for it in choices)
+        case Picks(key=key, choices=choices):
+            yield from (Filled({key: [scalar(it.value)]}, (it,)) for it in choices)
+        case Count(key=key, least=least, most=most):
+            yield from (Filled({key: number}) for number in dict.fromkeys((least, most)))
+        case Words(key=key):
+            yield Filled({key: said.get(key, SOMETHING)})
+        case Group(key=key, parts=parts):
+            ways = (way for way in _ways(parts, said) if way.written)
+            yield from (Filled({key: way.written}, way.chosen) for way in ways)
+        case Entry(key=key, parts=parts):
+            for way in _ways(parts, said):
+                yield Filled({key: [way.written]}, way.chosen)
+        case OneOf(cases=cases):
+            for case in cases:
+                for way in _ways(case.parts, said):
+                    yield Filled(way.written, (case, *way.chosen))
+        case Settled():
+            pass
+
+
+def _joined(filled: list[Filled]) -> Filled:
+    """Parts that stand side by side."""
+    written: Written = {}
+    for one in filled:
+        written = _merged(written, one.written)
+    return Filled(written, tuple(choice for one in filled for choice in one.chosen))
+
+
+def _merged(one: Written, other: Written) -> Written:
+    """Two mappings as one: lists go on, mappings are joined, of all else the later counts."""
+    merged = dict(one)
+    for key, value in other.items():
+        was = merged.get(key)
+        if isinstance(was, list) and isinstance(value, list):
+            merged[key] = was + value
+        elif isinstance(was, dict) and isinstance(value, dict):
+            merged[key] = _merged(was, value)
+        else:
+            merged[key] = value
+    return merged

@@ -1,0 +1,40 @@
+"""Every entry of the catalogue that comes along has a name in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from chronicle.rules.forms import Choice, Pick, Picks
+from chronicle.rules.lieutenants.catalogue import shipped as catalogue
+from tests.saying import Say, shipped
+
+PREFIX = "lieutenants.type."
+
+
+def names() -> Iterator[str]:
+    """The names of all types, facilities, abilities and upgrades."""
+    found = catalogue()
+    yield from (made.name for made in found.units.values())
+    yield from (made.name for made in found.facilities.values())
+    yield from (made.name for made in found.abilities.values())
+    yield from (made.name for made in found.upgrades.values())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_that_comes_along_has_a_name_and_nothing_else(language: str) -> None:
+    said = {key for key in shipped(language).words if key.startswith(PREFIX)}
+    assert said == {PREFIX + name.lower().replace(" ", "-") for name in names()}
+
+
+def test_in_english_it_is_called_as_in_the_catalogue() -> None:
+    words = shipped("en").words
+    assert all(words[PREFIX + name.lower().replace(" ", "-")] == name for name in names())
+
+
+def test_it_is_called_so_where_it_is_chosen() -> None:
+    say = Say("lieutenants", "de")
+    assert say("choice", Pick("type", ()), Choice("militia", "Militia")) == "Miliz"
+    assert say("choice", Picks("upgrades", ()), Choice("loyal", "Loyal")) == "treu"
+    assert say("choice", Pick("unit", ()), Choice("militia", "Militia")) == "Militia"

@@ -1,0 +1,45 @@
+"""What forms offer, to be looked at: their cases and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from chronicle.rules.forms import Case, Choice, Form, OneOf, Pick, Picks, parts_of
+from chronicle.rules.system import Sighting
+from chronicle.rules.wwn.forms import form
+from chronicle.rules.wwn.state import State
+
+
+def form_of(state: State, faction: str, memory: Mapping[str, Sighting] | None = None) -> Form:
+    """A faction's form for the turn that a board waits for."""
+    found = form(state, memory or {}, faction, state.turn)
+    assert found is not None
+    return found
+
+
+def cases_of(made: Form) -> Iterator[Case]:
+    """All cases of a form."""
+    for part in parts_of(made.parts):
+        if isinstance(part, OneOf):
+            yield from part.cases
+
+
+def choices_of(made: Form, key: str, code: str) -> Iterator[Choice]:
+    """The choices under a key, in the cases of a code that are not made of others."""
+    for case in cases_of(made):
+        if code == case.code and not any(isinstance(it, OneOf) for it in case.parts):
+            for part in parts_of(case.parts):
+                if isinstance(part, Pick | Picks) and part.key == key:
+                    yield from part.choices
+
+
+def case_of(made: Form, code: str, who: str = "") -> Case:
+    """The one case of a code, of one asset if told, that is not made of others."""
+    (found,) = (
+        case
+        for part in parts_of(made.parts)
+        if isinstance(part, OneOf) and who in ("", part.who)
+        for case in part.cases
+        if case.code == code and not any(isinstance(it, OneOf) for it in case.parts)
+    )
+    return found
