@@ -16,6 +16,7 @@ from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Ref, TieKind
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
+from chronicle.rules.forms import Form
 from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
 
 
@@ -308,7 +309,8 @@ class Edition:
     the turn from which on it may (0: from the start); a text of an earlier turn doesn't link it.
     ``names`` are the names of all these. ``entities`` are people, then items. ``verdicts`` are for
     rumors, by ``turn/anchor``. ``pictures`` are those that its texts show, by their paths in the
-    site. ``in_miles`` when positions are in miles.
+    site. ``in_miles`` when positions are in miles. ``form`` is what the reader's own faction may
+    order in the coming turn; None for other readers, and for who can't order anything.
     """
 
     audience: Audience
@@ -334,6 +336,7 @@ class Edition:
     card: CardView | None = None
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()
+    form: Form | None = None
 
     @property
     def people(self) -> tuple[EntityView, ...]:

@@ -27,10 +27,19 @@ class Ref:
 class Facts(Mapping[str, "Fact"]):
     """Named facts, frozen; templates read them as attributes, and an unknown name is an error."""
 
-    __slots__ = ("_named",)
+    __slots__ = ("_named", "_pointers")
 
     def __init__(self, named: Mapping[str, Fact] | None = None, /, **more: Fact) -> None:
         self._named: dict[str, Fact] = {**(named or {}), **more}
+        #: Where these point, once somebody has asked; they are the same for ever.
+        self._pointers: frozenset[Ref] | None = None
+
+    @staticmethod
+    def pointers_of(facts: Facts) -> frozenset[Ref]:
+        """Everything that facts point to, what lies within them too."""
+        if facts._pointers is None:
+            facts._pointers = frozenset(_pointers(tuple(facts.values())))
+        return facts._pointers
 
     def __getitem__(self, name: str) -> Fact:
         return self._named[name]
@@ -60,6 +69,19 @@ class Facts(Mapping[str, "Fact"]):
 
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
+
+
+def _pointers(fact: Fact) -> Iterator[Ref]:
+    match fact:
+        case Ref():
+            yield fact
+        case Facts():
+            yield from Facts.pointers_of(fact)
+        case tuple():
+            for part in fact:
+                yield from _pointers(part)
+        case _:
+            return
 
 
 def faction(id: str) -> Ref:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 @click.option(
     "--fact",
     metavar="KIND:ID",
-    help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal).",
+    help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal,"
+    " relation).",
 )
 @AS
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -43,9 +44,9 @@ def why(
 ) -> None:
     """Say who knows a thing, since when, how it is told, and why.
 
-    Of an event, or of a place, a faction, a person, an item, a page, a piece of news, a rumor or
-    a reveal; for one audience, or for all of them in a table. It names rules, and lines of your
-    files. What it prints is for the GM.
+    Of an event, or of a place, a faction, a person, an item, a page, a piece of news, a rumor, a
+    reveal or a relation; for one audience, or for all of them in a table. It names rules, and
+    lines of your files. What it prints is for the GM.
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
@@ -95,24 +96,12 @@ def _example(known: Mapping[str, Ask]) -> str:
 
 def _words(played: Played, content: Path, report: Report, form: str | None) -> ReasonWords:
     """The words of the campaign's own theme and language."""
-    from chronicle.load.disk import THEMES
-    from chronicle.render import read_theme, shipped_themes
+    from chronicle.cli.desk import theme_of
     from chronicle.render.reasons import ReasonWords
 
     campaign = played.campaign
-    folders = (content / THEMES, shipped_themes())
-    theme = read_theme(
-        campaign.theme,
-        campaign.language,
-        folders,
-        report,
-        at=campaign.theme_at,
-        language_at=campaign.language_at,
-    )
-    if theme is None:
-        finish(report, form, result=True)
-        raise RuntimeError("a theme that can't be read is a finding")
-    return ReasonWords(theme, campaign.ruleset, {one.id: one.name for one in campaign.factions})
+    names = {one.id: one.name for one in campaign.factions}
+    return ReasonWords(theme_of(campaign, content, report, form), campaign.ruleset, names)
 
 
 def _print(thing: Thing, sayer: ReasonWords, word: str | None) -> None:

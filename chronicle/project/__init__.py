@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from chronicle.project.edition import audiences_of, project
+from chronicle.project.edition import audiences_of, coming, project
 
-__all__ = ["audiences_of", "project"]
+__all__ = ["audiences_of", "coming", "project"]

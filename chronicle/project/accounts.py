@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property, partial
 from typing import Any
 
 from chronicle.campaign import Turn
@@ -11,14 +12,36 @@ from chronicle.project.turns import TurnProjector
 from chronicle.reasons import Account, Reasons, Thing
 
 
-def accounts_of(
-    reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
-) -> dict[str, tuple[Account, ...]]:
-    """The accounts of all audiences but the GM, by the anchor of what they are of."""
-    return {
-        anchor: tuple(one.placeless() for one in thing.accounts if not one.audience.is_gm)
-        for anchor, thing in _things(reasons, shown, turn, view)
-    }
+class Accounts(Mapping[str, tuple[Account, ...]]):
+    """The accounts of all audiences but the GM of a turn, by the anchor of what they are of.
+
+    They are reckoned when somebody looks at them: of all pages only one for each turn does. It is
+    no record of what they are reckoned from: who goes through an edition finds accounts alone.
+    """
+
+    def __init__(
+        self, reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
+    ) -> None:
+        self._things = partial(_things, reasons, shown, turn, view)
+
+    @cached_property
+    def found(self) -> dict[str, tuple[Account, ...]]:
+        return {
+            anchor: tuple(one.placeless() for one in thing.accounts if not one.audience.is_gm)
+            for anchor, thing in self._things()
+        }
+
+    def __getitem__(self, anchor: str) -> tuple[Account, ...]:
+        return self.found[anchor]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __repr__(self) -> str:
+        return repr(self.found)
 
 
 def _things(
@@ -36,3 +59,5 @@ def _things(
     reveals = [reveal for reveal in turn.reveals if shown.reveal(reveal, number, "")]
     for reveal, learnt in zip(reveals, view.reveals, strict=True):
         yield learnt.anchor, reasons.reveal(number, reveal, f"{number}/{learnt.anchor}")
+    for relation, stood in zip(turn.relations, view.relations, strict=True):
+        yield stood.anchor, reasons.relation(number, relation, f"{number}/{stood.anchor}")

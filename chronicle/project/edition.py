@@ -23,12 +23,14 @@ from chronicle.edition import (
 )
 from chronicle.facts import Ref
 from chronicle.history import History
-from chronicle.project.accounts import accounts_of
+from chronicle.project.accounts import Accounts
+from chronicle.project.forms import form_for
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.relations import relations_of
 from chronicle.project.showing import shown_in
 from chronicle.project.turns import TurnProjector
 from chronicle.reasons import Reasons
+from chronicle.rules.forms import Form
 from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
 
 
@@ -44,9 +46,7 @@ def project(
     audience: Audience,
 ) -> Edition:
     """All that an audience may know of a campaign."""
-    memories = tuple(remembered(history, system, audience))
-    known = knowing(campaign, audience, learnt(history, system, audience))
-    return _Projector(campaign, history, system, known, memories).edition()
+    return _Projector.of(campaign, history, system, audience).edition()
 
 
 def learnt(
@@ -76,6 +76,16 @@ def remembered(
         yield dict(seen)
 
 
+def coming(
+    campaign: Campaign, history: History[S, O, E], system: RuleSystem[S, O, E], faction: str
+) -> Form | None:
+    """What a faction may order in the turn after the last, as far as it may know; None if nothing.
+
+    The GM, who fills it in for those who don't, is offered what they would be.
+    """
+    return _Projector.of(campaign, history, system, of_faction(faction)).form()
+
+
 @dataclass(frozen=True, slots=True)
 class _Projector(Generic[S, O, E]):
     campaign: Campaign
@@ -83,6 +93,18 @@ class _Projector(Generic[S, O, E]):
     system: RuleSystem[S, O, E]
     knowing: Knowing
     memories: tuple[Mapping[str, Sighting], ...]
+
+    @classmethod
+    def of(
+        cls,
+        campaign: Campaign,
+        history: History[S, O, E],
+        system: RuleSystem[S, O, E],
+        audience: Audience,
+    ) -> _Projector[S, O, E]:
+        memories = tuple(remembered(history, system, audience))
+        known = knowing(campaign, audience, learnt(history, system, audience))
+        return cls(campaign, history, system, known, memories)
 
     @property
     def audience(self) -> Audience:
@@ -99,14 +121,14 @@ class _Projector(Generic[S, O, E]):
     def edition(self) -> Edition:
         """The edition, with those pictures that its own texts show."""
         told = self.told()
-        return replace(told, pictures=shown_in(told, self.campaign.pictures))
+        form = self.form() if self.audience.faction else None
+        return replace(told, pictures=shown_in(told, self.campaign.pictures), form=form)
 
     def told(self) -> Edition:
-        campaign = self.campaign
-        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
-        turns = TurnProjector(campaign, self.system, steps, self.knowing)
+        campaign, turns = self.campaign, self.turns()
+        reasons = Reasons(campaign, self.history, self.system) if self.audience.is_gm else None
         views = tuple(
-            self.turn(turns, turn, moment)
+            self.turn(turns, reasons, turn, moment)
             for turn, moment in zip(campaign.turns, self.history.turns, strict=True)
         )
         return Edition(
@@ -142,6 +164,10 @@ class _Projector(Generic[S, O, E]):
             backdrop=self.backdrop(),
         )
 
+    def turns(self) -> TurnProjector[S, O, E]:
+        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
+        return TurnProjector(self.campaign, self.system, steps, self.knowing)
+
     def card(self, card: Card) -> CardView:
         """The picture that everybody is shown the site by."""
         picture = self.campaign.pictures[card.picture]
@@ -161,13 +187,18 @@ class _Projector(Generic[S, O, E]):
                 )
         return last
 
-    def turn(self, turns: TurnProjector[S, O, E], turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+    def turn(
+        self,
+        turns: TurnProjector[S, O, E],
+        reasons: Reasons | None,
+        turn: Turn,
+        moment: Moment[S, O, E],
+    ) -> TurnView:
         """A turn as the audience knows it; for the GM with what everybody has of it."""
         view = replace(turns.turn(turn, moment), holdings=self.holdings(moment))
-        if not self.audience.is_gm:
+        if reasons is None:
             return view
-        reasons = Reasons(self.campaign, self.history, self.system)
-        return replace(view, accounts=accounts_of(reasons, turns, turn, view))
+        return replace(view, accounts=Accounts(reasons, turns, turn, view))
 
     def holdings(self, moment: Moment[S, O, E]) -> dict[str, tuple[Holding, ...]]:
         """Who held each place at the end of a turn, by the sheet that the audience had of it."""
@@ -264,6 +295,11 @@ class _Projector(Generic[S, O, E]):
         texts = self.knowing.texts(page.passages, self.now)
         return PageView(page.id, page.title, texts, self.knowing.readers(page.circle))
 
+    def form(self) -> Form | None:
+        """What the reader's own faction may order in the coming turn."""
+        form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
+        return None if form is None else form_for(self.knowing, form, self.now)
+
     def dossiers(self, views: tuple[TurnView, ...]) -> tuple[Dossier, ...]:
         """The reader's own dossier for every turn; for the GM those of all factions."""
         if self.audience == EVERYONE:
@@ -271,12 +307,15 @@ class _Projector(Generic[S, O, E]):
         if not self.audience.is_gm:
             return tuple(self.dossier(self.audience.faction, view) for view in views)
         return tuple(
-            dossier
-            for faction in self.campaign.factions
-            for dossier in project(
-                self.campaign, self.history, self.system, of_faction(faction.id)
-            ).dossiers
+            dossier for faction in self.campaign.factions for dossier in self.alone(faction.id)
         )
+
+    def alone(self, id: str) -> Iterator[Dossier]:
+        """A faction's dossiers as it knows them, without the rest of its edition."""
+        own = _Projector.of(self.campaign, self.history, self.system, of_faction(id))
+        turns = own.turns()
+        for turn, moment in zip(self.campaign.turns, self.history.turns, strict=True):
+            yield own.dossier(id, turns.own(turn, moment))
 
     def dossier(self, id: str, view: TurnView) -> Dossier:
         moment = self.history.turns[view.number - 1]

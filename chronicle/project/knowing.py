@@ -105,6 +105,9 @@ class Knowing:
         return None if sheet is None else replace(sheet, facts=self.facts(sheet.facts, turn))
 
     def facts(self, facts: Facts, turn: int) -> Facts:
+        """Facts without the pointers that the audience may not follow."""
+        if all(self.knows(ref, turn) for ref in Facts.pointers_of(facts)):
+            return facts
         return Facts({name: self._fact(fact, turn) for name, fact in facts.items()})
 
     def _fact(self, fact: Fact, turn: int) -> Fact:

@@ -44,19 +44,9 @@ class TurnProjector(Generic[S, O, E]):
     def turn(self, turn: Turn, moment: Moment[S, O, E]) -> TurnView:
         """A turn: its news, what the street hears, what this audience is told besides."""
         number = turn.number
-        story = next((s.title for s in self.campaign.stories if s.turn == number), "")
-        news = [item for item in turn.news if self.knowing.may(item.circle)]
-        return TurnView(
-            number=number,
-            title=turn.title,
-            date=turn.date,
-            day=turn.day,
-            played=turn.played,
-            story=story,
-            news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),
+        return replace(
+            self.own(turn, moment),
             street=self.street(moment),
-            told=self.told(moment) if self.audience != EVERYONE else (),
-            rumors=self.rumors(number),
             reveals=self.reveals(turn),
             notes=self.knowing.texts(turn.notes, number),
             measures=tuple(
@@ -65,7 +55,6 @@ class TurnProjector(Generic[S, O, E]):
                 if self.knowing.may(measure.circle)
                 and self.knowing.knows(Ref("faction", measure.faction), number)
             ),
-            corrections=self.corrections(number),
             relations=_numbered(
                 "b",
                 turn.relations,
@@ -73,6 +62,27 @@ class TurnProjector(Generic[S, O, E]):
                     self.knowing, relation, number, number, anchor
                 ),
             ),
+        )
+
+    def own(self, turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+        """Of a turn no more than a dossier is made of."""
+        number = turn.number
+        news = [item for item in turn.news if self.knowing.may(item.circle)]
+        return TurnView(
+            number=number,
+            title=turn.title,
+            date=turn.date,
+            day=turn.day,
+            played=turn.played,
+            story=next((s.title for s in self.campaign.stories if s.turn == number), ""),
+            news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),
+            street=(),
+            told=self.told(moment) if self.audience != EVERYONE else (),
+            rumors=self.rumors(number),
+            reveals=(),
+            notes=(),
+            measures=(),
+            corrections=self.corrections(number),
         )
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
@@ -152,13 +162,14 @@ class TurnProjector(Generic[S, O, E]):
 
     def heard(self, number: int) -> list[Rumor]:
         """Rumors going round in a turn; the GM also reads those that are yet to be heard."""
+        gm = self.audience.is_gm
         return [
             rumor
             for turn in self.campaign.turns
             for rumor in turn.rumors
-            if self.knowing.may(rumor.circle)
-            and (self.audience.is_gm or not rumor.draft)
-            and (rumor.turn if self.audience.is_gm else rumor.heard_in) == number
+            if (rumor.turn if gm else rumor.heard_in) == number
+            and self.knowing.may(rumor.circle)
+            and (gm or not rumor.draft)
         ]
 
     def rumors(self, number: int) -> tuple[RumorView, ...]:

@@ -10,7 +10,7 @@ from chronicle.rules.system import Reason
 from chronicle.source import Span
 
 Kind: TypeAlias = Literal[
-    "event", "news", "rumor", "reveal", "place", "faction", "person", "item", "page"
+    "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"
 ]
 #: Every code that a reason of this module may carry; each has words in a theme.
 REASONS: Final = (
@@ -23,6 +23,8 @@ REASONS: Final = (
     "not-yet",
     "not-a-word",
     "not-accepted",
+    "both-known",
+    "not-both-known",
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from chronicle.audience import (
@@ -17,7 +17,7 @@ from chronicle.audience import (
     of_faction,
     words_of,
 )
-from chronicle.campaign import Campaign, News, Reveal, Rumor
+from chronicle.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.facts import Facts, Ref
 from chronicle.history import History
 from chronicle.prose import Passage
@@ -35,6 +35,15 @@ class Reasons:
     campaign: Campaign
     history: History[Any, Any, Any]
     system: RuleSystem[Any, Any, Any]
+    #: The reveals of each thing by its kind and name, with their turns, the first to come first.
+    reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        for turn in self.campaign.turns:
+            for item in turn.reveals:
+                self.reveals.setdefault((item.kind, item.target), []).append((turn.number, item))
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -44,13 +53,13 @@ class Reasons:
 
     def event(self, turn: int, step: Step[Any, Any]) -> Thing:
         """An event with what each audience is told of it, and what was revealed of it later."""
-        accounts = tuple(self._told(turn, step, audience) for audience in self.audiences)
+        at = written_at(self.campaign.turns[turn - 1], step.event.id)
+        accounts = tuple(self._told(turn, step, audience, at) for audience in self.audiences)
         return Thing("event", step.event.id, "", turn, accounts)
 
-    def _told(self, turn: int, step: Step[Any, Any], audience: Audience) -> Account:
+    def _told(self, turn: int, step: Step[Any, Any], audience: Audience, at: Span) -> Account:
         told = self.system.tell(step.before, step.event, audience)
         reason = self.system.why(step.before, step.event, audience)
-        at = written_at(self.campaign.turns[turn - 1], step.event.id)
         first = Account(
             audience=audience,
             since=turn if told is not None else None,
@@ -97,6 +106,32 @@ class Reasons:
         )
         parts = tuple(self._parts("reveal", id, turn, item.passages, item.at, accounts))
         return Thing("reveal", id, f"{item.kind}: {item.target}", turn, accounts, parts)
+
+    def relation(self, turn: int, item: Relation, id: str) -> Thing:
+        """How two factions stand with each other, as a turn has it."""
+        names = {one.id: one.name for one in self.campaign.factions}
+        accounts = tuple(self._related(item, audience, turn) for audience in self.audiences)
+        parts = tuple(self._parts("relation", id, turn, item.passages, item.at, accounts))
+        title = " – ".join(names[faction] for faction in item.between)
+        return Thing("relation", id, title, turn, accounts, parts)
+
+    def _related(self, item: Relation, audience: Audience, turn: int) -> Account:
+        """What somebody has of a relation: who does not know of both does not know of it."""
+        written = self._written(item.circle, audience, turn, item.at)
+        if not written.knows or audience.is_gm:
+            return written
+        both = [self._faction_since(faction, audience) for faction in item.between]
+        known = [since for since in both if since is not None]
+        if len(known) < len(both):
+            return replace(written, since=None, reason=Reason("not-both-known"))
+        if max(known) <= turn:
+            return written
+        reason = Reason("both-known", facts=Facts(turn=max(known)))
+        return replace(written, since=max(known), reason=reason)
+
+    def _faction_since(self, faction: str, audience: Audience) -> int | None:
+        _, circle, _, at = self._found(Ref("faction", faction))
+        return self._known(Ref("faction", faction), circle, at, audience).since
 
     def _heard(self, item: Rumor, audience: Audience) -> Account:
         written = self._written(item.circle, audience, item.heard_in, item.at)
@@ -184,12 +219,10 @@ class Reasons:
 
     def _revealed(self, kind: str, target: str, audience: Audience) -> Account | None:
         """The first reveal of a thing to an audience."""
-        for turn in self.campaign.turns:
-            for item in turn.reveals:
-                about_it = (item.kind, item.target) == (kind, target)
-                if about_it and item.circle.admits(audience):
-                    reason = Reason("revealed", facts=Facts(turn=turn.number))
-                    return Account(audience, turn.number, reason, at=item.at)
+        for turn, item in self.reveals.get((kind, target), ()):
+            if item.circle.admits(audience):
+                reason = Reason("revealed", facts=Facts(turn=turn))
+                return Account(audience, turn, reason, at=item.at)
         return None
 
     def _opened(self, account: Account) -> Circle:

@@ -60,3 +60,6 @@ def _of_turn(reasons: Reasons, turn: Turn) -> Iterator[tuple[str, Ask]]:
     for place, reveal in enumerate(turn.reveals, start=1):
         id = f"{number}/{place}"
         yield f"reveal:{id}", partial(reasons.reveal, number, reveal, id)
+    for place, relation in enumerate(turn.relations, start=1):
+        id = f"{number}/{place}"
+        yield f"relation:{id}", partial(reasons.relation, number, relation, id)

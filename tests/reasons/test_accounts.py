@@ -19,6 +19,7 @@ from chronicle.render import read_theme, shipped_themes
 from tests.lieutenants.sound import SOUND as FORDS
 from tests.samples import SAMPLES
 from tests.sound import play_files
+from tests.wwn.sound import SOUND as BANNERS
 
 VAEL, ORU = of_faction("vael"), of_faction("oru")
 #: A small campaign in which something is told, revealed, learnt and hidden in every way there is.
@@ -52,7 +53,32 @@ reveals:
   - {news: 1/letter, for: oru}
   - {rumor: 1/talk, for: oru}
   - {event: 1/vael/grow, for: everyone}
+relations:
+  - {between: [vael, oru], as: war, for: factions, text: They fight.}
 """,
+}
+#: The Kell, whom the Oru know from the start, and the public from turn 2 on.
+RELATED: Final = {
+    **BANNERS,
+    "factions/kell.yaml": BANNERS["factions/kell.yaml"].replace(
+        "for: everyone", "for: [oru, kell]"
+    ),
+    "turns/001.yaml": """\
+turn: 1
+relations:
+  - {between: [kell, oru], as: allies, for: everyone}
+  - between: [oru, vael]
+    as: war
+    for: [oru, vael]
+    text: |
+      They fight.
+
+      ::: secret oru
+      We pretend.
+      :::
+""",
+    "turns/002.yaml": "turn: 2\nreveals: [{faction: kell, for: everyone}]\n",
+    "turns/003.yaml": "turn: 3\nrelations: [{between: [kell, oru], as: nothing, for: everyone}]\n",
 }
 
 
@@ -105,6 +131,8 @@ def told(name: str, audience: Audience) -> tuple[int | None, str, str]:
         ("rumor:1/never", EVERYONE, None, "not-yet", "001.yaml:14"),
         ("reveal:2/2", ORU, 2, "written-for", "002.yaml:4"),
         ("reveal:2/2", VAEL, None, "not-written-for", "002.yaml:4"),
+        ("relation:2/1", VAEL, 2, "written-for", "002.yaml:8"),
+        ("relation:2/1", EVERYONE, None, "not-written-for", "002.yaml:8"),
         ("1/vael/grow", VAEL, 1, "own-order", "001.yaml:19"),
         ("1/vael/grow", EVERYONE, 2, "revealed", "002.yaml:6"),
     ],
@@ -113,6 +141,44 @@ def test_each_way_to_know_a_thing_or_not_to(
     name: str, audience: Audience, since: int | None, reason: str, at: str
 ) -> None:
     assert told(name, audience) == (since, reason, at)
+
+
+def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
+    played = play_files({}, over=RELATED)
+    asked = facts_of(Reasons(played.campaign, played.history, played.system))
+    allied, war, over = (asked[f"relation:{id}"]() for id in ("1/1", "1/2", "3/1"))
+    found = {one.audience.word: (one.since, one.reason.code) for one in allied.accounts}
+    assert found == {
+        "everyone": (2, "both-known"),
+        "vael": (2, "both-known"),
+        "oru": (1, "written-for"),
+        "kell": (1, "written-for"),
+        "gm": (1, "gm"),
+    }
+    assert [one.since for one in over.accounts] == [3, 3, 3, 3, 3]
+    (part,) = war.parts
+    assert [(one.audience.word, one.since) for one in part.accounts if one.knows] == [
+        ("oru", 1),
+        ("gm", 1),
+    ]
+    unseen = play_files({"turns/002.yaml": "turn: 2\n"}, over=RELATED)
+    hidden = facts_of(Reasons(unseen.campaign, unseen.history, unseen.system))["relation:1/1"]()
+    assert account(hidden, VAEL).reason.code == "not-both-known"
+
+
+@pytest.mark.parametrize("word", ["everyone", "vael", "oru", "kell"])
+def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
+    played = play_files({}, over=RELATED)
+    audience = EVERYONE if word == "everyone" else of_faction(word)
+    things = facts_of(Reasons(played.campaign, played.history, played.system))
+    since = [
+        account(ask(), audience).since for name, ask in things.items() if name[:8] == "relation"
+    ]
+    seen = edition(played, audience)
+    assert len([turn for turn in since if turn is not None]) == len(seen.relations)
+    for view in seen.turns:
+        shown = [relation for relation in view.relations if relation.turn == view.number]
+        assert len(shown) <= since.count(view.number)
 
 
 def test_what_comes_later_is_told_beside_what_came_first() -> None:

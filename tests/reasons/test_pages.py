@@ -44,7 +44,7 @@ def matrix(turn: int) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def test_every_event_news_rumor_and_reveal_of_a_turn_has_a_row() -> None:
+def test_everything_in_a_turn_has_a_row() -> None:
     played = play_files(TURNS)
     edition = project(played.campaign, played.history, played.system, GM)
     for view in edition.turns:
@@ -52,6 +52,7 @@ def test_every_event_news_rumor_and_reveal_of_a_turn_has_a_row() -> None:
         anchors += [one.anchor for one in view.news]
         anchors += [one.anchor for one in view.rumors]
         anchors += [one.anchor for one in view.reveals]
+        anchors += [one.anchor for one in view.relations]
         assert anchors == list(view.accounts)
         assert len(matrix(view.number)) == len(anchors)
 
