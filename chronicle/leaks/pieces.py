@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
 from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Reveal, Rumor, Turn
 from chronicle.facts import Ref
+from chronicle.leaks.comments import comments
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.prose import Passage
 from chronicle.source import Source, Span
@@ -33,7 +34,6 @@ NAMES: Final = (
     "the name of an item",
     "the title of a page",
 )
-_COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
 _LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 
@@ -144,8 +144,12 @@ class _Lister:
         for amendment in campaign.published.amendments:
             readers = self.known.admitted(amendment.circle)
             yield Piece("the reason of an amendment", amendment.reason, readers, amendment.at or at)
-        for source in sources_of(campaign):
-            yield from _comments(source)
+        yield from self.comments()
+
+    def comments(self) -> Iterator[Piece]:
+        for source in sources_of(self.campaign):
+            for text, at in comments(source):
+                yield Piece("a comment", text, NOBODY, at)
 
     def head(self) -> Iterator[Piece]:
         """What everybody may read of the campaign as such."""
@@ -313,15 +317,3 @@ def sources_of(campaign: Campaign) -> tuple[Source, ...]:
     places += [page.at for page in campaign.pages]
     places += [turn.at for turn in campaign.turns]
     return tuple(dict.fromkeys(at.source for at in places))
-
-
-def _comments(source: Source) -> Iterator[Piece]:
-    """What looks like a comment; a heading in a text does too, and is a piece of that text."""
-    text = source.text
-    if source.path.endswith(".md"):
-        text = text[: text.find("\n---", 3) + 1]
-    for found in _COMMENT.finditer(text):
-        line = text.count("\n", 0, found.start(1)) + 1
-        start = found.start(1) - text.rfind("\n", 0, found.start(1))
-        at = Span(source, line, start, line, start + len(found[1]))
-        yield Piece("a comment", found[1], NOBODY, at)

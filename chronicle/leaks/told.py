@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ from chronicle.campaign import Campaign
 from chronicle.dice import Roll
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.history import History
+from chronicle.rules.forms import Case, Choice, OneOf, Part, Pick, Picks, Settled, parts_of
 from chronicle.rules.system import RuleSystem, Sheet, Sighting, Telling
 
 #: A telling with the turn it is of.
@@ -56,12 +57,22 @@ class Told:
             sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
             yield {text for sheet in sheets if sheet is not None for text in _of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
+        if audience.faction:
+            yield self.of_form(audience.faction, list(self.memories(word))[-1], frozenset(things))
 
     def of_events(self, word: str) -> set[str]:
         words = dict.fromkeys((word, EVERYONE.word))
         return {
             text for one in words for _, telling in self.heard[one] for text in _of_telling(telling)
         }
+
+    def of_form(
+        self, faction: str, memory: Mapping[str, Sighting], things: Collection[Ref]
+    ) -> set[str]:
+        """What a faction's own form says, as far as it names nothing that it may not know."""
+        moment = self.history.turns[-1] if self.history.turns else self.history.opening
+        form = self.system.form(moment, memory, faction)
+        return set() if form is None else set(_of_parts(form.parts, things))
 
     def of_reveals(self, admitted: Callable[[Circle], bool]) -> set[str]:
         """What comes to light of events that were made known later."""
@@ -140,3 +151,41 @@ def _of_fact(fact: Fact) -> Iterator[str]:
         case _:
             # A pointer says nothing to those who don't know what it points to.
             return
+
+
+def _of_parts(parts: tuple[Part, ...], things: Collection[Ref]) -> Iterator[str]:
+    """The texts of a form's parts; of a choice that points to what isn't known, nothing."""
+    for part in parts_of(parts):
+        match part:
+            case Settled(key=key, value=value):
+                yield from (key, *(value if isinstance(value, tuple) else (str(value),)))
+            case Pick(choices=choices) | Picks(choices=choices):
+                known = (one for one in choices if _is_known((one.name, one.facts), things))
+                yield from (part.key, *_of_fact(part.name))
+                yield from (text for one in known for text in _of_choice(one))
+            case OneOf(cases=cases):
+                yield from (*_of_fact(part.who), *_of_fact(part.facts))
+                yield from (text for case in cases for text in _of_choice(case))
+            case _:
+                yield part.key
+
+
+def _of_choice(one: Choice | Case) -> Iterator[str]:
+    match one:
+        case Choice(value=value, name=name, facts=facts):
+            yield from (value, *_of_fact(name), *_of_fact(facts))
+        case Case(facts=facts):
+            yield from _of_fact(facts)
+
+
+def _is_known(fact: Fact, things: Collection[Ref]) -> bool:
+    """Whether a fact points to nothing that isn't among some things."""
+    match fact:
+        case Ref(kind="faction" | "place"):
+            return fact in things
+        case Facts():
+            return all(_is_known(part, things) for part in fact.values())
+        case tuple():
+            return all(_is_known(part, things) for part in fact)
+        case _:
+            return True

@@ -44,7 +44,7 @@ HELD: Final = (
     "prose.passages:Prose.visible: ",
     "prose.passages:Passage.visible: not ",
     "project.turns:TurnProjector._told: not self.audience.is_gm -> False",
-    "project.turns:TurnProjector.heard: self.audience.is_gm -> True",
+    "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
     "project.edition:_Projector.names: ",
     "project.edition:_Projector.knows_faction: ",

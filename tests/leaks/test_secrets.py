@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from tests.leaks.ground import FILES, found_in, quoted, secrets_on
-from tests.sound import play_files
+from tests.sound import SOUND, play_files
 
 
 @pytest.mark.parametrize(
@@ -138,3 +140,29 @@ opening:
   resources:
     - {id: eyes, name: the Eyes, type: contacts, strength: 1, sphere: harbour}
 """
+
+
+#: A resource whose id says something else than its name. The powers share one board, and name each
+#: other's resources in orders; the public is told of neither.
+SPARROW: Final = {
+    "factions/vael.yaml": SOUND["factions/vael.yaml"].replace(
+        "{id: knives,", "{id: sparrowhawk-nine,"
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("assets/sparrowhawk-nine.html", "<p>A boat</p>"),
+        ("a.html", '<p id="asset-sparrowhawk-nine">A boat</p>'),
+        ("a.html", '<a href="#sparrowhawk-nine">A boat</a>'),
+        ("a.html", "<p>Sparrowhawk</p>"),
+        ("search.json", '[{"id": "sparrowhawk-nine"}]'),
+    ],
+)
+def test_the_id_of_what_a_faction_has_is_found_wherever_it_stands(path: str, page: str) -> None:
+    told = play_files(SPARROW)
+    found = found_in({"everyone": {path: page}}, played=told)
+    assert [quoted(one) for one in found] in (["sparrowhawk-nine"], ["Sparrowhawk"])
+    assert found_in({"vael": {path: page}}, played=told) == ()
