@@ -15,13 +15,14 @@ from typing import Any, Final
 from chronicle.audience import EVERYONE, EVERYONE_WORD, Audience, of_faction
 from chronicle.campaign import Campaign, Truth, Turn
 from chronicle.dice import face, turn_seed
+from chronicle.distance import Stand
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.history import History
 from chronicle.project.edition import learnt
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.rules.system import Moment, RuleSystem, Telling
 
-#: Steps from place to place that word takes in one turn, and the longest that it is on its way.
+#: The steps that word takes in one turn, and the turns that it is on its way at most.
 PACE: Final = 2
 LONGEST: Final = 3
 _PLACES: Final = ("at", "sphere")
@@ -72,7 +73,7 @@ class Drafter:
     def drafts(self, most: int = 0) -> tuple[Draft, ...]:
         """All that can be drafted of the turn and has not been yet, ordered by its own words.
 
-        With ``most`` there are no more for everybody, and no more for any one circle of hearers.
+        With ``most`` there are no more for everybody, and no more for any one faction besides.
         """
         found = [one for one in self._fresh() if one.event not in self.turn.drafted]
         taken = {rumor.id for rumor in self.turn.rumors}
@@ -80,10 +81,14 @@ class Drafter:
         return tuple(self._chosen(found, most) if most else found)
 
     def _chosen(self, found: Sequence[Draft], most: int) -> Iterator[Draft]:
-        for circle in dict.fromkeys(one.heard_by for one in found):
-            own = [one for one in found if one.heard_by == circle]
-            kept = sorted(own, key=lambda one: self._draw(f"choice\x00{one.text}", 1 << 30))[:most]
-            yield from (one for one in own if one in kept)
+        """Those that each hearer keeps of its own: who else hears one has no part in that."""
+        kept: dict[int, list[str]] = {}
+        for word in sorted({word for one in found for word in one.heard_by}):
+            own = [at for at, one in enumerate(found) if word in one.heard_by]
+            own.sort(key=lambda at: self._draw(f"choice\x00{found[at].text}", 1 << 30))
+            for at in own[:most]:
+                kept.setdefault(at, []).append(word)
+        yield from (replace(found[at], heard_by=tuple(words)) for at, words in sorted(kept.items()))
 
     def _draw(self, words: str, sides: int) -> int:
         """A number from 1 that hangs on the campaign's seed, the turn and these words alone."""
@@ -94,13 +99,13 @@ class Drafter:
         public = self._knowing(EVERYONE)
         factions = [of_faction(one.id) for one in self.campaign.factions]
         near = {one.word: self._knowing(one) for one in factions}
-        stands = {one.word: self._stands(moment, one) for one in factions}
+        stands = {one.word: self._stand(moment, near[one.word]) for one in factions}
         for step in moment.steps:
             event = step.event.id.partition("/")[2]
             told = self.system.tell(step.before, step.event, EVERYONE)
             if told is not None:
                 cut = public.telling(told, moment.turn)
-                yield from self._of_public(event, cut, public.names, stands, near)
+                yield from self._of_public(event, cut, public.names, stands)
                 continue
             yield from self._of_witnesses(
                 event,
@@ -122,8 +127,7 @@ class Drafter:
         event: str,
         told: Telling,
         names: Mapping[Ref, str],
-        stands: Mapping[str, frozenset[str]],
-        near: Mapping[str, Knowing],
+        stands: Mapping[str, Stand],
     ) -> Iterator[Draft]:
         """What everybody hears at once, and what becomes of it on the way to those far off."""
         text = self._worded(self.grammar.said, told, names)
@@ -136,8 +140,8 @@ class Drafter:
         if not twisted or not where:
             return
         delays: dict[int, list[str]] = {}
-        for word, own in stands.items():
-            delay = self._delay(where, own, near[word])
+        for word, stand in stands.items():
+            delay = min(LONGEST, stand.steps(where) // PACE)
             if delay:
                 delays.setdefault(delay, []).append(word)
         for delay, words in sorted(delays.items()):
@@ -158,36 +162,20 @@ class Drafter:
             id = f"{_id(event)}-near-{count}"
             yield Draft(id, event, text, where, tuple(sorted(words)), "true")
 
-    def _stands(self, moment: Moment[Any, Any, Any], audience: Audience) -> frozenset[str]:
-        """The places where a faction is, as far as it knows itself."""
+    def _stand(self, moment: Moment[Any, Any, Any], known: Knowing) -> Stand:
+        """Where a faction is, as far as it knows itself."""
         sheets = {
-            place.id: self.system.sheet(moment, {}, audience, Ref("place", place.id))
+            place.id: self.system.sheet(moment, {}, known.audience, Ref("place", place.id))
             for place in self.campaign.places
         }
-        return frozenset(
+        own = frozenset(
             id
             for id, sheet in sheets.items()
             if sheet is not None
-            and any(one.faction.id == audience.faction for one in self.system.holders(sheet))
+            and any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
         )
-
-    def _delay(self, origin: str, own: frozenset[str], known: Knowing) -> int:
-        """The turns until word reaches a faction, over the places that it knows of.
-
-        Where the map shows no way, it has no distance to tell: 0.
-        """
-        ways: dict[str, set[str]] = {}
-        for place in self.campaign.places:
-            if known.knows(Ref("place", place.id), self.turn.number):
-                ways[place.id] = set(place.neighbours)
-        around = {place.id: place.within for place in self.campaign.places}
-        reached, steps = _together({origin}, around), 0
-        while not reached & own:
-            edge = {other for id in reached & ways.keys() for other in ways[id] & ways.keys()}
-            if edge <= reached:
-                return 0
-            reached, steps = reached | _together(edge, around), steps + 1
-        return min(LONGEST, max(0, steps + PACE - 2) // PACE)
+        in_miles = self.system.in_miles(moment.after)
+        return Stand.of(self.campaign, known, moment.turn, own, in_miles=in_miles)
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
@@ -222,20 +210,22 @@ class Drafter:
 
 
 def _once(found: Iterable[Draft]) -> list[Draft]:
-    """Drafts in the order of their words, each said once of all the events that it fits."""
-    kept: dict[tuple[tuple[str, ...], int, str], Draft] = {}
-    for one in sorted(found, key=lambda one: (one.heard_by, one.after, one.text, one.id)):
-        key = (one.heard_by, one.after, one.text)
-        first = kept.setdefault(key, one)
+    """Drafts in the order of their words, each said once of all the events that it fits.
+
+    Neither that order nor what is one draft hangs on who else hears it.
+    """
+    kept: dict[tuple[bool, int, str, str], Draft] = {}
+    for one in sorted(found, key=lambda one: (*_said(one), one.id)):
+        first = kept.setdefault(_said(one), one)
         if first is not one:
-            kept[key] = replace(first, also=(*first.also, one.event))
+            hearers = tuple(sorted({*first.heard_by, *one.heard_by}))
+            kept[_said(one)] = replace(first, heard_by=hearers, also=(*first.also, one.event))
     return list(kept.values())
 
 
-def _together(places: set[str], around: Mapping[str, str]) -> set[str]:
-    """Places with all that lies in the same larger one: word there needs no time."""
-    larger = {around.get(id) or id for id in places}
-    return places | {id for id, outer in around.items() if (outer or id) in larger}
+def _said(one: Draft) -> tuple[bool, int, str, str]:
+    """What a hearer has of a draft; what is for everybody stands first."""
+    return EVERYONE_WORD not in one.heard_by, one.after, one.text, one.where
 
 
 def _asked(sentence: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def rumors() -> None:
     help="This turn; the last, if left out.",
     shell_complete=turns,
 )
-@click.option("--most", type=click.IntRange(min=1), help="No more for any one circle of hearers.")
+@click.option("--most", type=click.IntRange(min=1), help="No more for all, or for any one faction.")
 @click.option("--dry-run", is_flag=True, help="Say what would be drafted, and write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT
