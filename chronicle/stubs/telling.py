@@ -1,0 +1,121 @@
+"""What comments say of choices, chances, prices and of whoever would act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from chronicle.facts import Fact, Facts, Ref
+from chronicle.rules.forms import Case, Choice, Likely, OneOf
+from chronicle.stubs.ways import Blank, Way
+
+#: Facts whose values tell what they are, and those that need more words than their names.
+_PLAIN: Final = ("type", "power", "faction")
+_IN_WORDS: Final[Mapping[str, str]] = {"stance": "{} until ordered otherwise"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The words for one file: what was told once is not told again."""
+
+    names: Mapping[Ref, str]
+    #: What was told of choices, by value and name.
+    known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
+
+    def blank(self, blank: Blank) -> str:
+        """What a key may hold."""
+        said = [self.choice(choice) for choice in blank.choices]
+        if blank.least is not None:
+            said.append(f"{blank.least} to {blank.most}")
+        return ", ".join(said)
+
+    def choice(self, choice: Choice) -> str:
+        before = self.known.get((choice.value, choice.name))
+        told = self.known.setdefault((choice.value, choice.name), {})
+        # What has no name is no thing of its own, and is another to each faction.
+        is_thing = choice.name is not None
+        new = {
+            it: fact for it, fact in choice.facts.items() if told.get(it) != fact or not is_thing
+        }
+        told.update(new)
+        what = ("" if before is not None else self.called(choice), self.facts(Facts(new), ids=True))
+        said = ", ".join(filter(None, what))
+        return f"{choice.value} ({said})" if said else choice.value
+
+    def called(self, choice: Choice) -> str:
+        """The name of a choice where its id doesn't tell it."""
+        named = self.named(choice.name)
+        return "" if named.casefold().endswith(choice.value.replace("-", " ")) else named
+
+    def who(self, actor: OneOf) -> str:
+        """Who would act, with what he is and has."""
+        facts = self.facts(actor.facts)
+        named = self.named(actor.who) or actor.code
+        return f"{named}: {facts}" if facts else named
+
+    def way(self, way: Way) -> str:
+        """How likely something is, and what it costs in all its variants."""
+        return ", ".join(filter(None, [likely(way.likely), self.common(way.cases)]))
+
+    def common(self, cases: tuple[Case, ...]) -> str:
+        """The facts that all variants have in common."""
+        if not cases:
+            return ""
+        first, *more = cases
+        same = {
+            name: fact
+            for name, fact in first.facts.items()
+            if name != "kind" and all(case.facts.get(name) == fact for case in more)
+        }
+        return self.facts(Facts(same))
+
+    def facts(self, facts: Facts, *, ids: bool = False) -> str:
+        """Facts as words; what they point to by its id if ``ids``."""
+        said = {
+            name: fact.id if ids and isinstance(fact, Ref) else self.named(fact)
+            for name, fact in facts.items()
+        }
+        return ", ".join(
+            _IN_WORDS.get(
+                name, "{}" if name in _PLAIN else f"{name.replace('_', ' ')} {{}}"
+            ).format(text)
+            for name, text in said.items()
+            if text
+        )
+
+    def named(self, fact: Fact) -> str:
+        match fact:
+            case Ref():
+                return self.names.get(fact, fact.id)
+            case bool() | None:
+                return ""
+            case Facts():
+                return " ".join(filter(None, map(self.named, fact.values())))
+            case tuple():
+                return " ".join(filter(None, map(self.named, fact)))
+            case _:
+                return str(fact)
+
+
+def likely(likely: Likely | None) -> str:
+    """A chance in whole per cent, or from the least to the greatest."""
+    if likely is None:
+        return ""
+    least, most = _percent(likely.least), _percent(likely.most)
+    return f"{least} %" if least == most else f"{least}–{most} %"
+
+
+def together(said: Iterable[tuple[str, str]]) -> Iterable[str]:
+    """Lines of keys and what they may hold; keys that hold the same stand in one line."""
+    keys: dict[str, list[str]] = {}
+    for label, text in said:
+        keys.setdefault(text, []).append(label)
+    return [f"{', '.join(labels)}: {text}" for text, labels in keys.items()]
+
+
+def _percent(chance: Fraction) -> int:
+    """As near as can be; 0 and 100 for what is certain alone."""
+    near = round(chance * 100)
+    return min(max(near, 1), 99) if 0 < chance < 1 else near

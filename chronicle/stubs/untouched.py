@@ -1,0 +1,51 @@
+"""Whether a faction was given orders at all, or its stub stands as it was written."""
+
+from __future__ import annotations
+
+from chronicle.diagnostics import Report
+from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
+from chronicle.rules.forms import Form
+from chronicle.source import Source
+from chronicle.stubs.ways import ways
+from chronicle.stubs.writing import holding
+
+
+def is_empty(node: Node) -> bool:
+    """Whether a node says nothing: a bare key, an empty list, or a mapping of such."""
+    match node:
+        case ScalarNode(value=value):
+            return value is None
+        case ListNode(items=items):
+            return not items
+        case MapNode(entries=entries):
+            return all(is_empty(entry.value) for entry in entries)
+
+
+def is_untouched(orders: Node, form: Form | None) -> bool:
+    """Whether orders say nothing but what holds by a form until somebody says otherwise."""
+    held = _held(form) if form is not None and isinstance(orders, MapNode) else None
+    return _says_no_more(orders, held)
+
+
+def _held(form: Form) -> Node | None:
+    _, others = ways(form.parts)
+    written = [text for case, part in others if case is None and (text := holding(part))]
+    return compose(Source("", "\n".join(written)), Report()) if written else None
+
+
+def _says_no_more(node: Node, held: Node | None) -> bool:
+    if is_empty(node):
+        return True
+    if isinstance(node, MapNode) and isinstance(held, MapNode):
+        return all(_says_no_more(one.value, held.get(one.key.text)) for one in node.entries)
+    return held is not None and _plain(node) == _plain(held)
+
+
+def _plain(node: Node) -> object:
+    match node:
+        case ScalarNode(value=value):
+            return value
+        case ListNode(items=items):
+            return [_plain(item) for item in items]
+        case MapNode(entries=entries):
+            return {entry.key.text: _plain(entry.value) for entry in entries}

@@ -1,0 +1,85 @@
+"""The file of a turn that is yet to be played, with all that may be ordered in it as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from chronicle.calendar import LAST_YEAR, Calendar, Day
+from chronicle.campaign import Campaign, Turn
+from chronicle.facts import Ref
+from chronicle.history import History
+from chronicle.project import coming
+from chronicle.rules.system import RuleSystem
+from chronicle.stubs import stubs
+
+#: Tells editors what can stand in the file, where its campaign has schemas.
+MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
+_HEAD: Final = """\
+#: Take the `# ` before an order away, and it is given; change in it what you like. Lines that
+#: begin with `#:` explain. Where something has to be filled in, `new` stands. A range of chances
+#: is from the worst to the best that can be made of an order. What nobody changes may stay as it
+#: is, and what is wrong `chronicle check` finds.
+"""
+_NEWS: Final = """\
+news:
+  # - {id: new, for: everyone, title: "", text: ""}
+"""
+_REST: Final = """\
+rumors:
+  # - {text: "", where: [], heard_by: everyone, truth: distorted}
+notes:
+"""
+
+
+def path_of(number: int) -> str:
+    """Where a turn's file lies in its campaign."""
+    return f"turns/{number:03}.yaml"
+
+
+def turn_file(
+    campaign: Campaign, system: RuleSystem[Any, Any, Any], history: History[Any, Any, Any]
+) -> str:
+    """The file of the turn after the last: it plays as it is, and nothing happens in it.
+
+    Whatever holds until somebody says otherwise is written out; each order that a faction could
+    give is a comment. Of factions that orders are awaited from there is a part for each.
+    """
+    last = history.turns[-1] if history.turns else history.opening
+    awaited = system.playing(last.after)
+    forms = (coming(campaign, history, system, id) for id in awaited)
+    orders = stubs([form for form in forms if form is not None], _names(campaign))
+    return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"
+
+
+def _head(campaign: Campaign) -> Iterator[str]:
+    turns = campaign.turns
+    yield f"turn: {len(turns) + 1}\n"
+    yield 'title: ""\n'
+    if campaign.calendar is not None:
+        yield f"date: {_next_day(campaign.calendar, turns)}  #: in the world's calendar\n"
+    elif turns and turns[-1].date:
+        yield f'date: ""  #: turn {len(turns)}: {turns[-1].date}\n'
+
+
+def _next_day(calendar: Calendar, turns: Sequence[Turn]) -> str:
+    """A day as long after the last turn as that was after the one before it; at least one."""
+    days = [turn.day for turn in turns if turn.day is not None]
+    if not days:
+        return _written(calendar, Day(calendar.year or 1, 1, 1))
+    since = calendar.between(days[-2], days[-1]) if len(days) > 1 else 1
+    latest = calendar.ordinal(Day(LAST_YEAR, 1, 1))
+    ahead = calendar.ordinal(days[-1]) + max(since, 1)
+    return _written(calendar, calendar.day(min(ahead, latest)))
+
+
+def _written(calendar: Calendar, day: Day) -> str:
+    """A day as authors write it; the year where dates have to name it, or it is another."""
+    year = "" if day.year == calendar.year else f" {day.year}"
+    return f"{day.day} {calendar.months[day.month - 1].name}{year}"
+
+
+def _names(campaign: Campaign) -> Mapping[Ref, str]:
+    names = {Ref("faction", faction.id): faction.name for faction in campaign.factions}
+    names |= {Ref("place", place.id): place.name for place in campaign.places}
+    return names | {entity.ref: entity.name for entity in campaign.entities}

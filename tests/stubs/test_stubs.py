@@ -1,0 +1,212 @@
+"""Forms as the YAML of a turn file, typed by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.facts import Facts, faction, place
+from chronicle.nodes import Node, compose
+from chronicle.rules.forms import (
+    Case,
+    Choice,
+    Count,
+    Entry,
+    Form,
+    Group,
+    Likely,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
+from chronicle.source import Source
+from chronicle.stubs import WIDTH, stubs
+from chronicle.stubs.untouched import is_untouched
+from chronicle.stubs.ways import MANY
+
+NAMES: Final = {place("ford"): "The Ford", faction("oru"): "The Oru", faction("vael"): "House Vael"}
+FORD, MILL = Choice("ford", place("ford")), Choice("mill", place("mill"))
+
+
+def stub(*parts: Part, id: str = "oru") -> str:
+    return stubs([Form(id, parts)], NAMES)
+
+
+def act(code: str, *parts: Part, who: str = "rats", likely: Likely | None = None) -> Case:
+    named = (Settled("id", who), Settled("action", code))
+    return Case(code, f"R-{code.upper()}", (Entry("actions", (*named, *parts)),), likely=likely)
+
+
+def test_each_way_is_an_order_in_a_comment_under_whoever_would_go() -> None:
+    sure = Likely(Fraction(1), Fraction(1))
+    cases = (
+        act(
+            "go",
+            Pick("to", (MILL, FORD), needed=True),
+            Picks("units", (Choice("dogs", "the Dogs"),)),
+        ),
+        act("dig", Count("times", 1, 3, needed=True), Words("plan", long=True), likely=sure),
+        act("buy", Group("buy", (Settled("unit", "x-1"), Words("name", needed=True)))),
+    )
+    rats = OneOf("act", cases, "the Rats", Facts(level=2, at=place("ford"), stance="ambush"))
+    assert (
+        stub(rats)
+        == """\
+  #: Kinds of order, with rules and keys:
+  #:   actions, go (R-GO): to, units
+  #:   actions, dig (R-DIG): times, plan
+  #:   actions, buy (R-BUY): buy.unit, buy.name
+
+  oru:  #: The Oru
+    #:   to: mill, ford
+    #:   units: dogs
+    #:   times: 1 to 3
+    actions:
+      #: the Rats: level 2, at The Ford, ambush until ordered otherwise
+      # - {id: rats, action: go, to: mill}
+      # - {id: rats, action: dig, times: 1}  #: 100 %
+      # - {id: rats, action: buy, buy: {unit: x-1, name: new}}
+"""
+    )
+
+
+def test_what_holds_is_written_out_and_the_rest_is_a_comment() -> None:
+    parts = (
+        Group("place", (Pick("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
+        Pick("actor", (FORD, MILL)),
+        Picks("first", (FORD, MILL), now=("mill", "ford")),
+        Picks("foes", (Choice("vael", faction("vael"), Facts(now=True)), Choice("x", "X"))),
+        Count("defend", 0, 3, usual=2),
+        OneOf("goal", (Case("win", "R-1", (Settled("goal", "win"),), Facts(xp=2)),)),
+    )
+    written = [line.strip() for line in stub(*parts).splitlines() if "#:  " not in line]
+    assert written == [
+        "",
+        "oru:  #: The Oru",
+        "place: {eyes: mill}",
+        "# actor: ford",
+        "first: [mill, ford]",
+        "foes: [vael]",
+        "# defend: 2",
+        "# goal: win  #: R-1, xp 2",
+    ]
+
+
+def test_of_choices_those_with_a_chance_come_first_and_chances_are_a_range() -> None:
+    low, high = (
+        Likely(Fraction(1, 1000), Fraction(1, 4)),
+        Likely(Fraction(1, 2), Fraction(999, 1000)),
+    )
+    choices = (FORD, Choice("mill", place("mill"), likely=low), Choice("moor", likely=high))
+    text = stub(OneOf("act", (act("go", Pick("to", choices, needed=True)),), "the Rats"))
+    assert "# - {id: rats, action: go, to: mill}  #: 1–99 %\n" in text
+
+
+def test_what_is_the_same_for_all_factions_is_told_once() -> None:
+    pay = Pick("pay", (Choice("none"), Choice("double", facts=Facts(cost=2))))
+    forms = [Form("oru", (pay, Pick("to", (FORD,)))), Form("vael", (pay, Pick("to", (MILL,))))]
+    lines = stubs(forms, NAMES).splitlines()
+    assert [line for line in lines if "pay:" in line] == [
+        "  #:   pay: none, double (cost 2)",
+        "    # pay: none",
+        "    # pay: none",
+    ]
+    assert [line for line in lines if " to: " in line and "#:" in line] == [
+        "    #:   to: ford",
+        "    #:   to: mill",
+    ]
+
+
+def test_figures_that_differ_between_factions_are_told_of_each() -> None:
+    forms = [
+        Form(id, (Picks("raises", (Choice("force", facts=Facts(rating=rating)),)),))
+        for id, rating in (("oru", 3), ("vael", 4), ("ash", 3))
+    ]
+    text = stubs(forms, NAMES)
+    assert text.count("force (rating 3)") == 2
+    assert text.count("force (rating 4)") == 1
+
+
+def test_who_may_do_the_same_refers_to_who_may_do_it_above() -> None:
+    codes = ("go", "dig", "hide", "rest")
+    half = Likely(Fraction(1, 2), Fraction(1, 2))
+    rats = OneOf("act", tuple(act(code) for code in codes), "the Rats")
+    dogs = OneOf("act", tuple(act(it, who="dogs", likely=half) for it in (*codes, "bark")), "Dogs")
+    lines = stub(rats, dogs).splitlines()
+    start = lines.index("      #: Dogs")
+    assert lines[start:] == [
+        "      #: Dogs",
+        "      #:   as the Rats, with dogs for rats: go 50 %, dig 50 %, hide 50 %, rest 50 %",
+        "      # - {id: dogs, action: bark}  #: 50 %",
+    ]
+
+
+def test_who_may_do_much_has_a_line_for_each_kind() -> None:
+    ways = tuple(act("go", Settled("to", f"place-{n}")) for n in range(MANY + 1))
+    assert stub(OneOf("act", ways, "the Rats")).count("# - ") == 1
+    assert stub(OneOf("act", ways[1:], "the Rats")).count("# - ") == MANY
+
+
+def test_no_line_is_too_long_and_a_long_order_goes_on_below() -> None:
+    many = tuple(Settled(f"key-{n}", f"a-long-value-{n}") for n in range(12))
+    choices = tuple(Choice(f"place-{n}", f"Some Place {n}x") for n in range(60))
+    text = stub(OneOf("act", (act("go", *many, Pick("to", choices)),), "the Rats"))
+    assert max(map(len, text.splitlines())) <= WIDTH
+    begun = text[text.index("# - ") :].splitlines()
+    whole = " ".join(line.strip().removeprefix("#").strip() for line in begun)
+    node = compose(Source("x.yaml", whole), Report())
+    assert node is not None
+    assert "a-long-value-11" in whole
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("yes", '"yes"'), ("true", "true"), ("0x1", '"0x1"'), ("12", "12"), ("a: b", '"a: b"')],
+)
+def test_values_are_read_as_they_were_meant(value: str, said: str) -> None:
+    assert f"# key: {said}\n" in stub(Pick("key", (Choice(value),)))
+
+
+# ── Whether anybody has touched it ───────────────────────────────────────────────────────────────
+
+HELD: Final = Form(
+    "oru",
+    (
+        Group("place", (Pick("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
+        Picks("first", (FORD, MILL), now=("mill",)),
+        Pick("actor", (FORD, MILL)),
+    ),
+)
+
+
+def node_of(text: str) -> Node:
+    node = compose(Source("x.yaml", text), Report())
+    assert node is not None
+    return node
+
+
+@pytest.mark.parametrize(
+    ("text", "untouched"),
+    [
+        ("place: {eyes: mill}\nfirst: [mill]\nactions:\n", True),
+        ("actions: []\nplace: {}\n", True),
+        ("place: {eyes: ford}\n", False),
+        ("place: {eyes: mill, ears: mill}\n", False),
+        ("first: [mill, ford]\n", False),
+        ("actor: ford\n", False),
+        ("actions: [{id: a}]\n", False),
+    ],
+)
+def test_a_stub_is_untouched_while_it_says_what_holds(text: str, *, untouched: bool) -> None:
+    assert is_untouched(node_of(text), HELD) == untouched
+
+
+def test_without_a_form_whatever_is_said_is_an_order() -> None:
+    assert is_untouched(node_of("actions:\n"), None)
+    assert not is_untouched(node_of("place: {eyes: mill}\n"), None)
