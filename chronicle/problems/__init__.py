@@ -17,6 +17,7 @@ from chronicle.problems import (
     deadline,
     keys,
     leaks,
+    orders,
     output,
     pictures,
     prose,
@@ -29,7 +30,7 @@ from chronicle.problems import (
 
 MODULES = (
     *(reading, content, calendar, deadline, reference, relations, prose, pictures),
-    *(arms, atlas, theme, output, published, keys, leaks),
+    *(arms, atlas, theme, output, published, keys, orders, leaks),
 )
 
 

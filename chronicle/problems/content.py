@@ -209,7 +209,8 @@ class MissingFile(Problem):
         return f"the campaign has no {self.path}"
 
     def help(self) -> str:
-        return f"write {self.path}, or name the folder that holds it"
+        what = f"a {self.path}" if self.path.startswith("file ") else self.path
+        return f"write {what}, or name the folder that holds it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

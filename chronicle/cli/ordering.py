@@ -1,0 +1,174 @@
+"""The command that takes in what players ordered."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+import click
+
+from chronicle.cli.manners import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
+from chronicle.cli.reading import one_campaign
+from chronicle.cli.welcome import Commands
+from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.importing import Import
+    from chronicle.pasting import Sheet
+    from chronicle.source import Unread
+
+#: What came in by a pipe is called so.
+_PIPED: Final = "the orders"
+#: What turns the direction of a line, or isn't seen: a difference shows it by its number.
+_UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+#: A comment that is taken out, and so many in a row that all of them are shown.
+_GONE: Final = re.compile(r"-\s*#")
+_FEW: Final = 3
+_COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
+
+
+@click.group(cls=Commands)
+def orders() -> None:
+    """Take in what players ordered."""
+
+
+@orders.command("import")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@CONTENT
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--yes", is_flag=True, help="Write without asking.")
+@FORMAT
+@guarded
+def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: bool) -> None:
+    """Put the orders that players sent into the turn's file.
+
+    FILE is what they sent, as it came: orders open or sealed, one player's or several, with the
+    message around them; `-` is standard input. Orders are checked as a build does, the difference
+    is shown, and you are asked. All else in the turn's file stays as it is; where there is none
+    yet, it is begun as `chronicle turn new` does.
+
+    Example: chronicle orders import ada.txt content/vaime --dry-run
+    """
+    from chronicle.cli.editors import refresh
+    from chronicle.importing import imported
+    from chronicle.keeping import keep
+
+    report = Report()
+    tree = one_campaign(content, report, form)
+    sheets = _sheets(file, content, report)
+    modeline = (content / ".chronicle").is_dir()
+    found = imported(tree, sheets, report, modeline=modeline) if sheets else None
+    finish(report, form, result=True)
+    if found is None:
+        return
+    path = shown(content / found.path)
+    if found.before == found.after and not found.is_new:
+        _say(form, f"nothing to change: {path} says just that already")
+        return
+    if found.is_new:
+        _say(form, f"{path} is not there yet; it is begun as `chronicle turn new` does")
+    _show(found, path)
+    if dry_run:
+        _say(form, "this was a dry run: nothing was written")
+        return
+    if not (yes or _agreed(path)):
+        _say(form, "nothing was written")
+        return
+    if not _is_as_read(content / found.path, found):
+        raise click.ClickException(f"{path} was changed meanwhile, and is left alone; try again")
+    keep({found.path: found.after.encode()}, content, report)
+    finish(report, form, result=True)
+    refresh(content)
+    folder = shlex.quote(shown(content))
+    _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
+    _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
+    _say(form, f"Then: chronicle odds {folder} --turn {found.turn}")
+
+
+def _say(form: str | None, text: str) -> None:
+    """A remark for people; programs that asked for findings as JSON are told nothing else."""
+    if form != "json":
+        click.echo(text, err=True)
+
+
+def _sheets(file: Path, content: Path, report: Report) -> tuple[Sheet, ...]:
+    """The orders in what was sent; sealed ones are opened with the campaign's key."""
+    from chronicle.keyfile import keys_in
+    from chronicle.pasting import sheets_in
+    from chronicle.seal import open_orders, orders_scalar
+    from chronicle.seal.orders import BEGIN
+
+    sent = _sent(file)
+    before = report.errors
+    is_sealed = isinstance(sent, bytes) and BEGIN.encode() in sent
+    keys = keys_in(content, report) if is_sealed else None
+    if report.errors > before:
+        return ()
+    opening = partial(open_orders, scalar=orders_scalar(keys)) if keys is not None else None
+    return sheets_in(sent, _PIPED if str(file) == "-" else shown(file), opening, report)
+
+
+def _sent(file: Path) -> bytes | Unread:
+    from chronicle.load.disk import MAX_SIZE
+    from chronicle.source import Unread
+
+    if str(file) == "-":
+        stdin: TextIO | None = sys.stdin
+        if stdin is not None and stdin.isatty():
+            click.echo("paste the orders, then a line with Ctrl+D alone", err=True)
+        sent = b"" if stdin is None else stdin.buffer.read(MAX_SIZE + 1)
+    elif file.is_dir():
+        return Unread("folder")
+    else:
+        try:
+            with file.open("rb") as opened:
+                sent = opened.read(MAX_SIZE + 1)
+        except OSError as error:
+            return Unread("unreadable", error.strerror or "")
+    return Unread("too large") if len(sent) > MAX_SIZE else sent
+
+
+def _agreed(path: str) -> bool:
+    """Whether the GM says yes; where nobody can be asked, the run ends."""
+    stdin: TextIO | None = sys.stdin
+    if stdin is None or not stdin.isatty():
+        click.echo(
+            f"{path} is as it was: there is nobody to ask. Say --yes to write it,"
+            " or --dry-run to look only",
+            err=True,
+        )
+        raise click.exceptions.Exit(EXIT_USAGE)
+    return click.confirm("Write it?", err=True)
+
+
+def _is_as_read(path: Path, found: Import) -> bool:
+    """Whether a file says what it did before somebody was asked."""
+    if found.is_new or not path.is_file():
+        return found.is_new and not path.exists()
+    return path.read_bytes() == found.before.encode()
+
+
+def _show(found: Import, path: str) -> None:
+    colored = None if not os.environ.get("NO_COLOR") else False
+    for line in _difference(found, path):
+        color = _COLORS.get(line[:1])
+        click.echo(click.style(line, fg=color) if color else line, color=colored)
+
+
+def _difference(found: Import, path: str) -> Iterator[str]:
+    """The lines that differ, with a few around them; of a stub that goes only how long it was."""
+    before, after = found.before.splitlines(), found.after.splitlines()
+    lines = difflib.unified_diff(before, after, path, path, lineterm="")
+    for is_gone, run in groupby(lines, lambda line: _GONE.match(line) is not None):
+        shown = list(run)
+        if is_gone and len(shown) > _FEW:
+            shown = [f"-      # ({len(shown)} lines of comments)"]
+        yield from (_UNSEEN.sub(lambda mark: f"\\u{ord(mark[0]):04x}", one) for one in shown)

@@ -1,0 +1,264 @@
+"""What players paste: the orders in it, whatever else stands around them.
+
+Orders come as YAML or sealed, several of them at once, in messages with greetings, between fences,
+quoted by mail programs. Places are those of the text as it came.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated, Final
+
+from chronicle.decode import Field, Id, RawOrNothing, Record, Text, decode
+from chronicle.diagnostics import Report
+from chronicle.load.text import source_of
+from chronicle.nodes import MapNode, Node, ScalarNode, compose
+from chronicle.problems import content, keys
+from chronicle.problems import orders as problems
+from chronicle.seal import Shut
+from chronicle.seal.orders import BEGIN, END
+from chronicle.source import Source, Span, Tree, Unread, whole
+
+#: No more are looked at: no campaign has so many factions, so that some would come twice anyhow.
+MOST: Final = 200
+_QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
+#: Blanks in which YAML sees none: in front of a line, and after the signs of mappings and lists.
+_UNBROKEN: Final = re.compile("^[ \u00a0]*(?:-[ \u00a0]+)*|(?<=[:,{\\[])\u00a0+")
+_BREAKS: Final = re.compile("[\u2028\u2029]")
+_PARTED: Final = re.compile(r" {0,3}(?:```|~~~)|(?:---|\.\.\.)(?:\s|$)")
+_FENCE: Final = re.compile(r" {0,3}(?:```|~~~)")
+_FIRST: Final = re.compile(r"( *)(campaign|turn|faction|orders)[ \t]*:(?:\s|$)")
+_KEY: Final = re.compile(r"[a-z][\w-]*[ \t]*:(?:\s|$)|#|-(?:\s|$)")
+
+#: Opens sealed orders; None where there is no key.
+Open = Callable[[str], bytes | Shut]
+
+
+class SheetShape(Record):
+    """Orders as a player sends them."""
+
+    campaign: Text | None = None
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    faction: Id
+    orders: RawOrNothing
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The orders of one faction for one turn, and where each part of it stands.
+
+    ``campaign`` is empty where none is named. ``orders`` is None when nothing is ordered.
+    ``rows`` are the lines of the key `orders` and all below it, in which the key stands ``indent``
+    characters in, and ``value`` is what is under it.
+    """
+
+    campaign: str
+    turn: int
+    faction: str
+    orders: Node | None
+    value: Node
+    rows: tuple[str, ...]
+    indent: int
+    campaign_at: Span
+    turn_at: Span
+    faction_at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Lines of a text, from one to before another, counted from 0."""
+
+    start: int
+    end: int
+
+
+def sheets_in(
+    pasted: bytes | Unread, name: str, opening: Open | None, report: Report
+) -> tuple[Sheet, ...]:
+    """The orders in what a player pasted, in their order; what is amiss is reported.
+
+    ``name`` is what findings call it.
+    """
+    source = _source(pasted, name, report)
+    if source is None:
+        return ()
+    before = report.errors
+    lines = [_cleared(line) for line in source.text.split("\n")]
+    rest, sealed = _without_sealed("\n".join(lines))
+    found = list(_open_ones(source, rest.split("\n"), report))
+    for number, (armour, line) in enumerate(sealed, start=1):
+        at = Span(source, line, 1, line, len(source.line(line)) + 1)
+        label = f"{name}, opened" if len(sealed) == 1 else f"{name}, opened {number}"
+        found += _sealed_ones(armour, label, at, opening, report)
+    if not found and report.errors == before:
+        report.add(problems.NoOrders(at=whole(source)))
+    return tuple(found)
+
+
+def _source(pasted: bytes | Unread, name: str, report: Report) -> Source | None:
+    source = source_of(Tree("", {name: pasted}), name, report)
+    return None if source is None else Source(name, _BREAKS.sub("\n", source.text))
+
+
+def _cleared(line: str) -> str:
+    """A line without marks of quotes, and with blanks that YAML knows; as long as before."""
+    quotes = _QUOTES.match(line)
+    depth = quotes.end() if quotes is not None else 0
+    own = _UNBROKEN.sub(lambda found: found[0].replace("\u00a0", " "), line[depth:])
+    return " " * depth + own
+
+
+# ── Sealed ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _without_sealed(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """A text with its sealed orders blanked out, and those, each with the line it begins in."""
+    sealed: list[tuple[str, int]] = []
+    kept: list[str] = []
+    at, line = 0, 1
+    while (start := text.find(BEGIN, at)) >= 0 and len(sealed) <= MOST:
+        end = text.find(END, start)
+        # Where an end is missing, whatever follows was part of it.
+        after = end + len(END) if end >= 0 else len(text)
+        line += text.count("\n", at, start)
+        sealed.append((text[start:after], line))
+        breaks = text.count("\n", start, after)
+        kept += [text[at:start], "\n" * breaks]
+        at, line = after, line + breaks
+    return "".join([*kept, text[at:]]), sealed
+
+
+def _sealed_ones(
+    armour: str, name: str, at: Span, opening: Open | None, report: Report
+) -> Sequence[Sheet]:
+    if opening is None:
+        report.add(keys.NoKey(at=at))
+        return ()
+    text = opening(armour)
+    if isinstance(text, Shut):
+        report.add(problems.ShutOrders(at=at, why=text.why))
+        return ()
+    source = _source(text, name, report)
+    if source is None:
+        return ()
+    before = report.errors
+    lines = [_cleared(line) for line in source.text.split("\n")]
+    found = tuple(_open_ones(source, lines, report))
+    if not found and report.errors == before:
+        report.add(problems.NoOrders(at=at))
+    return found
+
+
+# ── Open ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator[Sheet]:
+    for stretch in islice(_stretches(source, lines), MOST + 1):
+        sheet = _sheet(source, lines, stretch, report)
+        if sheet is not None:
+            yield sheet
+
+
+def _stretches(source: Source, lines: Sequence[str]) -> Iterator[_Stretch]:
+    """The stretches of a text in which orders stand.
+
+    Between fences all belongs to them; elsewhere they end where the lines look like it no more.
+    """
+    start, fenced = 0, False
+    for number, line in enumerate([*lines, "---"]):
+        own = line[_depth(source.line(number + 1)) :]
+        if _PARTED.match(own):
+            yield from _in_part(lines, _Stretch(start, number), fenced=fenced)
+            start = number + 1
+            fenced = fenced != bool(_FENCE.match(own))
+
+
+def _depth(line: str) -> int:
+    quotes = _QUOTES.match(line)
+    return quotes.end() if quotes is not None else 0
+
+
+def _in_part(lines: Sequence[str], part: _Stretch, *, fenced: bool) -> Iterator[_Stretch]:
+    start: int | None = None
+    base, free = 0, part.start
+    seen: set[str] = set()
+    for number in range(part.start, part.end):
+        line = lines[number]
+        first = _FIRST.match(line)
+        again = first is not None and len(first[1]) == base and first[2] in seen
+        if start is not None and (again or not (fenced or _goes_on(line, base))):
+            # The same key again: other orders begin.
+            yield _Stretch(start, number)
+            start, free, seen = None, number, set()
+        if start is None and first is not None:
+            base = len(first[1])
+            start = free if fenced else _upwards(lines, free, number, base)
+        if start is not None and first is not None and len(first[1]) == base:
+            seen.add(first[2])
+    if start is not None:
+        yield _Stretch(start, part.end)
+
+
+def _upwards(lines: Sequence[str], first: int, start: int, base: int) -> int:
+    """The first of the lines just above a key that look like keys beside it: they count as well."""
+    found = start
+    while start > first and (line := lines[start - 1]).strip() and _goes_on(line, base):
+        start -= 1
+        if _KEY.match(line[base:]) and not line[:base].strip():
+            found = start
+    return found
+
+
+def _goes_on(line: str, base: int) -> bool:
+    blank = len(line) - len(line.lstrip())
+    if not line.strip() or blank > base:
+        return True
+    return blank == base and _KEY.match(line[base:]) is not None
+
+
+def _sheet(source: Source, lines: Sequence[str], stretch: _Stretch, report: Report) -> Sheet | None:
+    end = stretch.end
+    while not lines[end - 1].strip():
+        end -= 1
+    own = "\n" * stretch.start + "\n".join(lines[stretch.start : end]) + "\n"
+    node = compose(source, report, text=own)
+    if node is None:
+        return None
+    if not isinstance(node, MapNode):
+        report.add(content.NotAMapping(at=node.span))
+        return None
+    shape = decode(SheetShape, node, report)
+    key, value = node.key("orders"), node.get("orders")
+    if shape is None or key is None or value is None:
+        return None
+    rows = _rows(node, key, lines[:end])
+    return Sheet(
+        campaign=shape.campaign or "",
+        turn=shape.turn,
+        faction=shape.faction,
+        orders=shape.orders,
+        value=value,
+        rows=rows,
+        indent=key.span.column - 1,
+        campaign_at=shape.at("campaign"),
+        turn_at=shape.at("turn"),
+        faction_at=shape.at("faction"),
+    )
+
+
+def _rows(node: MapNode, key: ScalarNode, lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a key and its value, without blank lines and comments that follow them."""
+    first, base = key.span.line, key.span.column - 1
+    others = (entry.key.span.line - 1 for entry in node.entries)
+    end = min((line for line in others if line >= first), default=len(lines))
+    while end > first and _follows(lines[end - 1], base):
+        end -= 1
+    return tuple(lines[first - 1 : end])
+
+
+def _follows(line: str, base: int) -> bool:
+    bare = line.lstrip()
+    return not bare or (bare.startswith("#") and len(line) - len(bare) <= base)

@@ -1,0 +1,140 @@
+"""What comes of a paste is the orders of the factions it names, or findings, and nothing else."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Final
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+from chronicle.diagnostics import Report
+from chronicle.importing import Import, imported
+from chronicle.pasting import sheets_in
+from chronicle.seal import Keys, open_orders, orders_scalar, seal_orders
+from chronicle.seal.orders import point_of
+from tests.sound import tree_of
+
+SCALAR: Final = orders_scalar(Keys(bytes(32)))
+TURN: Final = """\
+turn: 1
+orders:
+  oru:   # by letter
+    conspiracies:
+      - {id: grow, action: raise, resource: giants, to: 5, narrative: They grow.}
+  # The house has not answered.
+  vael:
+    conspiracies:
+      # - {id: eyes, action: raise, resource: eyes, to: 2}
+notes: Ask Ada.
+"""
+CREEP: Final = (
+    "turn: 1\nfaction: vael\norders:\n  conspiracies:\n"
+    "    - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}\n"
+)
+SEALED: Final = seal_orders(CREEP, point_of(SCALAR), 3)
+PIECES: Final = (
+    *("turn: 1\n", "turn: 2\n", "turn: 99\n", "campaign: Crowns\n", "faction: vael\n"),
+    *("faction: oru\n", "faction: gm\n", "orders:\n", "orders: {}\n", "orders: [", "orders: &a\n"),
+    *("  conspiracies:\n", "    - {id: a, action: raise, resource: eyes, to: 2}\n", "  a: *a\n"),
+    *("  ? x\n  : y\n", "  vael:\n", "oru:\n  go: []\n", "rolls: {}\n", "# note\n", "\n", "  "),
+    *(
+        "```\n",
+        "---\n",
+        "...\n",
+        "> ",
+        "\t",
+        "\u00a0",
+        "\u200b",
+        "\u2028",
+        "\r\n",
+        "\x00",
+        "\ufeff",
+    ),
+    *("|\n", ">\n", "'", '"', "{", "}", "!!int ", "%YAML 1.1\n", "Hi,\n", CREEP, SEALED),
+    *(SEALED[:90], SEALED[-90:], CREEP.replace("\n", "\n> ")),
+)
+pastes = st.one_of(
+    st.binary(max_size=200),
+    st.lists(st.sampled_from(PIECES) | st.text(max_size=6), max_size=14).map(
+        lambda parts: "".join(parts).encode("utf-8", "replace")
+    ),
+)
+
+
+def brought(paste: bytes, turn: str | None = TURN) -> tuple[Import | None, Report]:
+    tree, report = tree_of({} if turn is None else {"turns/001.yaml": turn}), Report()
+    sheets = sheets_in(paste, "sent", lambda armour: open_orders(armour, SCALAR), report)
+    return imported(tree, sheets, report) if sheets else None, report
+
+
+def loaded(text: str) -> Any:
+    return YAML(typ="safe", pure=True).load(io.StringIO(text))
+
+
+@settings(max_examples=600, deadline=None)
+@given(pastes)
+def test_no_paste_is_too_odd_and_none_changes_what_is_not_its_own(paste: bytes) -> None:
+    found, report = brought(paste)
+    if found is None:
+        assert report.has_errors
+        return
+    before, after = loaded(found.before), loaded(found.after)
+    was, now = before.pop("orders") or {}, after.pop("orders")
+    assert before == after
+    others = {*was, *now} - {*found.factions}
+    assert {one: was[one] for one in others} == {one: now[one] for one in others}
+
+
+def test_pieces_can_make_orders_that_are_taken() -> None:
+    """Otherwise the law above would speak of nothing."""
+    for paste in (CREEP, SEALED, "Hi,\n> " + CREEP.replace("\n", "\n> ")):
+        found, report = brought(paste.encode())
+        assert found is not None, report.findings
+        assert found.factions == ("vael",)
+        assert loaded(found.after)["orders"]["vael"] == loaded(CREEP)["orders"]
+
+
+def test_all_else_stays_byte_for_byte() -> None:
+    found, _ = brought(CREEP.encode())
+    assert found is not None
+    creep = "".join(f"  {line}\n" for line in CREEP.splitlines()[3:])
+    kept = TURN.partition("  vael:\n")[0]
+    assert found.after == f"{kept}  vael:\n{creep}notes: Ask Ada.\n"
+
+
+def test_without_a_file_the_turn_is_begun() -> None:
+    found, _ = brought(CREEP.encode(), None)
+    assert found is not None
+    assert (found.path, found.is_new, found.turn) == ("turns/001.yaml", True, 1)
+    assert loaded(found.after)["orders"]["vael"] == loaded(CREEP)["orders"]
+    assert "oru" in loaded(found.after)["orders"]
+
+
+def test_mistakes_of_others_keep_no_orders_out_and_hide_no_mistake() -> None:
+    amiss = TURN.replace("resource: giants", "resource: dwarfs")
+    found, report = brought(CREEP.encode(), amiss)
+    assert found is not None
+    assert report.findings == ()
+    wrong = CREEP.replace("eyes", "ears")
+    found, report = brought(wrong.encode(), amiss)
+    assert found is None
+    assert [(one.at and one.at.path, one.at and one.at.line) for one in report.findings] == [
+        ("sent", 5)
+    ]
+
+
+def test_what_orders_bring_about_elsewhere_is_found() -> None:
+    rolled = TURN + "rolls: {oru/grow/pool: [1, 2, 3, 4]}\n"
+    none = "turn: 1\nfaction: oru\norders: {}\n"
+    found, report = brought(none.encode(), rolled)
+    assert found is None
+    assert [one.code for one in report.findings] == ["N007"]
+
+
+def test_turns_before_have_to_be_sound() -> None:
+    tree, report = tree_of({"turns/001.yaml": TURN.replace("giants", "dwarfs")}), Report()
+    sheets = sheets_in(CREEP.replace("turn: 1", "turn: 2").encode(), "sent", None, report)
+    assert imported(tree, sheets, report) is None
+    assert [one.at and one.at.path for one in report.findings] == ["turns/001.yaml"]

@@ -1,0 +1,150 @@
+"""Orders are found in whatever a player pasted, each at its place in it, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.nodes.placing import value_of
+from chronicle.pasting import Open, Sheet, sheets_in
+from chronicle.seal import Keys, Shut, open_orders, orders_scalar, seal_orders
+from chronicle.seal.orders import point_of
+
+PLAIN = "turn: 3\nfaction: vael\norders:\n  go:\n    - {to: marsh}\n"
+GO = {"go": [{"to": ("marsh", "marsh")}]}
+SCALAR = orders_scalar(Keys(bytes(range(32))))
+
+
+def opening(armour: str) -> bytes | Shut:
+    return open_orders(armour, SCALAR)
+
+
+def sealed(text: str, ephemeral: int = 5, scalar: int = SCALAR) -> str:
+    return seal_orders(text, point_of(scalar), ephemeral)
+
+
+def read(
+    sent: str | bytes, opens: Open | None = opening
+) -> tuple[tuple[Sheet, ...], list[tuple[str, int, int]]]:
+    """The sheets in a text, and the findings as code, line and column."""
+    report = Report()
+    octets = sent.encode() if isinstance(sent, str) else sent
+    sheets = sheets_in(octets, "sent", opens, report)
+    places = [(one.code, one.at.line, one.at.column) for one in report.findings if one.at]
+    assert len(places) == len(report.findings), "every finding has its place"
+    return sheets, places
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        PLAIN,
+        f"# Orders of Vael for turn 3 of Crowns\n{PLAIN}",
+        PLAIN.replace("\n", "\r\n"),
+        "\ufeff" + PLAIN,
+        f"Dear GM,\n\nthis is what we do:\n{PLAIN}\nYours,\nAda\n",
+        f"{PLAIN}Greetings: Ada\n",
+        f"{PLAIN}-- \nAda\n",
+        f"Hi!\n```yaml\n{PLAIN}```\nDoes turn: 4 work?\n",
+        f"~~~\n{PLAIN}~~~\n",
+        f"---\n{PLAIN}...\n",
+        "On Friday Ada wrote:\n" + "".join(f"> {line}\n" for line in PLAIN.splitlines()),
+        "".join(f">> {line}\n" for line in PLAIN.splitlines()),
+        "".join(f">{line}\n" for line in PLAIN.splitlines()),
+        "".join(f"    {line}\n" for line in PLAIN.splitlines()),
+        PLAIN.replace("  ", "\u00a0 ").replace(": ", ":\u00a0"),
+        PLAIN.replace("\n", "\u2028"),
+        PLAIN.rstrip("\n"),
+        sealed(PLAIN),
+        f"Read this:\n{sealed(PLAIN)}Bye!\n",
+        "".join(f"> {line}\r\n" for line in sealed(PLAIN).splitlines()),
+        sealed(PLAIN).replace("\n", " "),
+        "orders:\n  go:\n    - {to: marsh}\nfaction: vael\nturn: 3\n",
+    ],
+)
+def test_orders_are_found_whatever_stands_around_them(sent: str) -> None:
+    sheets, findings = read(sent)
+    assert findings == []
+    ((faction, turn, value),) = [(it.faction, it.turn, value_of(it.value)) for it in sheets]
+    assert (faction, turn, value) == ("vael", 3, GO)
+
+
+@pytest.mark.parametrize(
+    "between", ["---\n", "\n", "\nAnd from Ben:\n\n", "```\n```\n", "# Orders of the Oru\n"]
+)
+def test_several_players_come_at_once(between: str) -> None:
+    other = PLAIN.replace("vael", "oru")
+    sheets, findings = read(f"{PLAIN}{between}{other}")
+    assert [it.faction for it in sheets] == ["vael", "oru"]
+    assert findings == []
+    sheets, findings = read(f"{sealed(PLAIN)}{between}{sealed(other, 6)}{PLAIN}")
+    assert sorted(it.faction for it in sheets) == ["oru", "vael", "vael"]
+    assert findings == []
+
+
+def test_words_survive_as_they_were_written() -> None:
+    words = "“Quotes”, 'and' \"more\": # no comment\n--- \n> x\n```\n\u00a0« Où ? »\t🗝 \\ end"
+    sent = f"turn: 3\nfaction: vael\norders: {{say: {json.dumps(words, ensure_ascii=False)}}}\n"
+    for text in (sent, sealed(sent)):
+        sheets, findings = read(text)
+        assert findings == []
+        assert value_of(sheets[0].value) == {"say": (words, words)}
+
+
+def test_a_place_is_that_of_the_text_as_it_came() -> None:
+    quoted = "".join(f"> {line}\n" for line in PLAIN.replace("turn: 3", "turn: x").splitlines())
+    assert read(f"Hi\n\n{quoted}") == ((), [("C003", 3, 9)])
+    _, findings = read(PLAIN + "  go: []\n")
+    assert findings == [("R009", 6, 3)]
+
+
+@pytest.mark.parametrize(
+    ("sent", "codes"),
+    [
+        ("", ["I001"]),
+        ("Hello!\n", ["I001"]),
+        ("```yaml\n```\n", ["I001"]),
+        ("faction: vael\norders: {}\n", ["C001"]),
+        ("turn: 3\norders: {}\n", ["C001"]),
+        ("turn: 3\nfaction: vael\n", ["C001"]),
+        (f"turn: 4\n{PLAIN}", ["C001", "C001"]),
+        (f"{PLAIN}title: Mine\n", ["C002"]),
+        (f"{PLAIN}oru: {{}}\n", ["C002"]),
+        (f"rolls: {{}}\n{PLAIN}", ["C002"]),
+        (f"Hi,\nrolls:\n  x: [6]\n# this\n{PLAIN}", ["C002"]),
+        (f"```\nrolls: {{}}\n\n{PLAIN}```\n", ["C002"]),
+        (f"```\n{PLAIN}Cheers!\n```\n", ["R007"]),
+        ("turn: 3\nfaction: vael\norders: [\n", ["R007"]),
+        ("turn: 3\nfaction: vael\norders: {say: *me}\n", ["R011"]),
+        ("turn: 3\nfaction: vael\norders: {say: !!python/name:os.system x}\n", ["R012"]),
+        ("turn: 3\nfaction: gm or vael\norders: {}\n", ["C006"]),
+        ("turn: 0\nfaction: vael\norders: {}\n", ["C004"]),
+        ("turn: 3\nfaction: [vael, oru]\norders: {}\n", ["C003"]),
+        ("turn: 3\nfaction: vael\norders: {}\0\n", ["R005"]),
+        (b"turn: 3\nfaction: v\xe4l\norders: {}\n", ["R004"]),
+        (PLAIN.encode("utf-16"), ["R004"]),
+        (b"\x89PNG\r\n", ["R004"]),
+        (sealed(PLAIN)[:-60], ["I006"]),
+        (sealed(PLAIN).replace("A", "B"), ["I006"]),
+        (sealed(PLAIN, scalar=7), ["I006"]),
+        (sealed("Hello!"), ["I001"]),
+        (sealed(sealed(PLAIN)), ["I001"]),
+        (sealed(f"{PLAIN}title: Mine\n"), ["C002"]),
+    ],
+)
+def test_what_is_no_orders_is_found(sent: str | bytes, codes: list[str]) -> None:
+    _, findings = read(sent)
+    assert [code for code, _, _ in findings] == codes
+
+
+def test_what_stands_around_orders_is_never_part_of_them() -> None:
+    for sent in (f"Hi\nrolls: {{}}\n\n{PLAIN}", f"{PLAIN}\n# nothing: here\nBye\nrolls: {{}}\n"):
+        ((sheet,), findings) = read(sent)
+        assert findings == []
+        assert sheet.rows == ("orders:", "  go:", "    - {to: marsh}")
+
+
+def test_without_a_key_sealed_orders_stay_shut() -> None:
+    assert read(f"Hi\n{sealed(PLAIN)}", None) == ((), [("K005", 2, 1)])

@@ -1,0 +1,123 @@
+"""Orders come into a turn's file in the place of what stood there; every other byte stays."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.nodes import compose
+from chronicle.nodes.placing import Block, NoRoom, placed
+from chronicle.pasting import sheets_in
+from chronicle.source import Source
+
+SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"
+PUT = "  vael:  # mine\n    # first\n    go:\n      - {to: marsh}   # now\n"
+STUB = "  vael:\n    # seat: a\n    go:\n      # - {to: vale}\n"
+
+
+def block(sent: str = SENT) -> Block:
+    report = Report()
+    (sheet,) = sheets_in(sent.encode(), "sent", None, report)
+    assert not report.findings
+    return Block(sheet.rows, sheet.indent, sheet.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # There are no orders yet.
+        ("turn: 1\n", f"turn: 1\norders:\n{PUT}"),
+        ("turn: 1", f"turn: 1\norders:\n{PUT}"),
+        ("turn: 1\n\n# the end\n", f"turn: 1\norders:\n{PUT}\n# the end\n"),
+        # There is a key with nothing under it.
+        ("turn: 1\norders:\nnews: []\n", f"turn: 1\norders:\n{PUT}news: []\n"),
+        ("orders: {}  # none\nturn: 1\n", f"orders:  # none\n{PUT}turn: 1\n"),
+        ("turn: 1\norders: ~\n", f"turn: 1\norders:\n{PUT}"),
+        # Others are there.
+        (
+            "turn: 1\norders:\n  oru: {}   # nothing\n\n# what they say\nrumors: []\n",
+            f"turn: 1\norders:\n  oru: {{}}   # nothing\n{PUT}\n# what they say\nrumors: []\n",
+        ),
+        # A stub is replaced with its comments, and what is said of the next faction stays.
+        (
+            f"turn: 1\norders:\n  # the keys\n{STUB}\n  # the moon\n  oru:\n    # nothing\n",
+            f"turn: 1\norders:\n  # the keys\n{PUT}\n  # the moon\n  oru:\n    # nothing\n",
+        ),
+        (
+            "orders:\n  vael: {go: [{to: vale}]}\n  oru:\n    go: []\nturn: 1\n",
+            f"orders:\n{PUT}  oru:\n    go: []\nturn: 1\n",
+        ),
+        (
+            "orders:\n  vael:\n    plan: |\n      # no comment\n      x\n  oru: {}\nturn: 1\n",
+            f"orders:\n{PUT}  oru: {{}}\nturn: 1\n",
+        ),
+        # The file is written further in.
+        (
+            "turn: 1\norders:\n    oru: {}\n    vael:\n        go: []\n",
+            f"turn: 1\norders:\n    oru: {{}}\n{textwrap.indent(PUT, '  ')}",
+        ),
+    ],
+)
+def test_the_block_is_where_it_belongs(before: str, after: str) -> None:
+    assert placed(before, "orders", "vael", block()) == after
+
+
+def test_line_ends_and_the_mark_of_byte_order_stay() -> None:
+    before = "\ufeffturn: 1\r\norders:\r\n  vael:\r\n    go: []\r\nnotes: x \r\n"
+    put = PUT.replace("\n", "\r\n")
+    after = f"\ufeffturn: 1\r\norders:\r\n{put}notes: x \r\n"
+    assert placed(before, "orders", "vael", block()) == after
+
+
+@pytest.mark.parametrize(
+    ("sent", "put"),
+    [
+        ("turn: 1\nfaction: vael\norders: {}\n", "  vael: {}\n"),
+        ("turn: 1\nfaction: vael\norders:\n", "  vael:\n"),
+        ("orders: {go: [a,\n  b]}\nturn: 1\nfaction: vael\n", "  vael: {go: [a,\n    b]}\n"),
+        # As a mail program shifts it.
+        (
+            "   turn: 1\n   faction: vael\n   orders:\n      say: |\n        1.\n\n         2.\n",
+            "  vael:\n     say: |\n       1.\n\n        2.\n",
+        ),
+    ],
+)
+def test_orders_are_moved_as_a_whole(sent: str, put: str) -> None:
+    before = "turn: 1\norders:\n  vael: {go: []}\n"
+    assert placed(before, "orders", "vael", block(sent)) == f"turn: 1\norders:\n{put}"
+
+
+def test_the_same_again_changes_nothing() -> None:
+    once = placed("turn: 1\n", "orders", "vael", block())
+    assert placed(once, "orders", "vael", block()) == once
+
+
+@pytest.mark.parametrize(
+    ("before", "sent"),
+    [
+        ("turn: 1\norders: {oru: {}}\n", SENT),
+        ("turn: 1\norders: {\n  oru: {}}\n", SENT),
+        ("{turn: 1}\n", SENT),
+        ("turn: 1\norders: [a]\n", SENT),
+        ("turn: 1\n...\n", SENT),
+        # A name of the file's own is used further down, or one of theirs would take its place.
+        ("orders:\n  vael: &a {go: []}\n  oru: *a\n", SENT),
+        (
+            "notes: &n x\norders:\n  oru: {go: []}\nnews: *n\n",
+            "turn: 1\nfaction: vael\norders: {go: &n y}\n",
+        ),
+        # What is named outside of the orders is not there any more.
+        ("turn: 1\n", "turn: &t 1\nfaction: vael\norders: {go: *t}\n"),
+    ],
+)
+def test_where_there_is_no_room_nothing_is_written(before: str, sent: str) -> None:
+    with pytest.raises(NoRoom):
+        placed(before, "orders", "vael", block(sent))
+
+
+def test_a_file_that_can_t_be_read_is_left_alone() -> None:
+    assert compose(Source("", "turn: [\n"), Report()) is None
+    with pytest.raises(NoRoom):
+        placed("turn: [\n", "orders", "vael", block())
