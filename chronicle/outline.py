@@ -13,6 +13,7 @@ from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBy
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.gallery import gallery_of
+from chronicle.ordersheet import sheet_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
 from chronicle.search import index_of
@@ -21,6 +22,7 @@ from chronicle.site import (
     FEED,
     GALLERY,
     LOST,
+    ORDERS,
     ROBOTS,
     SEALED,
     SEARCH,
@@ -43,18 +45,19 @@ def outline(
     report: Report,
     shown: Callable[[str], str] = str,
     *,
-    sealed: bool = False,
     hosted: str = "",
     shelved: bool = False,
+    point: str = "",
 ) -> Site:
     """The site of an edition; a finding where two pages would have one path.
 
-    ``shown`` is how messages show the path of an author's file; ``sealed`` when sealed dossiers lie
-    beside the public's pages, ``hosted`` the address at which these stand, empty when nobody knows
-    it, and ``shelved`` when they are one campaign of several on their host.
+    ``shown`` is how messages show the path of an author's file; ``point`` is what players seal
+    their orders to, empty where no sealed dossiers lie beside the public's pages. ``hosted`` is the
+    address at which these stand, empty when nobody knows it, and ``shelved`` when they are one
+    campaign of several on their host.
     """
     public = edition.audience == EVERYONE
-    sealed, hosted = sealed and public, hosted if public else ""
+    sealed, hosted = bool(point) and public, hosted if public else ""
     unlock = (Page(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
     top = _at_the_top(hosted, sealed=sealed) if public and not shelved else ()
     sought = (_searched(edition),) if public else ()
@@ -67,7 +70,8 @@ def outline(
             report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
     card = _card_of(edition) if hosted else None
-    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition), card)
+    point = point if edition.form is not None else ""
+    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition), card, point)
 
 
 def _card_of(edition: Edition) -> Card:
@@ -166,6 +170,10 @@ def _private_pages(edition: Edition) -> Iterator[Page]:
     """Dossiers for a faction's players; for the GM all of them, and every turn's audit."""
     if edition.audience.faction:
         yield Page("dossier/index.html", "dossiers.html", "dossiers")
+    if edition.form is not None:
+        name = edition.names[Ref("faction", edition.form.faction)]
+        sheet = sheet_of(edition.form, edition.last_turn + 1, edition.names)
+        yield Page(ORDERS, "orders.html", "orders", name, sheet)
     if edition.audience.is_gm:
         yield Page("audit/index.html", "audits.html", "audits")
         for turn in edition.turns:

@@ -22,6 +22,7 @@ from chronicle.edition import (
 from chronicle.facts import Ref, RefKind
 from chronicle.feed import Feed
 from chronicle.gallery import Gallery
+from chronicle.ordersheet import OrderSheet
 from chronicle.search import Index
 from chronicle.timeline import Timeline
 
@@ -55,6 +56,7 @@ Subject = (
     | Charts
     | Web
     | Gallery
+    | OrderSheet
     | None
 )
 #: How a page leads to others: from where it lies itself, from the top of the host, which holds
@@ -107,7 +109,8 @@ class Site:
     ``linkers`` are the backlinks from what has a page of its own: the things whose texts link one.
     ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
     ``address`` is where the public's pages stand on the web, ending in a slash; empty when nobody
-    knows, and for everybody else's; without one there is no ``card``.
+    knows, and for everybody else's; without one there is no ``card``. ``point`` is what a
+    faction's players seal their orders to, in base64url; empty where nothing is sealed.
     """
 
     edition: Edition
@@ -117,6 +120,7 @@ class Site:
     address: str = ""
     linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
     card: Card | None = None
+    point: str = ""
 
     @property
     def figures(self) -> Figures:
@@ -182,6 +186,8 @@ FEED: Final = "feed.xml"
 SEARCH: Final = "search.json"
 #: The list of all pages for search engines.
 SITEMAP: Final = "sitemap.xml"
+#: What a faction may order in the coming turn, to be filled in by its players.
+ORDERS: Final = "orders.html"
 #: What programs that read sites look for first.
 ROBOTS: Final = "robots.txt"
 #: What a host shows where there is no page.

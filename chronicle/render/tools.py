@@ -19,6 +19,7 @@ from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
 from chronicle.pictures.marks import Shown, Use, enlarged, image
 from chronicle.reasons import Account
+from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords, percent
@@ -62,6 +63,8 @@ class Tools:
             "because": self.because,
             "course": self.course,
             "bonds": self.bonds,
+            "blank": blank,
+            "packed": packed,
         }
 
     def t(self, key: str, /, **values: object) -> Markup:

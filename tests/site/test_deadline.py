@@ -96,15 +96,14 @@ def test_the_front_page_of_every_edition_says_when_and_leads_to_the_file() -> No
     assert "Orders for turn 2" in front
 
 
-def test_front_pages_alone_count_down_and_only_to_a_deadline() -> None:
+def test_front_pages_and_order_sheets_count_down_and_only_to_a_deadline() -> None:
     counting = {
         path
         for path, content in built().items()
         if re.search(rb'<script src="assets/deadline\.[0-9a-f]+\.js" defer>', content)
     }
-    assert counting == {
-        f"{folder}/index.html" for folder in ("site", "private/gm", "private/vael", "private/oru")
-    }
+    fronts = {f"{it}/index.html" for it in ("site", "private/gm", "private/vael", "private/oru")}
+    assert counting == fronts | {"private/vael/orders.html", "private/oru/orders.html"}
     bare = make(tree_of(TURN), Report())
     assert bare is not None
     assert not [path for path in counting if b"deadline" in bare[path]]
@@ -152,7 +151,8 @@ def test_one_turn_of_one_campaign_is_one_event_and_another_another() -> None:
 
 def test_a_dossier_in_one_file_holds_the_calendar_s_file_and_has_one_first_heading() -> None:
     page = checks.parse(built()["private/vael/dossier.html"].decode())
-    (link,) = (tag.attributes for tag in page.tags if "download" in tag.attributes)
+    link, *others = (tag.attributes for tag in page.tags if "download" in tag.attributes)
+    assert [it["href"] for it in others] == [link["href"]], "one on the order sheet"
     kind, _, held = (link["href"] or "").partition(",")
     assert (link["download"], kind) == ("deadline.ics", "data:text/calendar;base64")
     assert base64.b64decode(held) == built()["private/vael/deadline.ics"]

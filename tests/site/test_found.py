@@ -169,7 +169,7 @@ def test_sealed_files_of_every_campaign_of_a_shelf_are_left_alone() -> None:
         Shelved(id, Tree(id, tree_of({}).files), NOWHERE, lock() if id != "open" else None)
         for id in ("one", "open", "two")
     ]
-    files, report = make_shelf(Tree("", {}), campaigns)
+    files, report, _ = make_shelf(Tree("", {}), campaigns)
     assert files is not None, report.findings
     robots = "User-agent: *\nDisallow: /one/sealed/\nDisallow: /two/sealed/\n"
     assert files[f"site/{ROBOTS}"].decode() == robots

@@ -65,7 +65,7 @@ def made(
         Shelved(id, Tree(id, tree_of(files).files), themes) for id, files in campaigns.items()
     ]
     tree = Tree("", {"shelf.yaml": shelf.encode()} if shelf else {})
-    files, report = make_shelf(tree, shelved)
+    files, report, _ = make_shelf(tree, shelved)
     return files, report.findings
 
 
@@ -167,7 +167,7 @@ def test_a_ruleset_that_the_theme_has_no_name_for_goes_by_its_id(tmp_path: Path)
     write_files({"annals/lang/nl.yaml": text}, tmp_path)
     shelved = [Shelved("salt", Tree("salt", tree_of({}).files), NOWHERE)]
     tree = Tree("", {"shelf.yaml": b"language: nl\n"})
-    files, report = make_shelf(tree, shelved, themes=(tmp_path,))
+    files, report, _ = make_shelf(tree, shelved, themes=(tmp_path,))
     assert files is not None, report.findings
     assert words(files["site/index.html"].decode()).endswith("Rules: Shadow")
 

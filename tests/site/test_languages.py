@@ -29,7 +29,7 @@ LANGUAGES: Final = sorted({path.stem for path in (ANNALS / "lang").glob("*.yaml"
 SHARED: Final[Mapping[str, frozenset[str]]] = {
     "de": frozenset(
         (
-            *("Dossier", "Dossiers", "Dossiers – {campaign}", "Person", "in"),
+            *("Dossier", "Dossiers", "Dossiers – {campaign}", "Person", "Name", "in"),
             *("April", "August", "September", "November"),
         )
     ),

@@ -78,13 +78,14 @@ def sources_of(page: checks.Parsed) -> list[str]:
     return [source.rpartition("/")[2] for source in found]
 
 
-def test_only_maps_front_pages_and_that_of_dossiers_run_scripts_of_their_own() -> None:
-    """Maps are stepped through, front pages know the last visit; else both show the latest turn."""
+def test_only_maps_front_pages_order_sheets_and_that_of_dossiers_run_scripts() -> None:
+    """Maps are stepped through, front pages know the last visit, orders are filled in."""
     scripted = {path for path, page in pages().items() if scripts_of(page) - SEARCHED}
     maps = {path for path in pages() if path.endswith("/map.html")}
     assert {"site/map.html", "private/gm/map.html"} < maps
     homes = {path for path in pages() if re.fullmatch(r"(site|private/\w+)/index\.html", path)}
-    assert scripted == {f"site/{UNLOCK}", *maps, *homes}
+    sheets = {path for path in pages() if path.endswith("/orders.html")}
+    assert scripted == {f"site/{UNLOCK}", *maps, *homes, *sheets}
 
 
 def test_public_pages_are_searched_and_previewed_and_no_others() -> None:

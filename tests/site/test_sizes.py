@@ -17,6 +17,8 @@ from tests.site import checks
 MOST_FOR_A_PAGE: Final = 50_000
 MOST_FOR_SCRIPTS: Final = 15_000
 MOST_FOR_FONTS: Final = 40_000
+#: As much as the script of order sheets may weigh, with that which seals them.
+MOST_FOR_ORDERS: Final = 7_000
 #: Only what a script imports at once; what it asks for later is not there before it is wanted.
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|^\s*import)\s*["']\./([^"']+)["']""", re.MULTILINE)
 _ASSET: Final = re.compile(rb'<(?:link|script)\b[^>]*? (?:href|src)="([^"]+)"[^>]*>')
@@ -82,6 +84,14 @@ def test_the_scripts_of_a_page_are_small_before_search_is_opened() -> None:
     }
     assert min(size for path, size in sizes.items() if path.endswith("/dossier.html")) > 5_000
     assert {path: size for path, size in sizes.items() if size > MOST_FOR_SCRIPTS} == {}
+
+
+def test_the_scripts_of_order_sheets_are_small() -> None:
+    sizes = [
+        max(weight(path) for path in shelf_files() if re.search(rf"/{name}\.\w+\.js$", path))
+        for name in ("orders", "orders-seal")
+    ]
+    assert sum(sizes) <= MOST_FOR_ORDERS
 
 
 def test_fonts_are_the_system_s_or_small() -> None:

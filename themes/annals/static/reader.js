@@ -146,6 +146,8 @@ async function turnTo(path, anchor, moved) {
   if (!page) return void tell(words.missing, moved);
   const nodes = nodesOf(page.main, path, dossier);
   await tellNews(nodes, dossier.faction);
+  // Fetched by those who order something.
+  if (page.key === "orders") await import("./orders.js").catch(() => undefined);
   if (mine !== asked) return;
   frame(dossier, path);
   show(nodes, page.key, page.title);
@@ -153,6 +155,7 @@ async function turnTo(path, anchor, moved) {
   leave = showPictures(main, path, dossier);
   globalThis.chronicleMap?.(anchor);
   globalThis.chronicleDeadline?.();
+  globalThis.chronicleOrders?.();
   arrive(anchor, moved);
 }
 

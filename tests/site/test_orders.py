@@ -1,0 +1,61 @@
+"""The order sheet: each faction's own, nobody else's, and what it says without a script."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chronicle.build import Lock, make
+from chronicle.diagnostics import Report
+from chronicle.facts import Facts
+from chronicle.ordersheet import Chosen, sheet_of
+from chronicle.render.ordering import packed
+from chronicle.rules.forms import Case, Choice, Count, Entry, Form, Likely, OneOf, Pick, Settled
+from chronicle.seal import Keys, orders_point
+from tests.sound import tree_of
+
+KEYS = Keys(master=bytes(range(32)), demo=True)
+TURN = {"turns/001.yaml": "turn: 1\ntitle: T1\n"}
+
+
+def test_every_faction_has_its_own_and_nobody_else_has_one() -> None:
+    report = Report()
+    files = make(tree_of(TURN), report, lock=Lock(KEYS))
+    assert files is not None, [finding.message for finding in report.findings]
+    pages = {path: it.decode() for path, it in files.items() if path.endswith("orders.html")}
+    assert pages.keys() == {"private/oru/orders.html", "private/vael/orders.html"}
+    point = orders_point(KEYS)
+    assert all(f'data-point="{point}"' in page for page in pages.values())
+    assert "the Knives" in pages["private/vael/orders.html"]
+    leading = {path for path, it in files.items() if b'href="../orders.html"' in it}
+    assert {"private/vael/turns/1.html", "private/vael/dossier/1.html"} <= leading
+    assert not [path for path in leading if not path.startswith(("private/vael/", "private/oru/"))]
+    holding = {path for path, it in files.items() if point.encode() in it}
+    assert holding == {*pages, "private/oru/dossier.html", "private/vael/dossier.html"}
+
+
+def test_without_a_key_nothing_is_offered_to_be_sealed() -> None:
+    files = make(tree_of(TURN), Report())
+    assert files is not None
+    page = files["private/vael/orders.html"].decode()
+    assert "data-point" not in page
+    assert 'data-do="seal"' not in page
+
+
+def test_what_recurs_is_told_once_with_gaps_for_what_differs() -> None:
+    def raid(id: str, odds: int) -> OneOf:
+        likely = Likely(Fraction(odds, 100), Fraction(odds + 5, 100))
+        at = Pick("at", (Choice("quay", "the Quay", likely=likely), Choice("moor")), needed=True)
+        entry = Entry("deeds", (Count("stake", 0, 2), Settled("who", id), at))
+        return OneOf("act", (Case("raid", "X-1", (entry,), Facts(cost=2)),), id)
+
+    sheet = sheet_of(Form("vael", (raid("ann", 20), raid("bo", 40))), 4, {})
+    assert (len(sheet.ways), len(sheet.menus)) == (1, 1)
+    ann, bo = (doer.deeds[0] for doer in sheet.doers)
+    assert (ann.way, bo.way) == (1, 1)
+    assert ann.gaps[0] == "ann"
+    assert isinstance(ann.gaps[1], Chosen)
+    assert packed(ann.gaps) == "[`ann`,[1,``,`20–25`,``]]"
+    assert packed(bo.gaps) == "[`bo`,[1,``,`40–45`,``]]"
+    assert ann.likely == Likely(Fraction(1, 5), Fraction(1, 4))
+    assert all(choice.likely is None for choice in sheet.menus[0].choices)
+    assert sheet.stub.startswith("turn: 4\nfaction: vael\norders:\n")
