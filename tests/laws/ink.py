@@ -12,9 +12,7 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
-
-from hypothesis import strategies as st
+from typing import Any, Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
@@ -28,24 +26,8 @@ Readers: TypeAlias = frozenset[str]
 NOBODY: Final[Readers] = frozenset()
 
 
-class Choices(Protocol):
-    """Where a generator takes its decisions from."""
-
-    def number(self, low: int, high: int) -> int: ...
-
-
-class Drawn:
-    """Decisions drawn by Hypothesis, which can shrink them."""
-
-    def __init__(self, draw: st.DrawFn) -> None:
-        self._draw = draw
-
-    def number(self, low: int, high: int) -> int:
-        return self._draw(st.integers(low, high))
-
-
-class Seeded:
-    """Decisions that follow from a seed, for samples that several tests share."""
+class Choices:
+    """Where a generator takes its decisions from: they follow from a seed."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311  no secret hangs on it
@@ -55,12 +37,12 @@ class Seeded:
 
 
 def pick(choices: Choices, options: Sequence[T]) -> T:
-    """One of several; a shrunk choice takes the first."""
+    """One of several."""
     return options[choices.number(0, len(options) - 1)]
 
 
 def chance(choices: Choices, percent: int) -> bool:
-    """Whether something happens; a shrunk choice says no."""
+    """Whether something happens."""
     return choices.number(0, 99) >= 100 - percent
 
 

@@ -272,14 +272,15 @@ class LieutenantsWriter(Writer):
     def see(self, state: State) -> None:
         """Everybody may read the name of an asset that is not hidden from them on this board.
 
-        Its id is for those whose it is, and a secret location for those who know it.
+        Factions that see it may read its id as well, by which they could order something against
+        it; whose it is knows it anyhow. A secret location is for those who know it.
         """
         for asset in state.assets.values():
             readers = {
                 power for power in (*self.powers, "everyone") if visible(state, asset, power)
             }
             self.ledger.widen(asset.name, frozenset(readers))
-            self.ledger.widen(asset.id, owners(asset))
+            self.ledger.widen(asset.id, owners(asset) | (readers - {"everyone"}))
         for id in self.within:
             if "everyone" not in self.ledger.readers[id]:
                 self.open("place", id, frozenset(state.places[id].known_to))

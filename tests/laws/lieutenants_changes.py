@@ -42,7 +42,8 @@ def unread_words(draft: Draft, choices: Choices, me: str) -> bool:
 def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
     """New ids for what others have. They sort as the old ones did: who is hit hangs on that.
 
-    Lieutenants keep theirs, by which rolls are called.
+    Lieutenants keep theirs, by which rolls are called, and so does what ``me`` could order
+    something against.
     """
     ids = [
         thing["id"]
@@ -50,7 +51,7 @@ def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
         if id != me
         for key in ("units", "items", "information", "facilities")
         for thing in faction["opening"].get(key, [])
-        if thing.get("agent_of") != me
+        if me not in draft.ledger.readers[thing["id"]]
     ]
     draft.renames |= {id: f"{id}-changed" for id in ids}
     return bool(ids)

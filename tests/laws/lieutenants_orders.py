@@ -56,7 +56,9 @@ class OrderWriter:
             before = len(self.ledger.readers)
             order = Doing(self, faction, lieutenant).order()
             if order is not None and self.keep(faction, order):
-                self.busy |= {lieutenant.id, *order.get("units", [])}
+                instead = order.get("otherwise")
+                led = instead.get("units", []) if isinstance(instead, dict) else []
+                self.busy |= {lieutenant.id, *order.get("units", []), *led}
                 return
             for token in list(self.ledger.readers)[before:]:
                 self.ledger.fields[token] = "dropped"

@@ -30,16 +30,16 @@ ALL: Final = (
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
     Plant("gap-shown", "prose.passages:_joined", 'gap = [""] if', 'gap = [""] * 2 if'),
-    Plant("news-counted-in-title", f"{TURNS}.turn", "title=turn.title", "title=str(turn.news)"),
+    Plant("news-counted-in-title", f"{TURNS}.own", "title=turn.title", "title=str(turn.news)"),
     Plant(
         "number-of-news",
-        f"{TURNS}.turn",
+        f"{TURNS}.own",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.news)})"',
     ),
     Plant(
         "number-of-reveals",
-        f"{TURNS}.turn",
+        f"{TURNS}.own",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.reveals)})"',
     ),
@@ -52,7 +52,7 @@ ALL: Final = (
     ),
     Plant(
         "anchors-count-what-there-is",
-        f"{TURNS}.turn",
+        f"{TURNS}.own",
         "self.news(item, number, anchor)",
         'self.news(item, number, f"n{turn.news.index(item)}")',
     ),
@@ -195,7 +195,6 @@ ALL: Final = (
         "if asset is not None",
     ),
     Plant("dice-as-the-gm-s", f"{OUTCOMES}:own_rolls", "if eyes.gm:", "if True:"),
-    Plant("rolls-named-after-others", f"{OUTCOMES}:_names_others", "not eyes.owns(id)", "False"),
     Plant(
         "lost-projects-of-others",
         f"{LIEUTENANTS}.tellings_turn:over",

@@ -58,7 +58,8 @@ class ShadowWriter(Writer):
     def opening(self, id: str) -> Content:
         resources = [
             {
-                "id": self.token("resource id", [id]),
+                # By it, others could order something against it.
+                "id": self.token("resource id", [id, "factions"]),
                 "name": f"the {self.token('resource name', 'factions')}",
                 "type": f"kind {self.token('resource type', 'factions')}",
                 "strength": self.choices.number(1, 3),
@@ -105,7 +106,8 @@ class ShadowWriter(Writer):
                     str(plots[f"{event.power}/{event.order}"].get("public")), everyone
                 )
             if isinstance(event, ResourceTaken):
-                self.ledger.widen(event.resource.name, everyone - {"everyone"})
+                for word in (event.resource.name, event.resource.id):
+                    self.ledger.widen(word, everyone - {"everyone"})
 
     def unmask(self, event: str, readers: Readers) -> None:
         """All who may be told have been told the words of a conspiracy already."""

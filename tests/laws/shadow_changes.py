@@ -49,8 +49,11 @@ def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_resources(draft: Draft, choices: Choices, me: str) -> bool:
-    others = [faction for id, faction in draft.factions.items() if id != me]
-    ids = [item["id"] for faction in others for item in faction["opening"]["resources"]]
+    """New ids for what is on the board: all powers may order something against it by its id."""
+    if me != PUBLIC:
+        return False
+    factions = draft.factions.values()
+    ids = [item["id"] for faction in factions for item in faction["opening"]["resources"]]
     draft.renames |= {id: word(draft) for id in ids}
     return bool(ids)
 

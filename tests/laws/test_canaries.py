@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from chronicle.audience import GM
 from chronicle.build import Played
@@ -20,13 +18,13 @@ from chronicle.diagnostics import Report
 from chronicle.project import audiences_of
 from chronicle.render import Renderer, read_theme, shipped_themes
 from tests.laws.drafts import Draft, played
-from tests.laws.generators import campaigns, sample
+from tests.laws.generators import sample
 from tests.laws.views import BARE, leaks, readings, shown
 
 SEEDS: Final[Mapping[str, Sequence[int]]] = {
-    "lieutenants": range(40, 50),
-    "shadow": range(100, 112),
-    "wwn": range(40, 50),
+    "lieutenants": range(40, 53),
+    "shadow": range(100, 115),
+    "wwn": range(40, 53),
 }
 SAMPLES: Final = [(ruleset, seed) for ruleset, seeds in SEEDS.items() for seed in seeds]
 #: Fields with secrets in them; each holds tokens that somebody may not read.
@@ -129,19 +127,6 @@ def leaks_of(draft: Draft, found: Played, renderer: Renderer = BARE) -> Iterator
 def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
     """No audience of a sample campaign reads a token that is not for it."""
     assert all_leaks(sample(ruleset, seed)) == []
-
-
-@each_ruleset
-@settings(
-    max_examples=10,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-@given(data=st.data())
-def test_secrets_stay_secret(ruleset: str, data: st.DataObject) -> None:
-    """Nor of any campaign that Hypothesis comes up with."""
-    assert all_leaks(data.draw(campaigns(ruleset))) == []
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,6 @@ from functools import cache
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from chronicle.audience import GM
 from chronicle.diagnostics import Report
@@ -20,7 +18,7 @@ from chronicle.rules.shadow import events as shadow
 from chronicle.rules.shadow.tellings import code_of
 from chronicle.source import Source
 from tests.laws.drafts import played
-from tests.laws.generators import campaigns, sample
+from tests.laws.generators import sample
 from tests.laws.ink import TOKEN, Prose, Secret, yaml
 from tests.laws.lieutenants_doings import ACTIONS
 from tests.laws.lieutenants_orders import orders_of
@@ -289,16 +287,3 @@ def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
     }
     written = {t for t, kind in draft.ledger.fields.items() if kind not in mute}
     assert len(written & seen) > 0.9 * len(written)
-
-
-@each_ruleset
-@settings(
-    max_examples=10,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-@given(data=st.data())
-def test_drawn_campaigns_are_sound(ruleset: str, data: st.DataObject) -> None:
-    """What Hypothesis draws is played without a finding that stops it."""
-    assert played(data.draw(campaigns(ruleset)).tree()).history.turns

@@ -20,7 +20,7 @@ from tests.laws.generators import sample
 from tests.laws.hanging import Change as Rehung
 from tests.laws.hanging import Gallery, gallery
 from tests.laws.hosting import Hosted, hosted, keys_of, noticed, write_theme
-from tests.laws.ink import Prose, Readers, Seeded
+from tests.laws.ink import Choices, Prose, Readers
 from tests.laws.planting import Plant
 from tests.laws.test_noninterference import CHANGES, audience_of
 from tests.laws.unknown import Change, word
@@ -82,7 +82,7 @@ def as_written(ruleset: str, themes: Path) -> Hosted:
 def test_nothing_that_is_done_to_secrets_shows(ruleset: str, kind: str, themes: Path) -> None:
     draft, who, keys = mine(ruleset)
     changed = copy.deepcopy(draft)
-    made = [change(changed, Seeded(0), who) for change in those(ruleset, kind)]
+    made = [change(changed, Choices(0), who) for change in those(ruleset, kind)]
     assert any(made)
     after = hosted(changed, {}, keys, themes)
     assert noticed(as_written(ruleset, themes), after, audience_of(who)) == []
@@ -208,7 +208,7 @@ def test_a_planted_leak_is_noticed(
         changed = with_a_stranger(changed, "aaa")
     else:
         for change in those("lieutenants", "inserted"):
-            change(changed, Seeded(0), who)
+            change(changed, Choices(0), who)
     plant.into(monkeypatch)
     before, after = (hosted(one, {}, keys, themes) for one in (draft, changed))
     assert noticed(before, after, audience_of(who))

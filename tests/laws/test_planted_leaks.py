@@ -36,6 +36,8 @@ SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
     "shadow": (104, 101, 112, 1, 27),
     "wwn": (12, 40, 41, 42),
 }
+#: Powers of shadow see all resources; what else was sighted tells of hidden places.
+SHOWN_BY: Final = {"sightings-kept": "lieutenants"}
 #: So many of the samples that are changed behind somebody's back are enough here.
 CHANGED: Final = 3
 #: A sample whose factions don't all know each other.
@@ -43,8 +45,9 @@ TALKATIVE: Final = ("lieutenants", 31)
 
 
 def ruleset_of(plant: Plant) -> str:
-    """The ruleset that a plant is in; what all share is shown by shadow's samples."""
-    return next((id for id in SECRETIVE if plant.where.startswith(f"rules.{id}.")), "shadow")
+    """The ruleset whose samples show a plant: its own, and for what all share mostly shadow."""
+    own = next((id for id in SECRETIVE if plant.where.startswith(f"rules.{id}.")), "shadow")
+    return SHOWN_BY.get(plant.id, own)
 
 
 #: Samples are changed and played by one process for each ruleset, which also tests the changes.

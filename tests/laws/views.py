@@ -28,7 +28,7 @@ from tests.laws.ink import TOKEN, Ledger
 _TEMPLATES: Final = (
     "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
     "factions as-of home map page place places timeline turn about unlock 404 "
-    "charts relations gallery"
+    "charts relations gallery orders"
 )
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\

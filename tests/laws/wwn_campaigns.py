@@ -206,7 +206,7 @@ class WwnWriter(Writer):
     def see(self, state: State) -> None:
         """Everybody may read the name of what is in the open for them on this board.
 
-        An id is for those whose the thing is, and the name of a tag for those who have it.
+        Whose it is knows its id; the name of a tag is for those who have it.
         """
         pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
         for piece in pieces:
@@ -218,9 +218,16 @@ class WwnWriter(Writer):
                 self.ledger.widen(self.tithe, frozenset({faction.id}))
 
     def show(self, thing: Any, readers: Readers) -> None:
-        """Lets those read what a thing is called, and of what type it is."""
+        """Lets those read what a thing is called, and of what type it is.
+
+        Factions among them may read its id and that of its type as well, by which they could order
+        something against it, or more of the same.
+        """
+        powers, kind = readers - {"everyone"}, getattr(thing, "type", "")
         self.ledger.widen(thing.name, readers)
-        self.ledger.widen(self.kinds.get(getattr(thing, "type", ""), ""), readers)
+        self.ledger.widen(self.kinds.get(kind, ""), readers)
+        self.ledger.widen(getattr(thing, "id", ""), powers)
+        self.ledger.widen(kind, powers)
 
     def heard(self, _turn: Content, events: list[Met]) -> None:
         for before, event in events:

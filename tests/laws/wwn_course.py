@@ -31,7 +31,7 @@ _PRIVATE: Final = (
 )
 #: What is to be seen on the board, if it befalls what is to be seen there.
 _OPEN: Final = (
-    *(c.Lost, c.Added, c.BaseAdded, c.Moved, c.Joined, c.Cloaked, c.Fallen, c.PlaceSet),
+    *(c.Lost, c.Added, c.BaseAdded, c.Moved, c.Bound, c.Joined, c.Cloaked, c.Fallen, c.PlaceSet),
 )
 #: Purposes of rolls that are of the side that an attack is made on.
 _THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence")

@@ -135,7 +135,7 @@ ALL: Final = (
     ),
     Plant(
         "hidden-assets-on-sheets",
-        f"{WWN}.sheets_others:_in_sight",
+        f"{WWN}.sheets_others:in_sight",
         "if eyes.sees(id) and not eyes.owns(id)",
         "if not eyes.owns(id)",
     ),
