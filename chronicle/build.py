@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
 from chronicle.project import audiences_of, project
+from chronicle.published import Published
 from chronicle.recording import record
 from chronicle.render import (
     Renderer,
@@ -39,7 +40,7 @@ from chronicle.render.landing import Landing, Volume, render_landing, volume_of
 from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.seal import Keys, Login, proven, remembering, sealed, seated
+from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.site import Site
@@ -90,12 +91,16 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A campaign on a shelf: its id, its files, the folder of its own themes, and its lock."""
+    """A campaign on a shelf: its id, its files, the folder of its own themes, and its lock.
+
+    The ``wish`` is for its published turns.
+    """
 
     id: str
     tree: Tree
     themes: Path
     lock: Lock | None = None
+    wish: Wish = HOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +108,14 @@ class Made:
     """Every file of every edition of a campaign, by path, and what the public may know of it.
 
     ``kept`` are the files of the campaign's own folder that have to say something else once the
-    site is out: the record of what is published. ``address`` is where it will stand, or empty.
+    site is out: the record of what is ``published`` then. The ``campaign`` is as it was read.
     """
 
     files: Mapping[str, bytes]
     public: Edition
-    kept: Mapping[str, bytes] = field(default_factory=dict)
-    address: str = ""
+    kept: Mapping[str, bytes]
+    campaign: Campaign
+    published: Published
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +159,15 @@ def make_shelf(
     themes: tuple[Path, ...] = (),
     watched: Watch = iter,
     stage: Callable[[Stage], None] = lambda _: None,
-) -> tuple[Mapping[str, bytes] | None, Report]:
+) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, Made]]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
     Campaigns stand in the order of their ids. None when findings in any of them say why not.
-    ``tree`` holds what lies beside the campaigns, ``themes`` are for the landing page.
+    What is made of each stands by its id. ``tree`` holds what lies beside the campaigns,
+    ``themes`` are for the landing page.
     """
     files: dict[str, bytes] = {}
+    all_made: dict[str, Made] = {}
     volumes: list[Volume] = []
     report = Report()
     findings: list[Finding] = []
@@ -168,20 +176,19 @@ def make_shelf(
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
         manner = Manner(
-            (campaign.themes,), watched, campaign.lock, shelved=campaign.id, stage=stage
+            (campaign.themes,), watched, campaign.lock, campaign.wish, campaign.id, stage
         )
         made = make_campaign(campaign.tree, own, manner)
         findings += own.findings
         if made is not None:
-            is_sealed = campaign.lock is not None
-            volumes.append(
-                volume_of(campaign.id, made.public, sealed=is_sealed, address=made.address)
-            )
+            all_made[campaign.id] = made
+            is_sealed, address = campaign.lock is not None, made.campaign.address
+            volumes.append(volume_of(campaign.id, made.public, sealed=is_sealed, address=address))
             files |= made.files
     landing = landing_of(tree, [campaign.id for campaign in ordered], volumes, themes, report)
     files |= {f"site/{path}": content for path, content in landing.items()}
     joined = Report([*findings, *report.findings])
-    return None if joined.has_errors else files, joined
+    return None if joined.has_errors else files, joined, all_made
 
 
 def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
@@ -211,9 +218,9 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
             edition,
             report,
             tree.shown,
-            sealed=lock is not None,
             hosted=campaign.address,
             shelved=bool(manner.shelved),
+            point=orders_point(lock.keys) if lock is not None else "",
         )
         pages = render(site, renderer, report)
         if audience == EVERYONE:
@@ -236,7 +243,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         blobs = seal(campaign, lock, bound)
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
     kept = record(tree, played.campaign.published, settled.published)
-    return Made(files, public, kept, campaign.address)
+    return Made(files, public, kept, played.campaign, settled.published)
 
 
 def house_in(theme: Theme) -> House:

@@ -30,6 +30,26 @@ def keep(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
     return True
 
 
+def keep_together(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
+    """Writes files as :func:`keep` does, but all of them or none.
+
+    When one can't be written, those before it are again what they were.
+    """
+    before: dict[str, bytes | None] = {}
+    for path, content in files.items():
+        target = folder / path
+        before[path] = target.read_bytes() if target.exists() else None
+        if not keep({path: content}, folder, report):
+            before.pop(path)
+            for done, old in before.items():
+                if old is None:
+                    (folder / done).unlink(missing_ok=True)
+                else:
+                    _replace(folder / done, old)
+            return False
+    return True
+
+
 def _replace(path: Path, content: bytes) -> None:
     # A record that is a link stays one, and whatever it leads to is written.
     path = path.resolve()

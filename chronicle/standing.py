@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, Literal
 
 from chronicle.audience import GM
 from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.diagnostics import Finding, Report
+from chronicle.history import History
 from chronicle.load import load
 from chronicle.nodes import ListNode, MapNode, Node
 from chronicle.play import play
+from chronicle.project import coming
 from chronicle.rules import RULESETS
+from chronicle.rules.forms import Form
 from chronicle.rules.system import Moment, RuleSystem, Step
 from chronicle.source import Span, Tree
+from chronicle.stubs.untouched import is_empty, is_untouched
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.
 State = Literal["ready", "errors", "none"]
@@ -94,8 +99,13 @@ def standing(tree: Tree, number: int, report: Report) -> Standing | None:
     history = play(campaign, system, report)
     moments = history.turns if history is not None else ()
     moment = next((one for one in moments if one.turn == number), None)
-    awaited = _awaited(campaign, system, number, moment)
-    rows = tuple(_row(one, turn, report) for one in campaign.factions if one.id in awaited)
+    eve = _eve(campaign, system, number, history)
+    awaited = _awaited(campaign, system, eve)
+    rows = tuple(
+        _row(one, turn, report, partial(_form, campaign, system, eve, one.id))
+        for one in campaign.factions
+        if one.id in awaited
+    )
     told = {finding for row in rows for finding in row.findings}
     errors = (one for one in report.findings if one.severity == "error")
     return Standing(
@@ -110,43 +120,64 @@ def standing(tree: Tree, number: int, report: Report) -> Standing | None:
     )
 
 
-def _awaited(
+def _eve(
     campaign: Campaign,
     system: RuleSystem[Any, Any, Any],
     number: int,
-    moment: Moment[Any, Any, Any] | None,
+    history: History[Any, Any, Any] | None,
+) -> History[Any, Any, Any] | None:
+    """All that was played before a turn; None when something there is amiss."""
+    if history is not None:
+        return replace(history, turns=history.turns[: number - 1])
+    return play(replace(campaign, turns=campaign.turns[: number - 1]), system, Report())
+
+
+def _awaited(
+    campaign: Campaign, system: RuleSystem[Any, Any, Any], eve: History[Any, Any, Any] | None
 ) -> frozenset[str]:
     """Those from whom orders are awaited; all factions when it isn't known how the turn begins."""
-    if moment is not None:
-        return frozenset(system.playing(moment.before))
-    earlier = replace(campaign, turns=campaign.turns[: number - 1])
-    history = play(earlier, system, Report())
-    if history is None:
+    if eve is None:
         return frozenset(faction.id for faction in campaign.factions)
-    last = history.turns[-1] if history.turns else history.opening
+    last = eve.turns[-1] if eve.turns else eve.opening
     return frozenset(system.playing(last.after))
 
 
-def _row(faction: Faction, turn: Turn | None, report: Report) -> Row:
+def _form(
+    campaign: Campaign,
+    system: RuleSystem[Any, Any, Any],
+    eve: History[Any, Any, Any] | None,
+    faction: str,
+) -> Form | None:
+    """What a faction could order in the turn."""
+    if eve is None:
+        return None
+    earlier = replace(campaign, turns=campaign.turns[: len(eve.turns)])
+    return coming(earlier, eve, system, faction)
+
+
+def _row(
+    faction: Faction, turn: Turn | None, report: Report, form: Callable[[], Form | None]
+) -> Row:
     orders = turn.orders.get(faction.id) if turn is not None else None
-    if orders is None or not _says_anything(orders):
+    if orders is None or is_empty(orders):
         return Row(faction, "none")
     found = tuple(
         finding
         for finding in report.findings
         if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
     )
+    # A list of mappings is of orders that somebody gave, and needs no form to be known by.
+    if not found and not _lists_any(orders) and is_untouched(orders, form()):
+        return Row(faction, "none")
     return Row(faction, "errors" if found else "ready", found)
 
 
-def _says_anything(orders: Node) -> bool:
-    match orders:
-        case MapNode(entries=entries):
-            return any(not isinstance(one.value, ListNode) or one.value.items for one in entries)
-        case ListNode(items=items):
-            return bool(items)
-        case _:
-            return orders.value is not None
+def _lists_any(orders: Node) -> bool:
+    inner = [entry.value for entry in orders.entries] if isinstance(orders, MapNode) else []
+    return any(
+        isinstance(it, ListNode) and any(isinstance(one, MapNode) for one in it.items)
+        for it in inner
+    )
 
 
 def _within(at: Span, orders: Node) -> bool:
@@ -186,7 +217,7 @@ def next_step(found: Standing, content: str) -> Sequence[str]:
     if found.has_errors:
         return (f"mend what is amiss; chronicle check {content} says all of it",)
     if found.published:
-        return (f"the turn is out; the next is {content}/turns/{found.number + 1:03}.yaml",)
+        return ("the turn is out", f"chronicle turn new {content}")
     waiting = [f"write orders for {', '.join(found.idle)} in {file}"] if found.idle else []
     if found.drafts:
         waiting.append(f"edit the drafts of rumors in {file}, and take their draft: true out")

@@ -13,12 +13,14 @@ from chronicle.cli.editors import schema
 from chronicle.cli.founding import new
 from chronicle.cli.keys import keys
 from chronicle.cli.odds import odds
+from chronicle.cli.ordering import orders
 from chronicle.cli.previewing import preview
 from chronicle.cli.publishing import publish
 from chronicle.cli.rumors import rumors
 from chronicle.cli.serving import serve
 from chronicle.cli.status import status
 from chronicle.cli.telling import explain, resolve
+from chronicle.cli.turning import turn
 from chronicle.cli.welcome import VERSION, Program
 from chronicle.cli.why import why
 
@@ -35,6 +37,8 @@ def main() -> None:
 
 for command in (
     new,
+    turn,
+    orders,
     serve,
     build,
     preview,

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from chronicle.cli.editors import refresh
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, output_option
 from chronicle.cli.progress import progress
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import made
@@ -16,14 +16,7 @@ from chronicle.diagnostics import Report
 
 @click.command()
 @CONTENT
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="Where the site is written; a folder that holds other files is refused.",
-)
+@output_option("Where the site is written; a folder that holds other files is refused.")
 @AMEND
 @FORMAT
 @guarded

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from chronicle.cli.manners import CONTENT, EXIT_REFUSED, FORMAT, finish, guarded, print_json, shown
+from chronicle.cli.manners import (
+    CONTENT,
+    EXIT_REFUSED,
+    FORMAT,
+    finish,
+    guarded,
+    output_option,
+    print_json,
+    shown,
+)
 from chronicle.cli.publishing import keep_record
 from chronicle.cli.reading import made
 from chronicle.cli.targets import Asked, Target, target_of
@@ -59,14 +68,7 @@ class Deploy:
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would happen, and change nothing.")
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; for scripts.")
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="Where the site is built.",
-)
+@output_option("Where the site is built.")
 @click.option("--json", "as_json", is_flag=True, help="Print all that changes as JSON.")
 @FORMAT
 @guarded
@@ -119,16 +121,17 @@ def _deploy(one: Deploy, workshop: Path) -> None:
     """All of it; what can't go on ends the run or raises Refused."""
     from chronicle.cli.marking import hosting_in, marked
     from chronicle.outgoing import outgoing
+    from chronicle.settle import Wish
 
     _check_through(one)
-    run = made(one.content, remembering=not one.dry)
+    run = made(one.content, remembering=not one.dry, wish=Wish(through=one.through))
     finish(run.report, one.form, result=True)
     files = _hosted(run.files or {})
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
     _look_out(one, target)
     before = target.host.look()
-    marks = marked(one.content, one.through)
+    marks = marked(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
     going = outgoing(before, files, tuple(mark.id for mark in marks), dossiers)
     _announce(one, target, going, marks, is_new=not before)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, print_json
+from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, output_option, print_json
 from chronicle.cli.reading import made
 
 if TYPE_CHECKING:
@@ -22,14 +22,7 @@ _WIDTH: Final = max(map(len, _SHOWN.values()))
 
 @click.command()
 @CONTENT
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="Where the site is built.",
-)
+@output_option("Where the site is built.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @guarded
 def doctor(content: Path, output: Path, *, as_json: bool) -> None:

@@ -51,8 +51,8 @@ class Git:
     def run(self, *words: str, feed: bytes = b"") -> bytes:
         """What git prints. Raises GitFailed and NoGit."""
         try:
-            # The words are ours; what an author gives stands behind `--` or was looked over.
-            ran = subprocess.run(  # noqa: S603  as said above
+            # What an author gives stands behind `--` or was looked over.
+            ran = subprocess.run(  # noqa: S603  no shell reads the words
                 ["git", *_OURS, *words],  # noqa: S607  as the author would call it
                 cwd=self.folder,
                 input=feed,

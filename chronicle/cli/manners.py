@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Final, ParamSpec
+from typing import Any, Final, ParamSpec, TypeVar
 
 import click
 
@@ -19,6 +19,7 @@ from chronicle.cli.words import audiences, contents
 from chronicle.diagnostics import Finding, Report
 
 P = ParamSpec("P")
+C = TypeVar("C", bound=Callable[..., Any])
 
 EXIT_FINDINGS: Final = 1
 EXIT_USAGE: Final = 2
@@ -49,6 +50,18 @@ FORMAT = click.option(
     default=None,
     help="How findings are shown; human on a terminal, plain (for screen readers too) in a pipe.",
 )
+
+
+def output_option(said: str) -> Callable[[C], C]:
+    """The option for the folder of what is built; ``said`` is its help."""
+    return click.option(
+        "-o",
+        "--output",
+        default="output",
+        type=click.Path(path_type=Path),
+        show_default=True,
+        help=said,
+    )
 
 
 def guarded(command: Callable[P, None]) -> Callable[P, None]:

@@ -11,6 +11,7 @@ from chronicle.cli.manners import shown
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
+    from chronicle.build import Made
     from chronicle.campaign import Campaign
     from chronicle.hosting import Hosting
     from chronicle.outgoing import Dossier
@@ -32,30 +33,14 @@ class Marked:
     dossiers: tuple[Dossier, ...] = ()
 
 
-def marked(content: Path, through: int | None) -> tuple[Marked, ...]:
-    """The campaigns of a folder in which a build found nothing wrong."""
-    from chronicle.load import campaigns_in
-
-    if (content / "campaign.yaml").exists():
-        return (_marked("", content, through),)
-    return tuple(_marked(name, content / name, None) for name in campaigns_in(content))
+def marked(content: Path, made: Mapping[str, Made]) -> tuple[Marked, ...]:
+    """The campaigns of a folder, from what a build made of each: by id, or by an empty text."""
+    return tuple(_marked(id, content / id, one) for id, one in made.items())
 
 
-def _marked(id: str, folder: Path, through: int | None) -> Marked:
-    from chronicle.build import hold, resolve
-    from chronicle.load import read_tree
-    from chronicle.recording import record
-    from chronicle.settle import Wish
-
-    tree = read_tree(folder, shown(folder))
-    played = resolve(tree, Report())
-    if played is None:
-        raise RuntimeError("a campaign that was built can be played")
-    before = played.campaign.published
-    settled, _ = hold(played, Wish(through=through))
-    kept = record(tree, before, settled.published)
-    dossiers = _dossiers(id, folder, played.campaign)
-    return Marked(id, folder, kept, before.through, settled.published.through, dossiers)
+def _marked(id: str, folder: Path, made: Made) -> Marked:
+    was, now = made.campaign.published.through, made.published.through
+    return Marked(id, folder, made.kept, was, now, _dossiers(id, folder, made.campaign))
 
 
 def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[Dossier, ...]:

@@ -10,7 +10,7 @@ import click
 
 from chronicle.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 from chronicle.cli.editors import refresh
-from chronicle.cli.manners import CONTENT, finish, guarded, shown
+from chronicle.cli.manners import CONTENT, finish, guarded, output_option, shown
 from chronicle.cli.serving import PORT, WHOSE, audience_in, hosted, run
 from chronicle.diagnostics import Report
 
@@ -55,14 +55,7 @@ def file_in(folder: Path, path: str) -> bytes | None:
 @click.command()
 @CONTENT
 @WHOSE
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="Where the site is written, as by build.",
-)
+@output_option("Where the site is written, as by build.")
 @click.option("--no-build", "built", is_flag=True, help="Open what lies in OUTPUT as it is.")
 @PORT
 @click.option("--no-open", "closed", is_flag=True, help="Print the address; open no browser.")

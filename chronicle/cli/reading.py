@@ -18,7 +18,7 @@ from chronicle.diagnostics import Report
 from chronicle.source import Tree
 
 if TYPE_CHECKING:
-    from chronicle.build import Lock
+    from chronicle.build import Lock, Made
     from chronicle.settle import Wish
 
 
@@ -26,15 +26,20 @@ if TYPE_CHECKING:
 class Run:
     """What came of the campaign or the shelf that is meant, and all that was found on the way.
 
-    ``files`` is None when findings say why not; ``kept`` are those of the campaign's own folder
-    that have to say something else once the site is out. ``keyless`` are the folders of campaigns
-    without a key, as messages show them.
+    ``files`` is None when findings say why not; ``made`` is what is made of each campaign, by its
+    id on a shelf or an empty text. ``keyless`` are the folders of campaigns without a key, as
+    messages show them.
     """
 
     files: Mapping[str, bytes] | None
     report: Report
-    kept: Mapping[str, bytes] = field(default_factory=dict)
+    made: Mapping[str, Made] = field(default_factory=dict)
     keyless: tuple[str, ...] = ()
+
+    @property
+    def kept(self) -> Mapping[str, bytes]:
+        """The files in the folder of one campaign that say something else once the site is out."""
+        return self.made[""].kept if "" in self.made else {}
 
 
 def made(
@@ -47,43 +52,45 @@ def made(
     """Every file of the campaign or the shelf that is meant.
 
     When ``remembering``, key files are told of logins that they did not remember yet. A ``wish`` is
-    for the published turns of one campaign: a shelf that is given one ends the run. The ``bar`` is
-    that of a command that goes on when all is made.
+    for the published turns of every campaign; one that amends them on a shelf ends the run. The
+    ``bar`` is that of a command that goes on when all is made.
     """
     with progress() if bar is None else nullcontext(bar) as shown_bar:
-        return _made(content, shown_bar, remembering=remembering, wish=wish)
+        return _made(content, shown_bar, wish, remembering=remembering)
 
 
-def _made(content: Path, bar: Progress, *, remembering: bool, wish: Wish | None) -> Run:
+def _made(content: Path, bar: Progress, asked: Wish | None, *, remembering: bool) -> Run:
     from chronicle.build import Manner, Shelved, make_campaign, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
     from chronicle.settle import HOLD
 
-    names, themes = _on_shelf(content), (content / THEMES,)
+    names, themes, wish = _on_shelf(content), (content / THEMES,), asked or HOLD
     report = Report()
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        manner = Manner(themes, bar.watched, lock, wish or HOLD, stage=bar.stage)
+        manner = Manner(themes, bar.watched, lock, wish, stage=bar.stage)
         one = make_campaign(tree, report, manner)
         if one is None:
             return Run(None, report)
-        return Run(one.files, report, one.kept, () if lock else (shown(content),))
-    if wish is not None:
+        return Run(one.files, report, {"": one}, () if lock else (shown(content),))
+    if wish.reason:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
             f"{shown(content / names[0])} --amend`"
         )
     folders = [content / name for name in names]
     campaigns = [
-        Shelved(f.name, read_tree(f, shown(f)), f / THEMES, _lock(f, report, remembering))
+        Shelved(f.name, read_tree(f, shown(f)), f / THEMES, _lock(f, report, remembering), wish)
         for f in folders
     ]
     shelf = read_shelf(content, shown(content))
     bar.over(names)
-    files, found = make_shelf(shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage)
+    files, found, each = make_shelf(
+        shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage
+    )
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
-    return Run(None if joined.has_errors else files, joined, keyless=keyless)
+    return Run(None if joined.has_errors else files, joined, each, keyless)
 
 
 def _lock(folder: Path, report: Report, remembering: bool) -> Lock | None:

@@ -214,8 +214,10 @@ class Desk:
         from chronicle.live.shelf import Read
         from chronicle.live.showing import Manner
         from chronicle.load.disk import THEMES, read_tree
+        from chronicle.seal import orders_point
 
         report = Report()
-        sealed = keys_in(folder, report) is not None
-        manner = Manner(self.word, (folder / THEMES,), sealed=sealed, shelved=bool(id))
+        keys = keys_in(folder, report)
+        point = orders_point(keys) if keys is not None else ""
+        manner = Manner(self.word, (folder / THEMES,), shelved=bool(id), point=point)
         return Read(id, read_tree(folder, shown(folder)), manner, report.findings)

@@ -15,6 +15,8 @@ from tests.samples import SHELF, write_files
 
 #: What the campaign of the examples has beside the one of the README.
 PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
+#: What a player of the sample sent to the GM.
+SENT: Final = "Here they are:\n\nturn: 10\nfaction: nets\norders: {}\n"
 
 
 @pytest.fixture
@@ -39,6 +41,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
     # A copy: some commands write into the campaign.
     copytree(SHELF / "vaime", folder / "content" / "vaime")
+    (folder / "ada.txt").write_text(SENT, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("chronicle.seal.logins.ROUNDS", 2)
         patched.chdir(folder)

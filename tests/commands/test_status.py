@@ -101,7 +101,7 @@ def test_a_published_turn_is_out(here: Path) -> None:
     assert run("publish").code == 0
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
-    assert lines[-1] == "Next: the turn is out; the next is content/turns/002.yaml"
+    assert lines[-2:] == ["Next: the turn is out", "Then: chronicle turn new content"]
     assert here.is_dir()
 
 

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from chronicle.audience import EVERYONE
+from chronicle.build import Made, hold, resolve
 from chronicle.cli import deploying
 from chronicle.cli.reading import Run
 from chronicle.diagnostics import Report
+from chronicle.load import read_tree
+from chronicle.recording import record
+from chronicle.settle import Wish
 from tests.commands.deploy.sending import SITE
 from tests.commands.hosted import bare, git
 
@@ -30,9 +35,22 @@ def site(here: Path) -> Path:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
-    """The files of every build from now on, which takes no time then."""
+    """The files of every build from now on, which draws nothing then."""
     files = dict(SITE)
-    monkeypatch.setattr(deploying, "made", lambda *_, **__: Run(dict(files), Report()))
+
+    def undrawn(content: Path, *, remembering: bool, wish: Wish) -> Run:
+        assert isinstance(remembering, bool)
+        tree = read_tree(content, "content")
+        played = resolve(tree, Report())
+        assert played is not None
+        before = played.campaign.published
+        settled, editions = hold(played, wish)
+        kept = record(tree, before, settled.published)
+        public = editions[EVERYONE.word]
+        one = Made(dict(files), public, kept, played.campaign, settled.published)
+        return Run(one.files, Report(), {"": one})
+
+    monkeypatch.setattr(deploying, "made", undrawn)
     return files
 
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from chronicle.campaign import Campaign
+from chronicle.history import History
+from chronicle.play import play
 from tests.commands.deploy.sending import FLOOD, deploy, is_marked, text_of
+from tests.commands.newcomer import CREEP, lay, run
 
 
 def test_a_folder_becomes_the_site_and_nothing_else(here: Path, made: dict[str, bytes]) -> None:
@@ -60,6 +67,28 @@ def test_turns_are_published_as_far_as_it_is_said(here: Path, made: dict[str, by
     assert "turn: 2" not in record.read_text(encoding="utf-8")
     assert deploy("--to", "web").code == 0
     assert "turn: 2" in record.read_text(encoding="utf-8")
+
+
+def test_each_campaign_of_a_shelf_is_played_once_and_published(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+
+    def counted(campaign: Campaign, *rest: Any) -> History[Any, Any, Any] | None:
+        played.append(campaign.title)
+        return play(campaign, *rest)
+
+    monkeypatch.setattr("chronicle.build.play", counted)
+    for id in ("bells", "crowns"):
+        lay(here / "shelf" / id, {"turns/001.yaml": CREEP})
+        assert run("keys", "init", f"shelf/{id}").code == 0
+    ran = run("deploy", "shelf", "--to", "web", "--yes")
+    assert ran.code == 0, ran.err
+    assert len(played) == 2
+    for id in ("bells", "crowns"):
+        assert f"{id}, dossier of vael: turn 1 is new" in ran.out
+        assert f"{id}: turn 1 published: " in ran.err
+        assert (here / "shelf" / id / "published.yaml").exists()
 
 
 def test_a_refusal_is_json_for_programs(made: dict[str, bytes]) -> None:
