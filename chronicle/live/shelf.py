@@ -91,7 +91,7 @@ class Shown:
             volume_of(
                 read.id,
                 state.showing.edition_of(EVERYONE),
-                sealed=read.manner.sealed,
+                sealed=bool(read.manner.point),
                 address=state.address,
             )
             for read in ordered

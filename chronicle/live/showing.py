@@ -67,14 +67,15 @@ class State:
 class Manner:
     """How a campaign is shown: to whom, by the word of an audience, and from which themes.
 
-    ``sealed`` when it has a key, so that its dossiers are sealed for the site. ``shelved`` when it
-    is one of several. Who is no reader of this campaign sees what everybody sees.
+    ``point`` is what players seal their orders to, empty for a campaign without a key, whose
+    dossiers are not sealed for the site. ``shelved`` when it is one of several. Who is no reader of
+    this campaign sees what everybody sees.
     """
 
     word: str
     themes: tuple[Path, ...]
-    sealed: bool = False
     shelved: bool = False
+    point: str = ""
 
 
 class Live:
@@ -118,9 +119,9 @@ class Live:
             edition(audience),
             report,
             tree.shown,
-            sealed=manner.sealed,
             hosted=played.campaign.address,
             shelved=manner.shelved,
+            point=manner.point,
         )
         showing = None if report.has_errors else Showing(site, Renderer.of(theme), edition)
         stamp = _stamp(tree, theme, report)

@@ -30,7 +30,7 @@ class TestAShelf:
         reads = self.reads({})
         seen = Shown().shelf(Tree("", {}), reads, THEMES)
         shelved = [Shelved(read.id, read.tree, shipped_themes()) for read in reads]
-        files, _ = make_shelf(Tree("", {}), shelved)
+        files, *_ = make_shelf(Tree("", {}), shelved)
         assert files is not None
         preview = Preview().after(seen)
         for path in ("index.html", "404.html", "crowns/turns/1.html", "ferries/index.html"):
