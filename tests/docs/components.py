@@ -82,6 +82,7 @@ COMPONENTS: Final = (
     Component("figures", _DOSSIER, ".figures", 480),
     Component("ledger", _DOSSIER, "section[aria-labelledby=figures] .table:last-of-type", 480),
     Component("event", _DOSSIER, "section[aria-labelledby=orders] .event", 480, 560),
+    Component("orders", "private/bellhouse/orders.html", ".order-form", 480, 520),
     Component("note", "private/gm/turns/7.html", ".gm.note", tall=260),
     Component("map", "site/map.html", ".map", 900, 760, "cauvenne"),
     Component("search", "site/index.html", "dialog.finder", 480, 420, typed="bell"),

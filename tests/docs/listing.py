@@ -12,6 +12,7 @@ from chronicle.problems import (
     keys,
     leaks,
     of_module,
+    orders,
     output,
     pictures,
     prose,
@@ -41,6 +42,7 @@ _GROUPS = (
     ("Writing the site", output),
     ("What is published", published),
     ("Keys and phrases", keys),
+    ("Orders that were sent in", orders),
 )
 _INTRODUCTION = """\
 # Findings

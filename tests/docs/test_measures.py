@@ -39,7 +39,12 @@ def test_every_fault_that_a_visit_looks_for_is_a_measure() -> None:
 def test_the_bounds_are_those_of_the_tests() -> None:
     bounds = {row[0].split(" ", 1)[-1]: row[1] for row in rows()}
     said = {name: bound for name, bound in bounds.items() if "kB" in bound}
-    most = (test_sizes.MOST_FOR_A_PAGE, test_sizes.MOST_FOR_SCRIPTS, test_sizes.MOST_FOR_FONTS)
+    most = (
+        test_sizes.MOST_FOR_A_PAGE,
+        test_sizes.MOST_FOR_SCRIPTS,
+        test_sizes.MOST_FOR_ORDERS,
+        test_sizes.MOST_FOR_FONTS,
+    )
     assert [*said.values()] == [f"{size // 1000} kB" for size in most]
     (requests,) = (row[1] for row in rows() if row[0].startswith("requests of a page"))
     assert requests.startswith(f"{MOST_REQUESTS['']}; {MOST_REQUESTS['dossier.html']} ")

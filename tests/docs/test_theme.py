@@ -22,6 +22,7 @@ SETTINGS: Final = "Set what the theme lets be set"
 ANNALS: Final = shipped_themes() / "annals"
 WORDS: Final = (ANNALS / "lang/en.yaml").read_text(encoding="utf-8")
 RULE_WORDS: Final = (ANNALS / "rules/shadow/lang/en.yaml").read_bytes()
+FORM_WORDS: Final = (ANNALS / "rules/shadow/lang/forms/en.yaml").read_bytes()
 KRAKEN: Final = b'<path d="M2 2h20v20z" fill="currentColor"/>'
 
 
@@ -50,7 +51,11 @@ def test_words_laid_over_the_theme_are_said(tmp_path: Path) -> None:
 
 def in_dutch(folder: Path, words: bytes) -> dict[str, str]:
     """The README's campaign in a language of its own, with these words beside its ruleset's."""
-    files = {"lang/nl.yaml": words, "rules/shadow/lang/nl.yaml": RULE_WORDS}
+    files = {
+        "lang/nl.yaml": words,
+        "rules/shadow/lang/nl.yaml": RULE_WORDS,
+        "rules/shadow/lang/forms/nl.yaml": FORM_WORDS,
+    }
     write_files({f"themes/annals/{path}": text for path, text in files.items()}, folder)
     campaign = first_campaign()
     campaign["campaign.yaml"] += "language: nl\n"
