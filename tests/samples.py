@@ -75,7 +75,7 @@ def _shelf_files() -> Mapping[str, bytes]:
         Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
         for id, folder in SAMPLES.items()
     ]
-    files, report = make_shelf(read_shelf(SHELF, "content"), campaigns)
+    files, report, _ = make_shelf(read_shelf(SHELF, "content"), campaigns)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext
 
-from chronicle.seal import normalise
+from chronicle.seal import normalise, open_orders
 from tests.browser.dossiers import Hosted, script_of
 from tests.samples import CHECKOUT
 
@@ -74,6 +74,20 @@ READ: Final = """async ([address, ring, files, login, turns]) => {
   return [bundle.player, found];
 }"""
 
+#: Seals the vectors' orders with the key pairs given, then one with a pair of the browser's own.
+SEAL: Final = """async ([address, orders]) => {
+  const { canSeal, sealed } = await import(address);
+  const curve = { name: "ECDH", namedCurve: "P-256" };
+  const taken = (jwk, uses) => crypto.subtle.importKey("jwk", jwk, curve, true, uses);
+  const found = [];
+  for (const { text, point, ephemeral: { d, ...open } } of orders) {
+    const privateKey = await taken({ ...open, d }, ["deriveBits"]);
+    found.push(await sealed(text, point, { privateKey, publicKey: await taken(open, []) }));
+  }
+  const twice = [await sealed("moves", orders[0].point), await sealed("moves", orders[0].point)];
+  return [canSeal, found, twice];
+}"""
+
 
 @pytest.mark.parametrize("kind", ["normalise", "derived", "logins", "names", "blobs"])
 def test_the_browser_reckons_as_the_vectors_say(
@@ -113,3 +127,17 @@ def test_both_languages_fold_the_letters_of_europe_alike(
         [script_of(hosted, "sealed"), typed],
     )
     assert found == [normalise(one) for one in typed]
+
+
+def test_the_browser_seals_orders_as_the_vectors_say(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    page.goto(hosted.unlock)
+    orders = VECTORS["orders"]
+    can, found, twice = page.evaluate(SEAL, [script_of(hosted, "orders-seal"), orders])
+    assert can
+    assert found == [one["armour"] for one in orders]
+    assert twice[0] != twice[1]
+    scalar = int(orders[0]["scalar"], 16)
+    assert [open_orders(one, scalar) for one in twice] == [b"moves", b"moves"]

@@ -43,6 +43,7 @@ def altered(found: Played, event: str, **changes: object) -> Played:
         if step.event.id == event:
             assert isinstance(step.event, Conspired)
             first, *others = step.event.rolls
+            # The names of fields and what stands in them come from the tests below, as text.
             roll: Roll = replace(first, **changes)  # type: ignore[arg-type]
             steps.append(replace(step, event=replace(step.event, rolls=(roll, *others))))
         else:

@@ -21,7 +21,7 @@ from chronicle.told import told_in
 from tests.laws import changes
 from tests.laws.drafts import played
 from tests.laws.generators import sample
-from tests.laws.ink import Seeded
+from tests.laws.ink import Choices
 from tests.laws.test_noninterference import MINE, audience_of, me
 from tests.published.record import TURNS, differing, digests
 from tests.samples import SAMPLES
@@ -137,7 +137,7 @@ def test_what_is_changed_behind_an_audience_leaves_its_digests(ruleset: str, ind
     """Everything at once that the audience may not know."""
     draft, mine = sample(ruleset, MINE[ruleset][index][0]), me(ruleset, index)
     changed = copy.deepcopy(draft)
-    made = [change for change in changes.ALL if change(changed, Seeded(index), mine)]
+    made = [change for change in changes.ALL if change(changed, Choices(index), mine)]
     assert len(made) > 10
     one, other = played(draft.tree()), played(changed.tree())
     audience = audience_of(mine)
