@@ -66,7 +66,7 @@ def _landing() -> bytes:
     campaigns = {"crowns": tree_of({}), "tide-bell": tree_of(TIDE_BELL)}
     words = b"title: Two Tides\nintroduction: Kept on *Thursdays*.\n"
     shelved = [Shelved(id, Tree(id, tree.files), Path(id)) for id, tree in campaigns.items()]
-    files, report = make_shelf(Tree("", {"shelf.yaml": words}), shelved)
+    files, report, _ = make_shelf(Tree("", {"shelf.yaml": words}), shelved)
     assert files is not None, [finding.message for finding in report.findings]
     return files["site/index.html"]
 
