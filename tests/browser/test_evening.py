@@ -249,7 +249,7 @@ def ordered(context: BrowserContext, site: str, phrase: str, play: Play) -> str:
     play.fill(page.locator("form.order-form"))
     expect(page.get_by_role("status").filter(has_text="This is whole")).to_be_visible()
     page.get_by_role("button", name="Copy sealed").click()
-    page.wait_for_function("navigator.clipboard.readText().then((it) => it.includes('END CHRON'))")
+    expect(page.get_by_role("status").filter(has_text="Copied, sealed")).to_be_visible()
     sent: str = page.evaluate("navigator.clipboard.readText()")
     page.close()
     assert wrong == []
