@@ -9,7 +9,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -39,7 +39,7 @@ def watched(page: Page, origin: str) -> list[str]:
     wrong: list[str] = []
     page.on("console", lambda message: wrong.append(f"console: {message.text}"))
     page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-    page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+    page.on("requestfailed", lambda request: wrong.extend(_failed(request)))
     page.on(
         "response",
         lambda response: (
@@ -55,6 +55,11 @@ def watched(page: Page, origin: str) -> list[str]:
         ),
     )
     return wrong
+
+
+def _failed(request: Request) -> list[str]:
+    """What failed, unless the reader went on before it was there."""
+    return [] if request.failure == "net::ERR_ABORTED" else [f"failed: {request.url}"]
 
 
 def opened(page: Page, address: str) -> list[str]:
