@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
-from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.shadow import SHADOW
-from chronicle.rules.system import RuleSystem
-from chronicle.rules.wwn import WWN
+if TYPE_CHECKING:
+    from chronicle.rules.system import RuleSystem
 
-#: Each ruleset under the word that campaigns use for it. Their state, orders and events differ, so
-#: that the table can't name one type for all; a stage that takes one out works with any.
-RULESETS: Final[Mapping[str, RuleSystem[Any, Any, Any]]] = {
-    "lieutenants": LIEUTENANTS,
-    "shadow": SHADOW,
-    "wwn": WWN,
+#: Where each ruleset is, under the word that campaigns use for it: its module and its name there.
+_TABLE: Final[Mapping[str, tuple[str, str]]] = {
+    "lieutenants": ("chronicle.rules.lieutenants", "LIEUTENANTS"),
+    "shadow": ("chronicle.rules.shadow", "SHADOW"),
+    "wwn": ("chronicle.rules.wwn", "WWN"),
 }
+
+
+class _Rulesets(Mapping[str, "RuleSystem[Any, Any, Any]"]):
+    """Rulesets by their word, each imported when somebody asks for it: most need but one.
+
+    Their state, orders and events differ, so that there can't be one type for all; a stage that
+    takes one out works with any.
+    """
+
+    def __getitem__(self, word: str) -> RuleSystem[Any, Any, Any]:
+        return _imported(*_TABLE[word])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_TABLE)
+
+    def __len__(self) -> int:
+        return len(_TABLE)
+
+    def __contains__(self, word: object) -> bool:
+        return word in _TABLE
+
+
+@cache
+def _imported(module: str, name: str) -> RuleSystem[Any, Any, Any]:
+    system: RuleSystem[Any, Any, Any] = getattr(import_module(module), name)
+    return system
+
+
+RULESETS: Final = _Rulesets()
