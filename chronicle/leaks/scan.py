@@ -23,12 +23,13 @@ class Scan:
     """Looks for marks in lines and remembers what it found.
 
     ``marks`` are what some audience must not read, ``beginnings`` the first three words of longer
-    ones. ``vocabulary`` are the words that campaign and theme have: only words beside those are
-    looked into for others within them.
+    ones, ``stems`` the first letters of words. ``vocabulary`` are the words that campaign and theme
+    have: only words beside those are looked into for others within them.
     """
 
     marks: frozenset[Mark]
     beginnings: frozenset[Mark]
+    stems: frozenset[str]
     vocabulary: frozenset[str]
     lines: dict[str, frozenset[Mark]] = field(default_factory=dict)
     texts: dict[str, frozenset[Mark]] = field(default_factory=dict)
@@ -88,7 +89,7 @@ class Scan:
         What is but a piece of a longer word that somebody wrote is not meant.
         """
         if word not in self.parts:
-            held = [(start, end) for start, end in _parts(word) if word[start:end] in self.marks]
+            held = [at for at in _parts(word, self.stems) if word[slice(*at)] in self.marks]
             shown = set(self.shown(word, held)) if held else set()
             digitless = word.strip("0123456789")
             if tells(digitless):
@@ -119,11 +120,15 @@ class Scan:
             yield _said(mark), (mark,)
 
 
-def _parts(word: str) -> Iterator[tuple[int, int]]:
-    """Where the parts of a word begin and end that are long enough to be looked at."""
-    for start in range(len(word)):
-        for end in range(start + _WITHIN, min(len(word), start + 40) + 1):
-            yield start, end
+def _parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
+    """Where the parts of a word begin and end that are long enough to be looked at.
+
+    With ``stems`` only those that begin with one.
+    """
+    for start in range(len(word) - _WITHIN + 1):
+        if stems is None or word[start : start + _WITHIN] in stems:
+            for end in range(start + _WITHIN, min(len(word), start + 40) + 1):
+                yield start, end
 
 
 def _lies_in(part: tuple[int, int], whole: tuple[int, int]) -> bool:
@@ -171,7 +176,8 @@ def scan_for(marks: frozenset[Mark], vocabulary: Iterable[str]) -> Scan:
     """A scan for these marks among these words."""
     phrases = (mark for mark in marks if not isinstance(mark, str))
     beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
-    return Scan(marks, beginnings, frozenset((*vocabulary, PART.strip())))
+    stems = frozenset(mark[:_WITHIN] for mark in marks if isinstance(mark, str))
+    return Scan(marks, beginnings, stems, frozenset((*vocabulary, PART.strip())))
 
 
 @dataclass(frozen=True, slots=True)
