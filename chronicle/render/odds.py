@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from jinja2 import TemplateError
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.problems import theme as problems
 from chronicle.render.pages import Renderer
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords, percent
+from chronicle.render.words import MissingWords, percent, worded
 from chronicle.rules.system import Chance
 
 #: How a theme marks the percentage, which is said apart, and what else is to be expected.
@@ -81,12 +81,7 @@ class OddsWords:
             return ""
 
     def _t(self, key: str, /, **values: object) -> Markup:
-        words = self.theme.words.get(key)
-        if words is None:
-            raise MissingWords(key)
-        if not isinstance(words, str):
-            words = words["one" if values.get("n") == 1 else "other"]
-        return Markup(escape(words)).format(**values)  # noqa: S704  escaped in the same breath
+        return worded(self.theme.words, key, values)
 
     def _name(self, ref: Ref) -> str:
         return self.names.get(ref.id, ref.id)

@@ -13,15 +13,13 @@ from chronicle.diagnostics import Report
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
 from chronicle.render import looks, scripts
+from chronicle.render.words import Words
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
 #: Sentences that a GM may choose from: no page says them by itself.
 _CHOICES: Final = "/rumors/"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
-
-#: The words of one key: a sentence, or sentences by number (`one`, `other`).
-Words = str | Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from chronicle.reasons import Account
 from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords, percent
+from chronicle.render.words import percent, worded
 from chronicle.site import Mention, Page, Site, address, dossier_path
 
 
@@ -69,13 +69,7 @@ class Tools:
 
     def t(self, key: str, /, **values: object) -> Markup:
         """The words for a key, with values put in; ``n`` chooses between one and other."""
-        words = self.theme.words.get(key)
-        if words is None:
-            raise MissingWords(key)
-        if not isinstance(words, str):
-            form = "one" if values.get("n") == 1 else "other"
-            words = words[form]
-        return Markup(escape(words)).format(**values)  # noqa: S704  escaped in the same breath
+        return worded(self.theme.words, key, values)
 
     def says(self, key: str) -> bool:
         """Whether the catalogue has words for a key."""
@@ -106,7 +100,7 @@ class Tools:
     def link(self, ref: Ref, words: str | None = None) -> Markup:
         """A link to a thing's page with its name, or with other words."""
         shown = self.name(ref) if words is None else words
-        return Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
+        return Markup(f'<a href="{escape(self.address(ref))}">{escape(shown)}</a>')  # noqa: S704  escaped here
 
     def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
         """A text as HTML; its own headings start at the level given.

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
+from string import Formatter
+from typing import TypeAlias
 
 from jinja2 import TemplateRuntimeError
+from markupsafe import Markup, escape
 
 from chronicle.facts import Facts
+
+#: The words of one key: a sentence, or sentences by number (`one`, `other`).
+Words: TypeAlias = str | Mapping[str, str]
 
 
 class MissingWords(TemplateRuntimeError):
@@ -15,6 +23,38 @@ class MissingWords(TemplateRuntimeError):
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
+
+
+def worded(catalogue: Mapping[str, Words], key: str, values: Mapping[str, object]) -> Markup:
+    """The words for a key, with values put in; ``n`` chooses between one and other."""
+    words = catalogue.get(key)
+    if words is None:
+        raise MissingWords(key)
+    if not isinstance(words, str):
+        words = words["one" if values.get("n") == 1 else "other"]
+    pieces = _pieces(words)
+    if isinstance(pieces, Markup):
+        return pieces.format(**values)
+    filled = (text if name is None else escape(values[name]) for text, name in pieces)
+    return Markup("".join(filled))  # noqa: S704  all pieces are escaped
+
+
+@lru_cache(maxsize=8192)
+def _pieces(words: str) -> Markup | tuple[tuple[str, str | None], ...]:
+    """Escaped words in pieces: texts, and the names of values that stand between them.
+
+    Where one is not put in just as it is, the words stay whole. A page has hundreds of sentences,
+    and taking each apart again was a twentieth of a build.
+    """
+    whole = Markup(escape(words))  # noqa: S704  escaped in the same breath
+    pieces: list[tuple[str, str | None]] = []
+    for text, name, form, conversion in Formatter().parse(whole):
+        pieces.append((text, None))
+        if name is not None:
+            if not name.isidentifier() or form or conversion:
+                return whole
+            pieces.append(("", name))
+    return tuple(pieces)
 
 
 def percent(chance: Facts | Fraction) -> str:
