@@ -15,4 +15,6 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     folder = tempfile.mkdtemp(prefix="chronicle-tests-")
     os.environ[SHARED] = folder
+    # No test reads what an earlier run has left.
+    os.environ["CHRONICLE_CACHE"] = f"{folder}/cache"
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))

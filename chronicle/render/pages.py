@@ -48,8 +48,14 @@ class _ThemeLoader(BaseLoader):
         return sorted(path for path in self.theme.sources if path.endswith(_TEMPLATES))
 
 
-#: All themes are compiled under the same settings (:meth:`Renderer.of`), so they can share.
-_COMPILED: Final = Compiled()
+#: How all themes are compiled, so that they can share what comes of it.
+_SETTINGS: Final[Mapping[str, Any]] = {
+    "autoescape": True,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "keep_trailing_newline": True,
+}
+_COMPILED: Final = Compiled(_SETTINGS)
 #: How the names of templates end.
 _TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
 #: Under this name a page hands on the macros that have been made for it.
@@ -103,12 +109,9 @@ class Renderer:
         environment = _ThemeEnvironment(
             loader=_ThemeLoader(theme),
             undefined=StrictUndefined,
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
             auto_reload=False,
             bytecode_cache=_COMPILED,
+            **_SETTINGS,
         )
         return cls(theme, environment)
 

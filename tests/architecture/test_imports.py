@@ -29,13 +29,14 @@ HOMES: Final = {
     "tzdata": "load.zones",
     "PIL": "pictures.sizes",
     "watchfiles": "cli.watching",
+    "platformdirs": "cli.remembering",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
-    *("cli", "keeping", "keyfile", "load.disk", "load.zones"),
+    *("cache", "cli", "keeping", "keyfile", "load.disk", "load.zones"),
     *("render.theme", "render.letters", "publish", "shipped"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")

@@ -1,0 +1,134 @@
+"""What is remembered on disk is as it was put there, or it isn't there."""
+
+from __future__ import annotations
+
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from chronicle import cache
+from chronicle.cache import Cache, key_of
+
+KEY = key_of("made", "of", "this")
+THING = b"what came of it\n" * 40
+
+
+def only(folder: Path) -> Path:
+    """The one file of a cache."""
+    (path,) = (path for path in folder.rglob("*") if path.is_file())
+    return path
+
+
+def test_a_thing_comes_back_as_it_was_put(tmp_path: Path) -> None:
+    Cache(tmp_path).put("thing", KEY, THING)
+    assert Cache(tmp_path).get("thing", KEY) == THING
+    assert Cache(tmp_path).get("thing", key_of("of", "that")) is None
+    assert Cache(tmp_path).get("other", KEY) is None
+
+
+def test_nothing_at_all_is_a_thing(tmp_path: Path) -> None:
+    Cache(tmp_path).put("thing", KEY, b"")
+    assert Cache(tmp_path).get("thing", KEY) == b""
+
+
+@pytest.mark.parametrize("at", [0, 1, 31, 32, 33, 300, len(THING) + 31])
+def test_one_bit_makes_it_nothing(tmp_path: Path, at: int) -> None:
+    kept = Cache(tmp_path)
+    kept.put("thing", KEY, THING)
+    content = bytearray(only(tmp_path).read_bytes())
+    content[at] ^= 1
+    only(tmp_path).write_bytes(content)
+    assert kept.get("thing", KEY) is None
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 32, 33, len(THING) + 31])
+def test_cut_off_it_is_nothing(tmp_path: Path, length: int) -> None:
+    kept = Cache(tmp_path)
+    kept.put("thing", KEY, THING)
+    only(tmp_path).write_bytes(only(tmp_path).read_bytes()[:length])
+    assert kept.get("thing", KEY) is None
+
+
+def test_in_the_place_of_another_it_is_nothing(tmp_path: Path) -> None:
+    kept, other = Cache(tmp_path), key_of("other")
+    kept.put("thing", KEY, THING)
+    for path in (tmp_path / "thing" / other, tmp_path / "kind" / KEY):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(only(tmp_path / "thing").read_bytes())
+        assert kept.get(path.parent.name, path.name) is None
+        path.unlink()
+
+
+def test_what_is_broken_is_put_anew(tmp_path: Path) -> None:
+    kept = Cache(tmp_path)
+    kept.put("thing", KEY, THING)
+    only(tmp_path).write_bytes(b"spoilt")
+    kept.put("thing", KEY, THING)
+    assert kept.get("thing", KEY) == THING
+
+
+def test_parts_of_a_key_don_t_run_into_each_other() -> None:
+    assert len({key_of("ab", "c"), key_of("a", "bc"), key_of("abc"), key_of("abc", "")}) == 4
+    assert key_of("a", "é") == key_of(b"a", "é".encode())
+
+
+def test_only_the_owner_can_look_into_it(tmp_path: Path) -> None:
+    Cache(tmp_path / "deep" / "cache").put("thing", KEY, THING)
+    kind = tmp_path / "deep" / "cache" / "thing"
+    if os.name == "posix":
+        assert stat.S_IMODE(kind.stat().st_mode) == 0o700
+        assert stat.S_IMODE(only(kind).stat().st_mode) == 0o600
+
+
+def test_a_place_that_can_t_be_written_to_remembers_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        Cache(folder).put("thing", KEY, THING)
+        assert Cache(folder).get("thing", KEY) is None
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_when_there_is_too_much_the_older_half_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "MOST", 6)
+    kept = Cache(tmp_path)
+    for number in range(7):
+        kept.put("thing", key_of(str(number)), THING)
+        os.utime(tmp_path / "thing" / key_of(str(number)), ns=(number, number))
+        if number < 6:
+            assert kept.get("thing", key_of("0")) == THING
+    # The seventh was the youngest when the others were dropped.
+    left = [number for number in range(7) if kept.get("thing", key_of(str(number)))]
+    assert left == [3, 4, 5, 6]
+
+
+def test_many_at_once_see_it_whole_or_not_at_all(tmp_path: Path) -> None:
+    kept = Cache(tmp_path)
+
+    def turn(number: int) -> set[bytes | None]:
+        content = bytes([number % 2]) * 100_000
+        seen = set()
+        for _ in range(20):
+            kept.put("thing", KEY, content)
+            seen.add(kept.get("thing", KEY))
+        return seen
+
+    with ThreadPoolExecutor(8) as pool:
+        seen = set().union(*pool.map(turn, range(8)))
+    assert seen <= {b"\0" * 100_000, b"\1" * 100_000}
+    assert [path.name for path in (tmp_path / "thing").iterdir()] == [KEY]
+
+
+def test_where_no_place_is_named_nothing_is_remembered(tmp_path: Path) -> None:
+    before = cache.placed()
+    try:
+        cache.place(None)
+        assert cache.placed() is None
+        cache.place(tmp_path)
+        assert cache.placed() == Cache(tmp_path)
+    finally:
+        cache.place(before.folder if before is not None else None)
