@@ -1,0 +1,36 @@
+"""How large a campaign is to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+RULESETS: Final = ("shadow", "lieutenants", "wwn")
+#: As many factions as there are colours and names for.
+MOST_FACTIONS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What a campaign is made by: the same size makes the same bytes.
+
+    Of each kind of text a turn has so many: ``news`` for everyone, ``letters`` to single factions
+    (0 for one to every second faction), ``rumors``. ``prose`` multiplies the length of all texts.
+    """
+
+    ruleset: str
+    turns: int = 50
+    factions: int = 8
+    seed: str = "1"
+    news: int = 3
+    letters: int = 0
+    rumors: int = 5
+    prose: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.ruleset not in RULESETS:
+            raise ValueError(f"no campaigns are made for {self.ruleset!r}, but for {RULESETS}")
+        if not 2 <= self.factions <= MOST_FACTIONS:
+            raise ValueError(f"a campaign has 2 to {MOST_FACTIONS} factions")
+        if self.turns < 1:
+            raise ValueError("a campaign has a turn at least")
