@@ -17,7 +17,7 @@ from tests.browser import kinds
 from tests.browser.dossiers import Hosted
 from tests.browser.looking import add_rule, faults
 from tests.browser.serving import opened, served
-from tests.browser.visiting import SCHEMES, Aspect, Fault, visit
+from tests.browser.visiting import SCHEMES, Aspect, Fault, Visitor
 from tests.samples import SAMPLES, shelf_files, write_files
 from tests.site.checks import ROOTED
 
@@ -84,13 +84,14 @@ def visits(
         # The page of the lost leads from the top of its host.
         port = stack.enter_context(served(folder / "some" / "sub path" / "site"))
         context = stack.enter_context(browser.new_context())
+        lost, visitor = Visitor(context, f"http://127.0.0.1:{port}"), Visitor(context, host)
         for path in kinds.chosen():
             if reader_of(path) != request.param:
                 continue
             if path == f"site/{ROOTED}":
-                seen[path] = tuple(visit(context, f"http://127.0.0.1:{port}", ROOTED))
+                seen[path] = tuple(lost.visit(ROOTED))
             else:
-                seen[path] = tuple(visit(context, host, path))
+                seen[path] = tuple(visitor.visit(path))
         yield Visits(seen)
 
 
@@ -156,14 +157,15 @@ def test_every_template_is_looked_at() -> None:
 
 def test_a_dossier_in_one_file_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context() as context:
-        seen = visit(context, hosted.site.removesuffix("/site"), "private/vael/dossier.html")
+        visitor = Visitor(context, hosted.site.removesuffix("/site"))
+        seen = visitor.visit("private/vael/dossier.html")
         # Each turn has the sections of every turn; the headings above them tell them apart.
         assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
 
 
 def test_the_page_of_the_lost_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
     with served(hosted.folder / "site") as port, browser.new_context() as context:
-        assert list(visit(context, f"http://127.0.0.1:{port}", ROOTED)) == []
+        assert list(Visitor(context, f"http://127.0.0.1:{port}").visit(ROOTED)) == []
 
 
 # ── A visit sees what is wrong ───────────────────────────────────────────────────────────────────
@@ -207,8 +209,9 @@ def test_a_visit_sees_each_fault(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as port, browser.new_context() as context:
         # A browser asks for this by itself where a page names none.
         context.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+        visitor = Visitor(context, f"http://127.0.0.1:{port}")
         seen: dict[str, set[str]] = {
-            name: {fault.aspect for fault in visit(context, f"http://127.0.0.1:{port}", path)}
+            name: {fault.aspect for fault in visitor.visit(path)}
             for path in sorted(files)
             for name in [path.removesuffix(".html")]
         }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize
+from playwright.sync_api import BrowserContext, Page, Request, ViewportSize
 
 from tests.browser.looking import faults
 from tests.browser.serving import watched
@@ -149,30 +149,46 @@ class Fault:
     what: str
 
 
-def visit(context: BrowserContext, host: str, path: str) -> Iterator[Fault]:
-    """Opens a page on a desk and on a phone, and yields all that is wrong with it."""
-    page = context.new_page()
-    for aspect, what in (*_on_a_desk(page, f"{host}/{path}"), *_on_a_phone(page, f"{host}/{path}")):
-        yield Fault(aspect, path, what)
-    page.close()
+class Visitor:
+    """A reader who looks at one page of a host after another, all in the same window."""
 
+    def __init__(self, context: BrowserContext, host: str) -> None:
+        self._host = host
+        self._page = context.new_page()
+        self._wrong = watched(self._page, "/".join(host.split("/")[:3]))
+        self._asked: list[str] = []
+        self._page.on("request", self._note)
 
-def _on_a_desk(page: Page, address: str) -> Iterator[Found]:
-    """What can be told from the loading alone."""
-    page.set_viewport_size(WIDE)
-    asked: list[str] = []
-    page.on(
-        "request",
-        lambda it: asked.append(it.url) if it.resource_type != "image" else None,
-    )
-    wrong = watched(page, address[: address.index("/", 8)])
-    page.goto(address)
-    yield from (("shift", f"at {WIDE['width']}: {moved}") for moved in page.evaluate(SHIFT))
-    yield from (("opening", what) for what in wrong)
-    if len(asked) > MOST_REQUESTS.get(address.rpartition("/")[2], MOST_REQUESTS[""]):
-        yield "requests", f"{len(asked)} of them: {asked}"
-    if page.evaluate("document.styleSheets[0].cssRules.length") <= 20:
-        yield "opening", "has no style"
+    def _note(self, request: Request) -> None:
+        if request.resource_type != "image":
+            self._asked.append(request.url)
+
+    def visit(self, path: str) -> Iterator[Fault]:
+        """Opens a page on a desk and on a phone, and yields all that is wrong with it."""
+        address = f"{self._host}/{path}"
+        for aspect, what in (*self._on_a_desk(address), *_on_a_phone(self._page, address)):
+            yield Fault(aspect, path, what)
+
+    def _on_a_desk(self, address: str) -> Iterator[Found]:
+        """What can be told from the loading alone."""
+        page = self._page
+        page.set_viewport_size(WIDE)
+        # What the page before was looked at with.
+        page.emulate_media(
+            media="screen",
+            color_scheme="light",
+            reduced_motion="no-preference",
+            forced_colors="none",
+        )
+        self._wrong.clear()
+        self._asked.clear()
+        page.goto(address)
+        yield from (("shift", f"at {WIDE['width']}: {moved}") for moved in page.evaluate(SHIFT))
+        yield from (("opening", what) for what in self._wrong)
+        if len(self._asked) > MOST_REQUESTS.get(address.rpartition("/")[2], MOST_REQUESTS[""]):
+            yield "requests", f"{len(self._asked)} of them: {self._asked}"
+        if page.evaluate("document.styleSheets[0].cssRules.length") <= 20:
+            yield "opening", "has no style"
 
 
 def _on_a_phone(page: Page, address: str) -> Iterator[Found]:
