@@ -1,7 +1,7 @@
 """Which of the samples' pages are looked at: those that show each kind, and all a page can show.
 
-What a page can show is read off what was built: a part is an element with its classes. Whatever a
-theme draws anew is on a page that is looked at, by itself.
+What a page can show is read off what was built: a part is an element with those of its classes that
+a style or a script knows. Whatever a theme draws anew is on a page that is looked at, by itself.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from tests.samples import CHECKOUT, shelf_files
 
 _KIND: Final = re.compile(rb'<body class="page-([\w-]+)"')
 _PART: Final = re.compile(rb'<([a-z]\w*)(?:[^>]*? class="([^"]*)")?')
+_WORD: Final = re.compile(r"[\w-]+")
 #: Reading a page takes a browser a while, whatever is on it: this many bytes' worth.
 _OVERHEAD: Final = 60_000
 #: A faction's whole edition in one file, which takes a browser long: a small one is looked at.
 SINGLE: Final = re.compile(r"private/[\w-]+/[\w-]+/dossier\.html")
 
 #: Something that a reader can meet: a kind of page, in public or not, or an element with its
-#: classes; what a ruleset shows has classes of its own.
+#: classes. Of what looks and works alike one is looked at: what each telling says has a class that
+#: nothing knows, and the tests of the rulesets look at the words and the marks of them all.
 Part = tuple[str, str]
 
 
@@ -34,9 +36,24 @@ def kind_of(page: bytes) -> str:
     return found[1].decode()
 
 
+@lru_cache(maxsize=1)
+def _known() -> frozenset[str]:
+    """All words in the styles and scripts of the shelf, the classes that those know among them."""
+    return frozenset(
+        word
+        for path, content in shelf_files().items()
+        if path.startswith("site/") and path.endswith((".css", ".js"))
+        for word in _WORD.findall(content.decode())
+    )
+
+
 def _parts(path: str, page: bytes) -> frozenset[Part]:
-    own = (path.partition("/")[0], kind_of(page))
-    return frozenset({own, *((a.decode(), b.decode()) for a, b in _PART.findall(page))})
+    found = {(element.decode(), classes.decode()) for element, classes in _PART.findall(page)}
+    looks = {
+        (element, " ".join(it for it in classes.split() if it in _known()))
+        for element, classes in found
+    }
+    return frozenset({(path.partition("/")[0], kind_of(page)), *looks})
 
 
 @lru_cache(maxsize=1)
