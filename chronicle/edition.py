@@ -303,7 +303,8 @@ class CardView:
 class Edition:
     """All that one audience may know of a campaign.
 
-    ``relations`` are all that turns have said of how factions stand, the oldest first.
+    ``relations`` are all that turns have said of how factions stand, the oldest first. ``dossiers``
+    are by faction and turn.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the turn from which on it may (0: from the start); a text of an earlier turn doesn't link it.
@@ -324,7 +325,7 @@ class Edition:
     places: tuple[PlaceView, ...]
     pages: tuple[PageView, ...]
     turns: tuple[TurnView, ...]
-    dossiers: tuple[Dossier, ...]
+    dossiers: Mapping[tuple[str, int], Dossier]
     names: Mapping[Ref, str]
     known_since: Mapping[Ref, int]
     verdicts: Mapping[str, Verdict]

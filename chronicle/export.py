@@ -85,7 +85,7 @@ def _modifier(part: Modifier) -> Json:
 
 def _told_turn(edition: Edition, number: int) -> Json:
     view = next(turn for turn in edition.turns if turn.number == number)
-    dossiers = [d for d in edition.dossiers if d.turn == number]
+    dossiers = [found for (_, turn), found in edition.dossiers.items() if turn == number]
     return {
         **{
             name: _shown(getattr(view, name))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from chronicle.asof import worlds
 from chronicle.atlas import atlas_of
 from chronicle.audience import EVERYONE
-from chronicle.charts import charts_of, web_of
+from chronicle.charts import charts_of, figures_of, web_of
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
@@ -29,6 +30,7 @@ from chronicle.site import (
     SITEMAP,
     UNLOCK,
     Card,
+    Later,
     Mention,
     Page,
     Robots,
@@ -82,21 +84,23 @@ def _card_of(edition: Edition) -> Card:
 
 def _searched(edition: Edition) -> Page:
     """What search looks through; only a host can hand it to a page, and others' pages have none."""
-    return Page(SEARCH, "search.json", "search", subject=index_of(edition), listed=False)
+    return Page(
+        SEARCH, "search.json", "search", about=Later(partial(index_of, edition)), listed=False
+    )
 
 
 def _at_the_top(hosted: str, *, sealed: bool) -> Iterator[Page]:
     """What is looked for at the top of a host; on a shelf that is where the landing page lies."""
     robots = Robots((SEALED,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
     yield Page(LOST, "404.html", "lost", links="rooted", listed=False)
-    yield Page(ROBOTS, "robots.txt", "robots", subject=robots, links="rooted", listed=False)
+    yield Page(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
 
 
 def _read_elsewhere(edition: Edition, hosted: str) -> Iterator[Page]:
     """What is read away from the site, and so has to know where that is."""
     if hosted:
-        feed = feed_of(hosted, edition.turns)
-        yield Page(FEED, "feed.xml", "feed", subject=feed, links="whole", listed=False)
+        feed = Later(partial(feed_of, hosted, edition.turns))
+        yield Page(FEED, "feed.xml", "feed", about=feed, links="whole", listed=False)
         yield Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
 
 
@@ -124,8 +128,8 @@ def _pages(edition: Edition) -> Iterator[Page]:
     for world in worlds(edition):
         path, title = f"as-of/{world.turn}.html", world.view.title
         yield Page(path, "as-of.html", "as_of", title, world, listed=False)
-    timeline = timeline_of(edition)
-    yield Page("timeline.html", "timeline.html", "timeline", subject=timeline)
+    timeline = Later(partial(timeline_of, edition))
+    yield Page("timeline.html", "timeline.html", "timeline", about=timeline)
     yield Page("rumors/index.html", "archive.html", "archive")
     for turn in edition.turns:
         yield Page(f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn)
@@ -138,13 +142,14 @@ def _pages(edition: Edition) -> Iterator[Page]:
         path = address(Ref("place", place.id))
         yield Page(path, "place.html", "place", place.name, place)
     if edition.places:
-        yield Page("map.html", "map.html", "map", subject=atlas_of(edition))
+        yield Page("map.html", "map.html", "map", about=Later(partial(atlas_of, edition)))
     yield from _entities("people", edition.people)
     yield from _entities("items", edition.items)
     for page in edition.pages:
         yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
     if edition.pictures:
-        yield Page(GALLERY, "gallery.html", "gallery", subject=gallery_of(edition))
+        gallery = Later(partial(gallery_of, edition))
+        yield Page(GALLERY, "gallery.html", "gallery", about=gallery)
     yield Page("about.html", "about.html", "about")
     yield from _private_pages(edition)
 
@@ -159,11 +164,12 @@ def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
 
 def _drawn(edition: Edition) -> Iterator[Page]:
     """Charts and relations, where the reader knows of any."""
-    charts = charts_of(edition)
-    if charts.charts:
-        yield Page("charts.html", "charts.html", "charts", subject=charts)
+    if figures_of(edition):
+        charts = Later(partial(charts_of, edition))
+        yield Page("charts.html", "charts.html", "charts", about=charts)
     if edition.relations:
-        yield Page("relations.html", "relations.html", "relations", subject=web_of(edition))
+        web = Later(partial(web_of, edition))
+        yield Page("relations.html", "relations.html", "relations", about=web)
 
 
 def _private_pages(edition: Edition) -> Iterator[Page]:
@@ -178,15 +184,21 @@ def _private_pages(edition: Edition) -> Iterator[Page]:
         yield Page("audit/index.html", "audits.html", "audits")
         for turn in edition.turns:
             yield Page(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
-            beside = tuple(it for it in edition.dossiers if it.turn == turn.number)
             path = f"audit/{turn.number}-dossiers.html"
-            both = SideBySide(turn.number, beside)
-            yield Page(path, "beside.html", "beside", turn.title, both)
+            beside = Later(partial(_beside, edition, turn.number))
+            yield Page(path, "beside.html", "beside", turn.title, beside)
         yield Page("dossier/index.html", "dossiers.html", "dossiers")
-    for dossier in edition.dossiers:
-        name = edition.names[Ref("faction", dossier.faction)]
-        path = dossier_path(edition, dossier.faction, dossier.turn)
+    for faction, number in edition.dossiers:
+        name = edition.names[Ref("faction", faction)]
+        dossier = Later(partial(edition.dossiers.__getitem__, (faction, number)))
+        path = dossier_path(edition, faction, number)
         yield Page(path, "dossier.html", "dossier", name, dossier)
+
+
+def _beside(edition: Edition, turn: int) -> SideBySide:
+    """All dossiers of one turn."""
+    factions = (faction for faction, number in edition.dossiers if number == turn)
+    return SideBySide(turn, tuple(edition.dossiers[faction, turn] for faction in factions))
 
 
 def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from chronicle.asof import AsOf
@@ -39,7 +40,7 @@ class Robots:
 
 
 #: What a page shows besides the edition as a whole.
-Subject = (
+Subject: TypeAlias = (
     TurnView
     | FactionView
     | PlaceView
@@ -59,6 +60,20 @@ Subject = (
     | OrderSheet
     | None
 )
+
+
+class Later:
+    """A subject that is made when somebody asks for it, once: a preview shows few of all pages."""
+
+    def __init__(self, make: Callable[[], Subject]) -> None:
+        self._make = make
+
+    @cached_property
+    def subject(self) -> Subject:
+        """What is made."""
+        return self._make()
+
+
 #: How a page leads to others: from where it lies itself, from the top of the host, which holds
 #: wherever it is shown, or by whole addresses, which hold away from the site too.
 Links: TypeAlias = Literal["near", "rooted", "whole"]
@@ -76,9 +91,14 @@ class Page:
     template: str
     key: str
     name: str = ""
-    subject: Subject = None
+    about: Subject | Later = None
     links: Links = "near"
     listed: bool = True
+
+    @property
+    def subject(self) -> Subject:
+        """What the page shows besides the edition as a whole."""
+        return self.about.subject if isinstance(self.about, Later) else self.about
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -125,8 +145,8 @@ class Site:
     @property
     def figures(self) -> Figures:
         """The edition's figures, reckoned once for all pages that show some of them."""
-        charts = (page.subject for page in self.pages if isinstance(page.subject, Charts))
-        return next((found.figures for found in charts), {})
+        charts = (page.subject for page in self.pages if page.key == "charts")
+        return next((found.figures for found in charts if isinstance(found, Charts)), {})
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""

@@ -95,8 +95,8 @@ class _Teller:
 
     def figures(self) -> Iterator[Item]:
         """The sheets of the dossier: the reader's own, and others as it knows them."""
-        for dossier in self.edition.dossiers:
-            if dossier.turn != self.turn:
+        for (_, turn), dossier in self.edition.dossiers.items():
+            if turn != self.turn:
                 continue
             if dossier.sheet is not None:
                 yield self.sheet(Ref("faction", dossier.faction), dossier.sheet)

@@ -78,7 +78,7 @@ def edition(ruleset: str, reader: Audience) -> Edition:
         places=(),
         pages=(),
         turns=(),
-        dossiers=(),
+        dossiers={},
         names=NAMES,
         known_since=dict.fromkeys(NAMES, 0),
         verdicts={},

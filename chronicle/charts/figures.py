@@ -33,7 +33,7 @@ def own_figures(edition: Edition) -> Figures:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
     stated = (
         (figure.name, dossier.faction, dossier.turn, figure.value)
-        for dossier in edition.dossiers
+        for dossier in edition.dossiers.values()
         for figure in dossier.figures
     )
     found = dict(figures_of(edition))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -24,6 +24,7 @@ from chronicle.edition import (
 from chronicle.facts import Ref
 from chronicle.history import History
 from chronicle.project.accounts import Accounts
+from chronicle.project.dossiers import Dossiers
 from chronicle.project.forms import form_for
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.relations import relations_of
@@ -300,22 +301,26 @@ class _Projector(Generic[S, O, E]):
         form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
         return None if form is None else form_for(self.knowing, form, self.now)
 
-    def dossiers(self, views: tuple[TurnView, ...]) -> tuple[Dossier, ...]:
+    def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], Dossier]:
         """The reader's own dossier for every turn; for the GM those of all factions."""
         if self.audience == EVERYONE:
-            return ()
+            return {}
         if not self.audience.is_gm:
-            return tuple(self.dossier(self.audience.faction, view) for view in views)
-        return tuple(
-            dossier for faction in self.campaign.factions for dossier in self.alone(faction.id)
-        )
+            own = self.audience.faction
+            return {(own, view.number): self.dossier(own, view) for view in views}
+        turns = tuple(view.number for view in views)
+        return Dossiers(tuple(it.id for it in self.campaign.factions), turns, self.alone)
 
-    def alone(self, id: str) -> Iterator[Dossier]:
-        """A faction's dossiers as it knows them, without the rest of its edition."""
+    def alone(self, id: str) -> Callable[[int], Dossier]:
+        """A faction's dossiers by turn as it knows them, without the rest of its edition."""
         own = _Projector.of(self.campaign, self.history, self.system, of_faction(id))
         turns = own.turns()
-        for turn, moment in zip(self.campaign.turns, self.history.turns, strict=True):
-            yield own.dossier(id, turns.own(turn, moment))
+
+        def dossier(number: int) -> Dossier:
+            turn, moment = self.campaign.turns[number - 1], self.history.turns[number - 1]
+            return own.dossier(id, turns.own(turn, moment))
+
+        return dossier
 
     def dossier(self, id: str, view: TurnView) -> Dossier:
         moment = self.history.turns[view.number - 1]

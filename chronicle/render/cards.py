@@ -134,7 +134,7 @@ def _edition_of(title: str, language: str) -> Edition:
         places=(),
         pages=(),
         turns=(),
-        dossiers=(),
+        dossiers={},
         names={},
         known_since={},
         verdicts={},

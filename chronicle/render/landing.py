@@ -91,7 +91,7 @@ def _pages(landing: Landing) -> Iterator[Page]:
     closed = tuple(f"{volume.id}/{SEALED}" for volume in landing.volumes if volume.sealed)
     sites = (landing.address, *(volume.address for volume in landing.volumes))
     robots = Robots(closed, tuple(f"{site}{SITEMAP}" for site in sites if site))
-    yield Page(ROBOTS, "robots.txt", "robots", subject=robots, links="rooted", listed=False)
+    yield Page(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
     if landing.address:
         yield _MAP
 
@@ -110,7 +110,7 @@ def _edition_of(landing: Landing, language: str) -> Edition:
         places=(),
         pages=(),
         turns=(),
-        dossiers=(),
+        dossiers={},
         names={},
         known_since={},
         verdicts={},

@@ -88,7 +88,8 @@ def test_the_dossiers_side_by_side_are_those_that_the_factions_get() -> None:
     gm = project(played.campaign, played.history, played.system, GM)
     for faction in ("vael", "oru"):
         own = project(played.campaign, played.history, played.system, of_faction(faction))
-        assert own.dossiers == tuple(it for it in gm.dossiers if it.faction == faction)
+        of_gm = {key: it for key, it in gm.dossiers.items() if key[0] == faction}
+        assert own.dossiers == of_gm
         assert f'id="of-{faction}"' in beside
     assert "Come." in beside, "the letter in the hands of Vael"
 
