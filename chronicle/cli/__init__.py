@@ -33,8 +33,9 @@ def main() -> None:
     A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
     campaigns in folders side by side are a shelf, and make one site.
     """
-    from chronicle.cli.remembering import remember
+    from chronicle.cli.remembering import remember, settle_down
 
+    settle_down()
     remember()
 
 
