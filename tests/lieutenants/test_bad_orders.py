@@ -159,6 +159,24 @@ def _path(finding: Finding) -> str:
     return finding.at.path if finding.at is not None else ""
 
 
+def test_an_order_that_nobody_can_read_hides_no_mistake_beside_it() -> None:
+    turn = """\
+turn: 1
+orders:
+  vael:
+    actions:
+      - {id: a, lieutenant: «nobody», action: «plunder»}
+      - {id: b, lieutenant: «someone», action: work, units: [knives]}
+      - {id: c, lieutenant: kess, action: surveil, target: {lieutenant: fox}, needs: a,
+         otherwise: nothing}
+    upkeep_priority: [nothing-yet]
+"""
+    files = {"turns/001.yaml": turn}
+    found = findings_of(unmarked(files), over=SOUND)
+    assert [finding.code for finding in found] == ["N001", "C005", "N001"]
+    assert tuple(place_of(finding) for finding in found) == places(files)
+
+
 def test_what_nobody_can_read_of_one_faction_hides_no_mistake_of_another() -> None:
     turn = """\
 turn: 1

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chronicle.campaign import Turn
+from chronicle.decode import decode
 from chronicle.diagnostics import Report
+from chronicle.nodes import ListNode, MapNode
 from chronicle.rules.lieutenants.alterations import events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.check.reader import Reader
 from chronicle.rules.lieutenants.orders import Orders
-from chronicle.rules.lieutenants.shapes import FactionOrdersShape
+from chronicle.rules.lieutenants.shapes import FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.shared.reading import orders_by_faction
 
@@ -26,7 +30,28 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
         return None
     for event in events_of(alterations):
         state = fold(state, event.changes)
-    factions = Reader(shapes, state, report).factions()
+    broken: dict[str, tuple[MapNode, ...]] = {}
+    for faction, node in turn.orders.items():
+        if faction not in shapes and isinstance(node, MapNode):
+            left, broken[faction] = _parted(node)
+            if left is not None:
+                shapes[faction] = left
+    factions = Reader(shapes, state, report, broken).factions()
     if report.errors > errors:
         return None
     return Orders(turn.number, factions, alterations, reveals_of(turn, state))
+
+
+def _parted(node: MapNode) -> tuple[FactionOrdersShape | None, tuple[MapNode, ...]]:
+    """Of orders that can't be read: those single orders that can, and the others.
+
+    What hinders has been reported; all this is for are the mistakes in the rest.
+    """
+    written = node.get("actions")
+    if not isinstance(written, ListNode):
+        return None, ()
+    sound = tuple(one for one in written.items if decode(OrderShape, one, Report()) is not None)
+    others = tuple(one for one in written.items if one not in sound and isinstance(one, MapNode))
+    actions = replace(written, items=sound)
+    entries = tuple(replace(it, value=actions) for it in node.entries if it.value is written)
+    return decode(FactionOrdersShape, replace(node, entries=entries), Report()), others

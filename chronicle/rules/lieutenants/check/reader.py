@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from chronicle.diagnostics import Report
+from chronicle.nodes import MapNode, ScalarNode
 from chronicle.problems import reference
 from chronicle.rules.lieutenants.check.case import Case, Ledger
 from chronicle.rules.lieutenants.check.found import Found, found, wording_of
@@ -15,18 +16,23 @@ from chronicle.rules.lieutenants.check.ranking import ranking
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.problems import wording
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
-from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.state import Lieutenant, State, owners
 from chronicle.rules.shared.reading import known
 from chronicle.source import Span
 
 
 @dataclass(slots=True)
 class Reader:
-    """Reads the orders of one turn against the board that it begins with."""
+    """Reads the orders of one turn against the board that it begins with.
+
+    ``broken`` are orders that are in no shape to be read, by faction: the others of such a faction
+    are all that is among the shapes.
+    """
 
     shapes: Mapping[str, FactionOrdersShape]
     board: State
     report: Report
+    broken: Mapping[str, tuple[MapNode, ...]] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
     #: Keys of the orders so far, with the place of each; some may have been unreadable.
     seen: dict[str, Span] = field(default_factory=dict)
@@ -37,12 +43,27 @@ class Reader:
 
     def faction(self, faction: str) -> FactionOrders:
         shape = self.shapes[faction]
+        for node in self.broken.get(faction, ()):
+            self.unread(faction, node)
         read = [self.order(faction, order) for order in shape.actions]
         orders = tuple(order for order in read if order is not None)
         ranked = counted_on(self.board, orders)
         ranking(faction, shape, ranked, self.report)
         priority = None if shape.upkeep_priority is None else tuple(shape.upkeep_priority)
         return FactionOrders(faction, orders, tuple(shape.leaves), priority)
+
+    def unread(self, faction: str, node: MapNode) -> None:
+        """What is certain of an order in no shape: its id is taken, and it names a lieutenant."""
+        id, name = node.get("id"), node.get("lieutenant")
+        if isinstance(id, ScalarNode):
+            self.seen.setdefault(f"{faction}/{id.text}", id.span)
+        if not isinstance(name, ScalarNode) or not isinstance(name.value, str):
+            return
+        if name.text and name.text not in self.board.assets:
+            assets = self.board.assets.values()
+            leaders = (one for one in assets if isinstance(one, Lieutenant))
+            own = [one.id for one in leaders if faction in owners(one)]
+            known("lieutenant", name.text, own, name.span, self.report)
 
     def order(self, faction: str, shape: OrderShape) -> Order | None:
         """One order with what is done in its stead; None after findings."""
