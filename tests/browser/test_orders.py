@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -117,6 +118,27 @@ def test_every_way_to_act_is_written_as_the_form_has_it(
     assert wrong == []
 
 
+def test_a_long_choice_is_in_groups_and_says_again_what_it_costs(
+    browser: Browser, tmp_path: Path
+) -> None:
+    found = played("lieutenants")
+    _, address = sheet(found, "hive", tmp_path)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        assert page.get_by_role("link", name="What you send").is_visible()
+        choice = page.locator("fieldset.doer > select").first
+        groups = choice.locator("optgroup").evaluate_all("(all) => all.map((it) => it.label)")
+        assert "Purchase" in groups
+        assert len(groups) == len(set(groups))
+        texts = choice.locator("option").all_text_contents()
+        name = next(text for text in texts if text.startswith("Claim: a location"))
+        choice.select_option(label=name)
+        costs = page.locator(".opened > .way-about > .notes").first.inner_text()
+        assert costs
+        assert f"– {costs}" in name
+
+
 @pytest.fixture
 def opened(context: BrowserContext, hosted: Hosted) -> Page:
     """The order sheet of House Vael in an opened dossier."""
@@ -158,6 +180,12 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(state).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == text
+    # What still lacks something is copied too, and it is said once more whose it is.
+    doer.locator("textarea").first.fill("")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    whose = doer.locator(".doer-name").inner_text()
+    expect(state).to_have_text(re.compile(f"^Copied.+ Still missing: .*{whose} – How it is done"))
+    doer.locator("textarea").first.fill("The first line: so.\n\n  # The third.")
     page.get_by_role("button", name="Copy sealed").click()
     expect(state).to_contain_text("sealed")
     armour = page.evaluate("navigator.clipboard.readText()")

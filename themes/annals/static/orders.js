@@ -58,10 +58,11 @@ globalThis.chronicleOrders = () => {
       part.now = now;
       part.choices = menus.get(menu).map(([value, name], at) => [value, name, odds[at] ?? ""]);
     } else if (kind === "one") {
-      part.who = textIn(item, "who");
+      part.who = textIn(item, "whom");
       part.notes = textIn(item, "notes");
       part.cases = Array.from(item.querySelector(":scope > .cases").children, (one) => ({
         name: said(one),
+        notes: textIn(one, "notes"),
         hint: textIn(one, "hint"),
         odds: gaps.next().value,
         parts: partsIn(one.querySelector(":scope > ul"), gaps),
@@ -83,6 +84,7 @@ globalThis.chronicleOrders = () => {
         const way = document.getElementById(`way-${item.dataset.way}`);
         return {
           name: said(way),
+          notes: textIn(way, "notes"),
           hint: textIn(way, "hint"),
           rule: way.querySelector(".rule"),
           odds: textIn(item, "odds"),
@@ -140,6 +142,20 @@ globalThis.chronicleOrders = () => {
     ...(first === null ? [] : [element("option", { value: "" }, first)]),
     ...choices.map(([value, name, chance]) => element("option", { value }, shown(name, chance))),
   ];
+
+  /** Options with those that begin alike, up to a colon, put together: some lists are long. */
+  function grouped(made) {
+    const nodes = [];
+    for (const option of made) {
+      const [label, rest] = option.text.split(": ", 2);
+      const alike = nodes.at(-1)?.[0] === label && rest !== undefined;
+      if (alike) nodes.at(-1).push(option);
+      else nodes.push([rest === undefined ? null : label, option]);
+    }
+    return nodes.flatMap(([label, ...some]) =>
+      some.length > 1 ? [element("optgroup", { label }, ...some)] : some,
+    );
+  }
 
   /**
    * Of each kind of blank its control, and how it writes what it holds under its key: `into` is
@@ -220,7 +236,9 @@ globalThis.chronicleOrders = () => {
       const { nodes, write } = all(part.parts, at);
       const legend = element("legend", {}, named(part));
       const hint = small("hint", part.hint);
-      const node = element("fieldset", { className: "group" }, legend, ...hint, ...nodes);
+      const node = nodes.length
+        ? element("fieldset", { className: "group" }, legend, ...hint, ...nodes)
+        : null;
       const writeAll = (into, lacks) => {
         const inner = { ...into[part.key] };
         write(inner, lacks);
@@ -240,7 +258,7 @@ globalThis.chronicleOrders = () => {
     one(part, at) {
       const opened = element("div", { className: "opened" });
       const choices = part.cases.map(({ name, odds: chance }, n) => [String(n), name, chance]);
-      const control = element("select", {}, ...options(choices, part.nothing));
+      const control = element("select", {}, ...grouped(options(choices, part.nothing)));
       let write = () => undefined;
       const open = () => {
         const chosen = part.cases[control.value];
@@ -251,8 +269,11 @@ globalThis.chronicleOrders = () => {
         }
         const inner = all(chosen.parts, `${at}/${chosen.name}`);
         write = inner.write;
-        opened.replaceChildren(...small("hint", chosen.hint), ...inner.nodes);
-        if (chosen.rule) opened.prepend(chosen.rule.cloneNode(true));
+        // A narrow screen cuts off what is chosen, so what it costs is said again.
+        const about = [...small("notes", chosen.notes), ...small("hint", chosen.hint)];
+        if (chosen.rule) about.unshift(chosen.rule.cloneNode(true), " ");
+        const told = about.length ? [element("p", { className: "way-about" }, ...about)] : [];
+        opened.replaceChildren(...told, ...inner.nodes);
       };
       // A way is known by its name, since others may come before it in another build.
       const was = part.cases.findIndex(({ name }) => name === filled[at]);
@@ -265,11 +286,16 @@ globalThis.chronicleOrders = () => {
       });
       open();
       const legend = element("legend", {}, ...small("doer-name", part.who || part.label));
-      if (part.who) legend.append(" ", ...small("label", part.label));
-      if (part.notes) legend.append(" ", ...small("notes", part.notes));
+      const about = [part.who && part.label, part.notes].filter(Boolean).join(" – ");
+      if (about) legend.append(" ", ...small("notes", about));
       const hint = small("hint", part.hint);
       const node = element("fieldset", { className: "doer" }, legend, ...hint, control, opened);
-      return { node, write: (into, lacks) => write(into, lacks) };
+      const writeChosen = (into, lacks) => {
+        const lacking = [];
+        write(into, lacking);
+        lacks.push(...lacking.map((one) => `${part.who || part.label} – ${one}`));
+      };
+      return { node, write: writeChosen };
     },
   };
 
@@ -328,6 +354,7 @@ globalThis.chronicleOrders = () => {
   }
 
   let write = () => undefined;
+  let lacking = "";
 
   function tell() {
     const orders = {};
@@ -340,8 +367,8 @@ globalThis.chronicleOrders = () => {
       `orders:${isEmpty ? " {}\n" : yaml(orders, "  ")}`;
     tool("out").rows = Math.min(24, tool("out").value.split("\n").length);
     const what = new Intl.ListFormat(document.documentElement.lang).format(new Set(lacks));
-    const lacking = words.lacking.replace("{what}", () => what);
-    say(lacks.length ? lacking : isEmpty ? words.empty : words.whole);
+    lacking = lacks.length ? words.lacking.replace("{what}", () => what) : "";
+    say(lacking || (isEmpty ? words.empty : words.whole));
     tool("state").classList.toggle("is-lacking", lacks.length > 0);
     try {
       sessionStorage.setItem(store, JSON.stringify(filled));
@@ -358,7 +385,7 @@ globalThis.chronicleOrders = () => {
   async function hand(text, done) {
     try {
       await navigator.clipboard.writeText(text);
-      say(done);
+      say([done, lacking].filter(Boolean).join(" "));
     } catch {
       tool("out").value = text;
       tool("out").focus();
