@@ -78,12 +78,14 @@ def as_changed(ruleset: str, index: int, change: Change) -> Played | None:
     ids=[f"{ruleset}-{change.__name__.replace('_', '-')}" for ruleset, change in EACH],
 )
 def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:
-    """Each change on its own, for the public and for powers."""
-    noticed, made = [], set()
+    """Each change on its own, for the public and for a power: the first that it can be for."""
+    noticed, made = [], set[bool]()
     for index in range(len(MINE[ruleset])):
+        audience = audience_of(me(ruleset, index))
+        if (audience == EVERYONE) in made:
+            continue
         found = as_changed(ruleset, index, change)
         if found is not None:
-            audience = audience_of(me(ruleset, index))
             made.add(audience == EVERYONE)
             noticed += differences(as_written(ruleset, index), shown(found, audience))
     assert not noticed
@@ -92,7 +94,7 @@ def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", range(500, 511))
+@pytest.mark.parametrize("seed", range(500, 507))
 def test_many_changes_leave_no_trace(ruleset: str, seed: int) -> None:
     """Changes together, on campaigns of every shape.
 
