@@ -15,6 +15,7 @@ from unittest import mock
 
 from chronicle import build
 from chronicle.diagnostics import Report
+from chronicle.leaks import leaks
 from chronicle.load import campaigns_in, read_tree
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
@@ -46,7 +47,7 @@ def measure(id: str) -> tuple[float, float, int]:
     size = 0
     for _ in range(RUNS):
         report = Report()
-        with mock.patch.object(build, "leaks", with_gate_timed(build.leaks, gates)), timed(builds):
+        with mock.patch.object(build, "leaks", with_gate_timed(leaks, gates)), timed(builds):
             files = build.make(read_tree(SHELF / id, id), report)
         if files is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.compat import StringIO
 
 from chronicle.build import resolve
@@ -100,18 +101,18 @@ def _without(orders: Any, line: int) -> None:
     """Takes away the order that a line (from 0) lies in, or all of its faction's."""
     faction = _last([(key, orders.lc.key(key)[0]) for key in orders], line)
     given = orders.get(faction)
-    if not isinstance(given, dict) or not given:
+    if not isinstance(given, CommentedMap) or not given:
         orders.pop(faction, None)
         return
     key = _last([(key, given.lc.key(key)[0]) for key in given], line)
     listed = given.get(key)
-    if not isinstance(listed, list) or not listed:
+    if not isinstance(listed, CommentedSeq) or not listed:
         given.pop(key, None)
     else:
         index = _last([(n, listed.lc.item(n)[0]) for n in range(len(listed))], line)
         if index is not None:
             del listed[index]
-        if not listed:
+        if len(listed) == 0:
             del given[key]
     if key is None or not given:
         orders.pop(faction, None)

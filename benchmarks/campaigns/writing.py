@@ -21,7 +21,7 @@ _MONTHS: Final = listed("Thaw Sowing Rains Highsun Harvest Leaffall Frost Ice")
 _DAYS: Final = 30
 _STANDINGS: Final = ("allies", "bound", "truce", "rivals", "war", "nothing")
 #: A story begins every so many turns.
-_STORY: Final = 25
+_STORY: Final = 30
 #: A later turn reveals nothing that is older than this.
 _RECENT: Final = 5
 
@@ -104,7 +104,9 @@ class Writer(ABC):
             "seed": f"campaign {self.size.seed}",
             "introduction": self.text(150),
             "calendar": {"months": [{"name": name} for name in _MONTHS], "days": _DAYS},
-            "stories": [{"turn": turn, "title": self.words.title()} for turn in stories],
+            "stories": [
+                {"turn": turn, "title": f"Part {part}"} for part, turn in enumerate(stories, 1)
+            ],
         }
         return head | ({"rules": rules} if (rules := self.rules()) else {})
 

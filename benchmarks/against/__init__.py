@@ -1,0 +1,1 @@
+"""chronicle beside Hugo and Eleventy, on the same campaign, with equal pages."""

@@ -1,0 +1,142 @@
+"""Where the time of a cold build goes, stage by stage: ``python -m benchmarks.profile CAMPAIGN``.
+
+The campaign is built in this process, with nothing remembered, and written into a folder that is
+thrown away. Each stage has the time that it spends itself; what it calls of another stage counts
+there. Looking at the clock so often costs something too: a build from outside is a little quicker,
+and where a build hands work to other processes, this one waits, which shows as time of the stage
+that waits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+from chronicle import build
+from chronicle.diagnostics import Report
+from chronicle.keyfile import keys_in
+from chronicle.load import read_tree
+from chronicle.publish import publish
+
+#: What belongs to which stage: functions by the module in whose name they are called.
+STAGES: Final = {
+    "read": ("build.load",),
+    "YAML": ("load.campaign.compose", "load.pages.compose"),
+    "play": ("build.play",),
+    "project": ("build.project",),
+    "outline": ("build.outline",),
+    "theme": ("build.theme_of", "build.can_draw"),
+    "render": ("build.render", "build.render_single"),
+    "Markdown": ("prose.to_html",),
+    "leak gate": ("build.leaks",),
+    "bind": ("build.bind",),
+    "seal": ("build.seal",),
+}
+#: What is spent between the stages.
+REST: Final = "rest"
+
+
+class Clock:
+    """Seconds by stage; a stage within another stops the other's clock."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+        self._running = [REST]
+        self._since = time.perf_counter()
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        self._turn()
+        self._running.append(name)
+        try:
+            yield
+        finally:
+            self._turn()
+            self._running.pop()
+
+    def stop(self) -> dict[str, float]:
+        self._turn()
+        return dict(self.spent)
+
+    def timed(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function whose time counts for a stage."""
+
+        def run(*arguments: Any, **named: Any) -> Any:
+            with self.stage(name):
+                return function(*arguments, **named)
+
+        return run
+
+    def _turn(self) -> None:
+        now = time.perf_counter()
+        running = self._running[-1]
+        self.spent[running] = self.spent.get(running, 0.0) + now - self._since
+        self._since = now
+
+
+@contextmanager
+def watched(clock: Clock) -> Iterator[list[str]]:
+    """While it lasts the stages are timed; hands on the functions that there are not any more."""
+    lacking: list[str] = []
+    with ExitStack() as stack:
+        for name, functions in STAGES.items():
+            for function in functions:
+                path, _, attribute = f"chronicle.{function}".rpartition(".")
+                module = importlib.import_module(path)
+                original = getattr(module, attribute, None)
+                if original is None:
+                    lacking.append(function)
+                    continue
+                timed = clock.timed(name, original)
+                stack.enter_context(mock.patch.object(module, attribute, timed))
+        yield lacking
+
+
+def profile(campaign: Path) -> tuple[dict[str, float], list[str]]:
+    """Seconds by stage for one cold build."""
+    clock = Clock()
+    report = Report()
+    with watched(clock) as lacking, tempfile.TemporaryDirectory() as scratch:
+        with clock.stage("read"):
+            tree = read_tree(campaign, campaign.name)
+        keys = keys_in(campaign, report)
+        lock = build.Lock(keys) if keys is not None else None
+        made = build.make_campaign(tree, report, build.Manner((campaign / "themes",), lock=lock))
+        if made is None:
+            raise SystemExit("\n".join(finding.message for finding in report.findings))
+        with clock.stage("write"):
+            publish(made.files, Path(scratch) / "output", campaign, report)
+    return clock.stop(), lacking
+
+
+def main() -> None:
+    """Prints a line for each stage."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.profile")
+    parser.add_argument("campaign", type=Path)
+    parser.add_argument("--markdown", action="store_true", help="print a table in Markdown")
+    asked = parser.parse_args()
+    spent, lacking = profile(asked.campaign)
+    whole = sum(spent.values())
+    rows = [(name, spent.get(name, 0.0)) for name in (*STAGES, "write", REST)]
+    if asked.markdown:
+        sys.stdout.write("| stage | seconds | share |\n| --- | ---: | ---: |\n")
+    for name, seconds in (*rows, ("all", whole)):
+        share = f"{seconds / whole:.0%}"
+        if asked.markdown:
+            sys.stdout.write(f"| {name} | {seconds:.2f} | {share} |\n")
+        else:
+            sys.stdout.write(f"{name:12}{seconds:9.2f}{share:>7}\n")
+    for function in lacking:
+        sys.stderr.write(f"there is no {function} any more: its stage counts less\n")
+
+
+if __name__ == "__main__":
+    main()
