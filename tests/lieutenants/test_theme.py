@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 import pytest
@@ -23,6 +23,8 @@ from tests.lieutenants.every_telling import SPACES, Space, tellings
 from tests.lieutenants.matrix import play, rows
 from tests.lieutenants.sound import tree_of
 
+#: One process draws each telling, once.
+pytestmark = pytest.mark.xdist_group("words of lieutenants")
 RULESET: Final = "lieutenants"
 VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
@@ -51,7 +53,7 @@ def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
         yield drawer.street(telling)
 
 
-@lru_cache(maxsize=64)
+@cache
 def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     """What is amiss with a code's tellings, with their facts, and the words asked for."""
     asked: set[str] = set()
@@ -63,7 +65,7 @@ def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     return amiss, frozenset(asked)
 
 
-@lru_cache(maxsize=8)
+@cache
 def sheet_drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     """The same for the sheets of a code."""
     asked: set[str] = set()

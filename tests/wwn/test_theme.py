@@ -7,7 +7,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final, get_args
 
@@ -33,6 +33,8 @@ from tests.wwn.matrix import EVERYBODY
 from tests.wwn.scenes import DEEDS, played
 from tests.wwn.stage import HOUSES
 
+#: One process draws each telling, once.
+pytestmark = pytest.mark.xdist_group("words of wwn")
 RULESET: Final = "wwn"
 VAEL: Final = of_faction("vael")
 #: What the public is told of; the rest is for factions and the GM.
@@ -108,7 +110,7 @@ def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
         yield drawer.street(telling)
 
 
-@lru_cache(maxsize=64)
+@cache
 def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     """What is amiss with a code's tellings, with their facts, and the words asked for."""
     asked: set[str] = set()
@@ -120,7 +122,7 @@ def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     return amiss, frozenset(asked)
 
 
-@lru_cache(maxsize=8)
+@cache
 def sheet_drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     """The same for the sheets of a code."""
     asked: set[str] = set()
