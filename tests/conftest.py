@@ -1,16 +1,23 @@
 """What all processes of a test run share: a folder for what one of them builds for all."""
 
+import gc
 import os
 import shutil
 import tempfile
+from typing import Final
 
 import pytest
 
 from tests.samples import SHARED
 
+#: What was built and played is kept for the tests after, and makes no cycles worth the looking: the
+#: collector goes round as rarely as this, as it does in a build.
+_ROUNDS: Final = (50_000, 20, 50)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """The process that starts the others makes the folder, hands it on, and clears it away."""
+    gc.set_threshold(*_ROUNDS)
     if hasattr(config, "workerinput"):
         return
     folder = tempfile.mkdtemp(prefix="chronicle-tests-")
