@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -78,6 +79,13 @@ def _shelf_files() -> Mapping[str, bytes]:
     files, report, _ = make_shelf(read_shelf(SHELF, "content"), campaigns)
     assert files is not None, [finding.message for finding in report.findings]
     return files
+
+
+def copy_beginning(id: str, folder: Path) -> None:
+    """Copies a sample as it was when four turns were played, which show what all later ones do."""
+    shutil.copytree(SAMPLES[id], folder)
+    for turn in sorted((folder / "turns").iterdir())[4:]:
+        turn.unlink()
 
 
 def editions_of(id: str) -> tuple[str, ...]:

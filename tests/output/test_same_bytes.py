@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +16,23 @@ from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.source import Tree
 from tests.golden.sites import WHOLE
-from tests.samples import SAMPLE, SAMPLES
+from tests.samples import SAMPLE, SAMPLES, copy_beginning
 
-#: Two ways a machine can be set up, as far apart as they go.
-SETTINGS: Final = (
-    {"PYTHONHASHSEED": "0", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "COLUMNS": "20"},
-    {"PYTHONHASHSEED": "4242", "TZ": "America/Los_Angeles", "LC_ALL": "C.UTF-8"},
+#: Two ways a machine can be set up, as far apart as they go; neither remembers what another made.
+SETTINGS: Final[tuple[dict[str, str], ...]] = (
+    {
+        "PYTHONHASHSEED": "0",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "C",
+        "COLUMNS": "20",
+        "CHRONICLE_CACHE": "",
+    },
+    {
+        "PYTHONHASHSEED": "4242",
+        "TZ": "America/Los_Angeles",
+        "LC_ALL": "C.UTF-8",
+        "CHRONICLE_CACHE": "remembered",
+    },
 )
 
 
@@ -39,14 +50,16 @@ def test_two_machines_write_the_same_files_and_none_knows_where(tmp_path: Path) 
     # Files that were written in another order are listed in another order on many disks.
     for copy, order in zip(copies, (SAMPLES, reversed(SAMPLES)), strict=True):
         for id in order:
-            shutil.copytree(SAMPLES[id], copy / "shelf" / id)
+            copy_beginning(id, copy / "shelf" / id)
     for turns in (copies[1] / "shelf").glob("*/turns"):
         for path in sorted(turns.iterdir(), reverse=True):
             content = path.read_bytes()
             path.unlink()
             path.write_bytes(content)
-    one = built(SETTINGS[0], copies[0] / "shelf", copies[0] / "work")
-    other = built(SETTINGS[1], copies[1] / "shelf", copies[1] / "deep" / "work")
+    shelves = [copy / "shelf" for copy in copies]
+    places = (copies[0] / "work", copies[1] / "deep" / "work")
+    with ThreadPoolExecutor() as pool:
+        one, other = pool.map(built, SETTINGS, shelves, places)
     assert {"out/site/index.html", "out/site/vaime/sealed/keyring.json"} <= one.keys()
     assert one.keys() == other.keys()
     assert [path for path in one if one[path] != other[path]] == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.packing import PROGRAMS, ROOT, contents, only, packed_files, run
+from tests.samples import SAMPLES, SHELF, copy_beginning
 
 pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
 
@@ -38,9 +39,12 @@ def installed(environment: Path) -> Path:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """The shelf of sample campaigns, copied to where no checkout is."""
+    """The shelf of sample campaigns as they began, copied to where no checkout is."""
     folder = tmp_path / "a shelf"
-    shutil.copytree(ROOT / "content", folder)
+    folder.mkdir()
+    shutil.copy(SHELF / "shelf.yaml", folder)
+    for id in SAMPLES:
+        copy_beginning(id, folder / id)
     return folder
 
 
