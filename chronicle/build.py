@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
@@ -14,7 +14,7 @@ from chronicle.diagnostics import Finding, Report
 from chronicle.edition import Edition
 from chronicle.history import History
 from chronicle.kept import Kept
-from chronicle.leaks import House, Share, house_of, leaks
+from chronicle.leaks import Gate, House, Share, house_of
 from chronicle.leaves import NoMain
 from chronicle.load import load
 from chronicle.load.shelf import Shelf, load_shelf
@@ -43,13 +43,15 @@ from chronicle.rules.system import RuleSystem
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
-from chronicle.site import Site
 from chronicle.source import Tree
+from chronicle.spread import spread
 
+#: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
+_MANY: Final = 30
 #: Hands on the audiences one by one while their editions are made.
 Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 #: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
-Stage = Literal["reading", "leaks", "sealing"]
+Stage = Literal["reading", "sealing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Manner:
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
     So is ``stage`` told of each part that begins. Without a ``lock`` no dossier is on the host.
-    ``shelved`` is the campaign's id on a shelf.
+    ``shelved`` is the campaign's id on a shelf. As many ``processes`` share the work.
     """
 
     themes: tuple[Path, ...] = ()
@@ -133,6 +135,7 @@ class Manner:
     lock: Lock | None = None
     wish: Wish = HOLD
     shelved: str = ""
+    processes: int = 1
     stage: Callable[[Stage], None] = lambda _: None
 
 
@@ -159,6 +162,7 @@ def make_shelf(
     themes: tuple[Path, ...] = (),
     watched: Watch = iter,
     stage: Callable[[Stage], None] = lambda _: None,
+    processes: int = 1,
 ) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, Made]]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
@@ -176,7 +180,13 @@ def make_shelf(
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
         manner = Manner(
-            (campaign.themes,), watched, campaign.lock, campaign.wish, campaign.id, stage
+            themes=(campaign.themes,),
+            watched=watched,
+            lock=campaign.lock,
+            wish=campaign.wish,
+            shelved=campaign.id,
+            processes=processes,
+            stage=stage,
         )
         made = make_campaign(campaign.tree, own, manner)
         findings += own.findings
@@ -205,45 +215,93 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     renderer = Renderer.of(theme)
     settled, editions = hold(played, manner.wish)
     campaign = replace(campaign, published=settled.published)
-    files: dict[str, bytes] = {}
-    bound: list[Bound] = []
-    shares: dict[str, Share] = {}
-    public: Edition | None = None
-    hosted: Mapping[str, bytes] = {}
-    for audience in manner.watched(audiences_of(campaign)):
-        edition = editions.get(audience.word) or project(
-            campaign, played.history, played.system, audience
-        )
-        site = outline(
-            edition,
-            report,
-            tree.shown,
-            hosted=campaign.address,
-            shelved=bool(manner.shelved),
-            point=orders_point(lock.keys) if lock is not None else "",
-        )
-        pages = render(site, renderer, report)
-        if audience == EVERYONE:
-            public, hosted = edition, pages
-        elif audience.faction:
-            pages |= _for_players(site, pages, hosted, renderer, bound, report)
-        folder = folder_of(audience, manner.shelved)
-        shares[audience.word] = Share(folder, pages)
-        files |= {f"{folder}/{path}": content for path, content in pages.items()}
+    gate = Gate.of(campaign, played.history, played.system, house_in(theme))
+    draft = _Draft(replace(played, campaign=campaign), renderer, manner, gate, tree.shown, editions)
+    audiences = audiences_of(campaign)
+    watched = iter(manner.watched(audiences))
+    public = draft.drawn(next(watched))
+    draft = replace(draft, hosted=public.share.files)
+    processes = manner.processes if len(audiences) * len(campaign.turns) >= _MANY else 1
+    others = spread(draft.drawn, audiences[1:], processes)
+    all_drawn = [public, *(drawn for _, drawn in zip(watched, others, strict=True))]
+    for drawn in all_drawn:
+        report.take(drawn.findings)
     if not report.has_errors:
-        manner.stage("leaks")
-        leaks(campaign, played.history, played.system, house_in(theme), shares, report)
+        gate.slips(report)
+        for drawn in all_drawn:
+            report.take(drawn.leaks)
     for problem in settled.problems:
         report.add(problem)
-    if public is None or report.has_errors:
+    if public.edition is None or report.has_errors:
         return None
+    files = {
+        f"{drawn.share.folder}/{path}": content
+        for drawn in all_drawn
+        for path, content in drawn.share.files.items()
+    }
     if lock is not None:
         manner.stage("sealing")
         folder = folder_of(EVERYONE, manner.shelved)
-        blobs = seal(campaign, lock, bound)
+        blobs = seal(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
         files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
     kept = record(tree, played.campaign.published, settled.published)
-    return Made(files, public, kept, played.campaign, settled.published)
+    return Made(files, public.edition, kept, played.campaign, settled.published)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What came of one audience: its share, what of it is to be sealed, and what was found.
+
+    ``edition`` is the public's alone. ``leaks`` are looked for where nothing else is wrong.
+    """
+
+    share: Share
+    findings: tuple[Finding, ...]
+    leaks: tuple[Finding, ...] = ()
+    bound: Bound | None = None
+    edition: Edition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """All that it takes to draw an edition; ``hosted`` are the public's files, drawn before."""
+
+    played: Played
+    renderer: Renderer
+    manner: Manner
+    gate: Gate
+    shown: Callable[[str], str]
+    editions: Mapping[str, Edition]
+    hosted: Mapping[str, bytes] = field(default_factory=dict)
+
+    def drawn(self, audience: Audience) -> _Drawn:
+        """What comes of an audience."""
+        report, campaign = Report(), self.played.campaign
+        edition = self.editions.get(audience.word) or project(
+            campaign, self.played.history, self.played.system, audience
+        )
+        lock = self.manner.lock
+        site = outline(
+            edition,
+            report,
+            self.shown,
+            hosted=campaign.address,
+            shelved=bool(self.manner.shelved),
+            point=orders_point(lock.keys) if lock is not None else "",
+        )
+        pages: Mapping[str, bytes] = render(site, self.renderer, report)
+        bound = None
+        if audience.faction and not report.has_errors:
+            try:
+                bound = bind(site, pages, self.hosted)
+                pages = {**pages, **render_single(site, pages, self.renderer, report)}
+            except NoMain as lacking:
+                report.add(theme_problems.NoMain(at=None, page=str(lacking)))
+        share, leaks = Share(folder_of(audience, self.manner.shelved), pages), Report()
+        if not report.has_errors:
+            self.gate.look(audience.word, share, leaks)
+        shown = edition if audience == EVERYONE else None
+        return _Drawn(share, report.findings, leaks.findings, bound, shown)
 
 
 def house_in(theme: Theme) -> House:
@@ -271,25 +329,6 @@ def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
     # A new correction stands on pages that these editions don't have it on.
     is_amended = settled.published.amendments != campaign.published.amendments
     return settled, {} if is_amended else editions
-
-
-def _for_players(
-    site: Site,
-    pages: Mapping[str, bytes],
-    hosted: Mapping[str, bytes],
-    renderer: Renderer,
-    bound: list[Bound],
-    report: Report,
-) -> Mapping[str, bytes]:
-    """A faction's dossier in one file; what is to be sealed of its pages goes to ``bound``."""
-    if report.has_errors:
-        return {}
-    try:
-        bound.append(bind(site, pages, hosted))
-        return render_single(site, pages, renderer, report)
-    except NoMain as lacking:
-        report.add(theme_problems.NoMain(at=None, page=str(lacking)))
-        return {}
 
 
 def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str, bytes]:

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from chronicle.build import Stage
 
 #: How much of a campaign's share is behind when a stage of its begins, in hundredths.
-_BEHIND: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "leaks": 75, "sealing": 97}
+_BEHIND: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "sealing": 97}
 _SAID: Final[dict[str, str]] = {
     "reading": "reading",
     "drawing": "drawing",
-    "leaks": "looking for leaks",
     "sealing": "sealing",
 }
 #: The share of all that comes after the last campaign: the writing.
@@ -57,7 +56,7 @@ class Progress:
 
     def watched(self, audiences: Sequence[Audience]) -> Iterator[Audience]:
         """Hands on audiences while their editions are made."""
-        share = (_BEHIND["leaks"] - _BEHIND["drawing"]) / len(audiences)
+        share = (_BEHIND["sealing"] - _BEHIND["drawing"]) / len(audiences)
         for index, audience in enumerate(audiences):
             self._tell(_BEHIND["drawing"] + int(index * share), f"drawing for {audience.word}")
             yield audience

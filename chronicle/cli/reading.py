@@ -13,6 +13,7 @@ import click
 
 from chronicle.cli.manners import finish, shown
 from chronicle.cli.progress import Progress, progress
+from chronicle.cli.remembering import processes
 from chronicle.cli.welcome import where_instead
 from chronicle.diagnostics import Report
 from chronicle.source import Tree
@@ -68,7 +69,14 @@ def _made(content: Path, bar: Progress, asked: Wish | None, *, remembering: bool
     report = Report()
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        manner = Manner(themes, bar.watched, lock, wish, stage=bar.stage)
+        manner = Manner(
+            themes=themes,
+            watched=bar.watched,
+            lock=lock,
+            wish=wish,
+            processes=processes(),
+            stage=bar.stage,
+        )
         one = make_campaign(tree, report, manner)
         if one is None:
             return Run(None, report)
@@ -86,7 +94,12 @@ def _made(content: Path, bar: Progress, asked: Wish | None, *, remembering: bool
     shelf = read_shelf(content, shown(content))
     bar.over(names)
     files, found, each = make_shelf(
-        shelf, campaigns, themes=themes, watched=bar.watched, stage=bar.stage
+        shelf,
+        campaigns,
+        themes=themes,
+        watched=bar.watched,
+        stage=bar.stage,
+        processes=processes(),
     )
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)

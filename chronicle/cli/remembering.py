@@ -1,9 +1,10 @@
-"""Where commands remember what they made, and how they go about their own memory."""
+"""What commands have of the machine: a place to remember things, memory, and processors."""
 
 from __future__ import annotations
 
 import gc
 import os
+import threading
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -30,3 +31,14 @@ def remember() -> None:
 
 def _folder(named: str) -> Path | None:
     return Path(named).absolute() if named else None
+
+
+def processes() -> int:
+    """As many processes as have a processor each; one where this process does several things.
+
+    A process that is split in the midst of something else may wait for it forever.
+    """
+    if threading.active_count() > 1:
+        return 1
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

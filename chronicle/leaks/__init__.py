@@ -6,7 +6,7 @@ are reckoned from the author's files and their circles, and looked for in every 
 
 from __future__ import annotations
 
-from chronicle.leaks.gate import Share, leaks
+from chronicle.leaks.gate import Gate, Share, leaks
 from chronicle.leaks.secrets import House, house_of
 
-__all__ = ["House", "Share", "house_of", "leaks"]
+__all__ = ["Gate", "House", "Share", "house_of", "leaks"]

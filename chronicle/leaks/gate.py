@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from chronicle.campaign import Campaign
@@ -34,6 +34,48 @@ class Share:
     files: Mapping[str, bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What is secret from whom in a campaign, and the scan that looks for it.
+
+    ``hidden`` is by audience word; the GM has no secrets from himself. ``read`` keeps the lines of
+    what several audiences get alike.
+    """
+
+    secrets: Secrets
+    hidden: Mapping[str, frozenset[Mark]]
+    scan: Scan
+    read: dict[bytes, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        campaign: Campaign,
+        history: History[Any, Any, Any],
+        system: RuleSystem[Any, Any, Any],
+        house: House,
+    ) -> Gate:
+        """The gate of a campaign as played, drawn by a theme."""
+        secrets = secrets_of(campaign, history, system, house)
+        hidden = {word: frozenset(secrets.hidden(word)) for word in secrets.audiences}
+        vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
+        return cls(secrets, hidden, scan_for(frozenset().union(*hidden.values()), vocabulary))
+
+    def slips(self, report: Report) -> None:
+        """Reports names that the author's own texts let slip, as warnings."""
+        slips(self.secrets, report)
+
+    def look(self, word: str, share: Share, report: Report) -> None:
+        """Reports every secret that stands in an audience's share and isn't for its readers."""
+        if word not in self.hidden:
+            return
+        shelf = shelf_of(share.files, self.read)
+        lines = _leaking(self.secrets, word, self.hidden[word], shelf, self.scan)
+        quoted = {line: tuple(self.scan.quotes(line, lines[line])) for line in sorted(lines)}
+        for problem in _problems(self.secrets, word, quoted, shelf, share.folder):
+            report.add(problem)
+
+
 def leaks(
     campaign: Campaign,
     history: History[Any, Any, Any],
@@ -42,25 +84,11 @@ def leaks(
     shares: Mapping[str, Share],
     report: Report,
 ) -> None:
-    """Reports every secret that stands in a share whose readers may not know it.
-
-    ``shares`` are by audience word; the GM has no secrets from himself. Names that the author's
-    own texts let slip are reported too, as warnings.
-    """
-    secrets = secrets_of(campaign, history, system, house)
-    slips(secrets, report)
-    read: dict[bytes, tuple[str, ...]] = {}
-    known = [word for word in secrets.audiences if word in shares]
-    shelves = {word: shelf_of(shares[word].files, read) for word in known}
-    hidden = {word: secrets.hidden(word) for word in known}
-    vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
-    scan = scan_for(frozenset().union(*hidden.values()), vocabulary)
-    for word in known:
-        shelf = shelves[word]
-        lines = _leaking(secrets, word, frozenset(hidden[word]), shelf, scan)
-        quoted = {line: tuple(scan.quotes(line, lines[line])) for line in sorted(lines)}
-        for problem in _problems(secrets, word, quoted, shelf, shares[word].folder):
-            report.add(problem)
+    """Reports all that a gate finds in shares, which are by audience word."""
+    gate = Gate.of(campaign, history, system, house)
+    gate.slips(report)
+    for word, share in shares.items():
+        gate.look(word, share, report)
 
 
 def secrets_of(

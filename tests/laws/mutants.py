@@ -36,7 +36,7 @@ DECIDING: Final = {
 #: The same, of what tests by hand hold: see `tests/project`.
 BY_HAND: Final = {"project.forms": ()}
 #: What of the projection is made for the GM alone.
-FOR_THE_GM: Final = ("accounts",)
+FOR_THE_GM: Final = ("accounts", "dossiers")
 #: Nothing to show.
 _NOTHING: Final = frozenset({"None", "''", "()", "0", "False", "[]", "{}", "FOR_GM"})
 _SHOW, _HIDE, _EITHER = "True", "False", ""

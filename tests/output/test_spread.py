@@ -1,0 +1,125 @@
+"""Work that is spread over processes comes to the same as if one had done it all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from chronicle.spread import CAN_SPLIT, spread
+from tests.samples import CHECKOUT, SAMPLE
+
+#: What a process of its own runs, in which there is nothing else: only such a one is split.
+BEGIN = """
+import os, signal, sys
+from chronicle.spread import spread
+def work(part):
+    {work}
+"""
+splits = pytest.mark.skipif(not CAN_SPLIT, reason="this system can't split a process")
+
+
+def ran(work: str, rest: str) -> str:
+    """What a script says that has this work to spread."""
+    script = BEGIN.format(work=work) + rest
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_alone_each_part_is_done_when_it_is_asked_for() -> None:
+    done: list[int] = []
+
+    def work(part: int) -> int:
+        done.append(part)
+        return part * part
+
+    results = spread(work, [1, 2, 3], 1)
+    assert (next(results), done) == (1, [1])
+    assert (list(results), done) == ([4, 9], [1, 2, 3])
+    assert list(spread(work, [], 4)) == []
+    assert (list(spread(work, [7], 4)), done[-1]) == ([49], 7)
+
+
+@splits
+@pytest.mark.parametrize("processes", [2, 3, 9])
+def test_the_results_come_in_the_order_of_the_parts(processes: int) -> None:
+    rest = f"print([*spread(work, [*range(7)], {processes})])"
+    assert ran("return part * part", rest) == "[0, 1, 4, 9, 16, 25, 36]\n"
+
+
+@splits
+def test_the_parts_are_done_elsewhere() -> None:
+    rest = "pids = {*spread(work, [*range(4)], 2)}; print(os.getpid() in pids, 0 < len(pids) < 3)"
+    assert ran("return os.getpid()", rest) == "False True\n"
+
+
+@splits
+def test_what_a_part_raises_is_raised_with_its_notes() -> None:
+    work = """
+    if part == 2:
+        error = ValueError("two")
+        error.add_note("a note")
+        raise error
+    return part
+"""
+    rest = """
+try:
+    for result in spread(work, [*range(4)], 2):
+        print(result)
+except ValueError as error:
+    print(error, error.__notes__)
+"""
+    assert ran(work, rest) == "0\n1\ntwo ['a note']\n"
+
+
+@splits
+def test_what_a_killed_process_leaves_is_done_alone() -> None:
+    work = """
+    if part == 2 and os.getpid() != first:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return part
+"""
+    rest = "first = os.getpid(); print([*spread(work, [*range(4)], 2)])"
+    assert ran(work, rest) == "[0, 1, 2, 3]\n"
+
+
+@splits
+def test_a_site_has_the_same_bytes_however_many_draw_it() -> None:
+    script = f"""
+import sys
+from pathlib import Path
+from chronicle.build import Manner, make_campaign
+from chronicle.diagnostics import Report
+from chronicle.load.disk import read_tree
+from chronicle import spread
+split = []
+real = spread._split
+spread._split = lambda *given: split.append(1) or real(*given)
+made, found = [], []
+for processes in (1, 2):
+    report = Report()
+    tree = read_tree(Path({str(SAMPLE)!r}), "vaime")
+    made.append(make_campaign(tree, report, Manner(processes=processes)))
+    found.append(report.findings)
+one, two = made
+print(split, one.files == two.files, [*one.files] == [*two.files], one.public == two.public)
+print(found[0] == found[1], len(found[0]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+    assert done.stdout == "[1] True True True\nTrue 1\n", done.stderr
