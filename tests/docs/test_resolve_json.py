@@ -14,6 +14,8 @@ from chronicle.rules import RULESETS
 from tests.docs.exports import COMMON, Shape, events, outputs, told_turns, turns
 from tests.docs.pages import ROOT, sections
 
+#: One process plays and prints the campaigns, once.
+pytestmark = pytest.mark.xdist_group("resolve --json")
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 
 

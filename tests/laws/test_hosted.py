@@ -25,6 +25,8 @@ from tests.laws.planting import Plant
 from tests.laws.test_noninterference import CHANGES, audience_of
 from tests.laws.unknown import Change, word
 
+#: One process builds the samples as they are, once.
+pytestmark = pytest.mark.xdist_group("hosts")
 #: A sample of each ruleset, and the number of the power that it is changed behind the back of.
 SEEDS: Final[Mapping[str, tuple[int, int]]] = {
     "lieutenants": (37, 1),
