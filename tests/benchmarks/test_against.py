@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from pathlib import Path
 
 import pytest
@@ -124,7 +125,7 @@ def site(folder: Path, pages: dict[str, str]) -> Path:
 
 
 @pytest.mark.parametrize(
-    "pages", [{"a.html": "x" * 100}, {"a.html": "x" * 100, "b.html": "x" * 70}], ids=str
+    "pages", [{"a.html": "x" * 200}, {"a.html": "x" * 100, "b.html": "x" * 70}]
 )
 def test_too_few_pages_and_too_small_ones_are_not_compared(
     pages: dict[str, str], tmp_path: Path
@@ -150,7 +151,7 @@ def test_laying_makes_one_folder_as_the_other_and_leaves_alone_what_is_the_same(
 ) -> None:
     source = site(tmp_path / "source", {"same": "1", "turns/2": "2", "other": "new"})
     target = site(tmp_path / "target", {"same": "1", "turns/3": "3", "other": "old"})
-    untouched = (target / "same").stat().st_ino
+    os.utime(target / "same", (1, 1))
 
     lay(source, target)
 
@@ -159,7 +160,7 @@ def test_laying_makes_one_folder_as_the_other_and_leaves_alone_what_is_the_same(
         "2": "2",
         "other": "new",
     }
-    assert (target / "same").stat().st_ino == untouched
+    assert (target / "same").stat().st_mtime == 1
     assert written(target) == Output(0, 0)
 
 
