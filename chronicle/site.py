@@ -73,6 +73,10 @@ class Later:
         """What is made."""
         return self._make()
 
+    def __repr__(self) -> str:
+        # A theme may print all of a page, and no two runs may print another thing.
+        return repr(self.subject)
+
 
 #: How a page leads to others: from where it lies itself, from the top of the host, which holds
 #: wherever it is shown, or by whole addresses, which hold away from the site too.

@@ -21,7 +21,6 @@ from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.render import Renderer, Theme
-from chronicle.site import Page
 from chronicle.source import Source
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
@@ -31,16 +30,12 @@ _TEMPLATES: Final = (
     "factions as-of home map page place places timeline turn about unlock 404 "
     "charts relations gallery orders"
 )
-#: All of a page itself, with what it is about once that is made.
-_WHOLE: Final = " ".join(
-    f"{{{{ page.{'subject' if field.name == 'about' else field.name} }}}}" for field in fields(Page)
-)
 #: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
 _PAGE: Final = """\
 {% macro texts(found) %}
 {% for text in found %}{{ md(text) }}{{ plain(text) }}{% endfor %}
 {% endmacro %}
-<title>{{ page.name }}</title><p>WHOLE</p>
+<title>{{ page.name }}</title><p>{{ page }}</p>
 {% if page.key == "home" %}<p>{{ edition }}</p>{{ texts(edition.introduction) }}
 {% for ref in edition.names %}<p>{{ link(ref) }} {{ mentions(ref.kind, ref.id) }}</p>{% endfor %}
 {% for faction in edition.factions %}{{ sigil(faction.sigil) }}{% endfor %}{% endif %}
@@ -50,7 +45,7 @@ _PAGE: Final = """\
 {% if page.key in ("place", "page", "person", "item") %}{{ texts(subject.passages) }}{% endif %}
 {% if page.key in ("person", "item") and subject.portrait %}{{ md(subject.portrait) }}{% endif %}
 <link href="{{ asset("plain.css") }}">
-""".replace("WHOLE", _WHOLE)
+"""
 _SOURCES: Final = (
     {f"{name}.html": _PAGE for name in _TEMPLATES.split()}
     | dict.fromkeys(("feed.xml", "robots.txt", "sitemap.xml", "search.json"), _PAGE)
