@@ -10,12 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.against.memory import Watch
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     """Seconds by the clock, seconds of processors, and the most memory, in MiB.
 
-    Processors' time is that of all processes that were started, memory that of the largest one.
+    Both are of all processes that were started. Memory is what they were seen to hold together, or
+    what the largest of them held at its most, whichever is more.
     """
 
     wall: float
@@ -41,12 +44,14 @@ def measured(
             stdout=said,
             stderr=subprocess.STDOUT,
         )
-        _, status, usage = os.wait4(running.pid, 0)
-        wall = time.perf_counter() - start
+        with Watch(running.pid) as watch:
+            _, status, usage = os.wait4(running.pid, 0)
+            wall = time.perf_counter() - start
         running.returncode = os.waitstatus_to_exitcode(status)
     if running.returncode:
         text = log.read_text(encoding="utf-8", errors="replace")
         raise BuildFailed(f"{command[0]} ended with {running.returncode}:\n{text[-4000:]}")
     # Linux counts in KiB, macOS in bytes.
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit)
+    largest = usage.ru_maxrss / unit
+    return Cost(wall, usage.ru_utime + usage.ru_stime, max(watch.peak, largest))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -171,6 +172,15 @@ def test_a_process_is_measured_and_one_that_fails_says_so(tmp_path: Path) -> Non
     assert cost.memory > 0
     with pytest.raises(BuildFailed, match="no such thing"):
         measured(["sh", "-c", "echo no such thing; exit 3"], tmp_path, {}, tmp_path / "log")
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="the system tells less")
+def test_memory_is_that_of_all_processes_together(tmp_path: Path) -> None:
+    hold = f"{sys.executable} -c 'import time; held = b\"x\" * 60_000_000; time.sleep(1)'"
+
+    cost = measured(["sh", "-c", f"{hold} & {hold} & wait"], tmp_path, {}, tmp_path / "log")
+
+    assert cost.memory > 110
 
 
 def result(stage: Stage, tool: str, *seconds: float) -> Result:
