@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar
 
 from benchmarks.campaigns.table import Content
 from benchmarks.campaigns.writing import Writer
 from chronicle.rules.wwn.state import Asset, Faction, State
+from chronicle.rules.wwn.terms import Attribute
 
-#: What is bought, with its price.
-_BOUGHT = (
-    ("local-guard", 3),
-    ("infantry", 6),
-    ("scouts", 5),
-    ("farmers", 2),
-    ("front-merchant", 2),
-    ("smugglers", 2),
-    ("reserve-corps", 4),
+#: What is bought, with its price and the rating that it counts against.
+_BOUGHT: tuple[tuple[str, int, Attribute], ...] = (
+    ("local-guard", 3, "force"),
+    ("infantry", 6, "force"),
+    ("scouts", 5, "force"),
+    ("farmers", 2, "wealth"),
+    ("front-merchant", 2, "wealth"),
+    ("smugglers", 2, "cunning"),
+    ("reserve-corps", 4, "force"),
 )
+#: A faction with so many assets buys no more.
+_MOST = 6
 _GOALS = ("blood-the-enemy", "peaceable-kingdom", "expand-influence", "invincible-valor")
 
 
@@ -75,13 +79,13 @@ class WwnWriter(Writer):
                 orders["abilities"] = [
                     {"id": f"reap-{n}", "asset": asset.id} for n, asset in enumerate(reaping, 1)
                 ]
-            orders |= self.action(state, faction, ready, len(own))
+            orders |= self.action(state, faction, ready)
             if faction.goal is None:
                 orders["goal"] = {"kind": self.words.pick(_GOALS)}
             found[id] = orders
         return found
 
-    def action(self, state: State, faction: Faction, ready: list[Asset], count: int) -> Content:
+    def action(self, state: State, faction: Faction, ready: list[Asset]) -> Content:
         """One of the seven actions, of those that are of use."""
         hurt = [asset for asset in ready if asset.hp < state.maximum(asset)]
         foes = self.foes(state, faction, ready)
@@ -92,13 +96,12 @@ class WwnWriter(Writer):
             return {"attack": [{"id": "strike", "asset": asset.id, "against": against}]}
         if hurt and self.words.chance(40):
             return {"repair": [{"id": "mend", "asset": hurt[0].id}]}
-        if count < 6 and self.words.chance(70):
-            kinds = [kind for kind, price in _BOUGHT if price <= faction.treasure]
+        kinds = self.kinds(state, faction)
+        if kinds and self.words.chance(70):
             hall = state.bases[f"{faction.id}-hall"].at
-            if kinds:
-                bought = self.asset(self.words.pick(kinds), hall)
-                bought["asset"] = bought.pop("id")
-                return {"create": {"id": "hire", **bought}}
+            bought = self.asset(self.words.pick(kinds), hall)
+            bought["asset"] = bought.pop("id")
+            return {"create": {"id": "hire", **bought}}
         moves = self.words.some(ready, self.words.number(1, 3))
         return {
             "move": [
@@ -106,6 +109,17 @@ class WwnWriter(Writer):
                 for n, asset in enumerate(moves, 1)
             ]
         }
+
+    def kinds(self, state: State, faction: Faction) -> list[str]:
+        """What a faction can pay for, and keep without paying more for it; nothing beyond six."""
+        own = [asset for asset in state.assets.values() if asset.faction == faction.id]
+        held = Counter(state.type_of(asset).attribute for asset in own)
+        return [
+            kind
+            for kind, price, attribute in _BOUGHT
+            if price <= faction.treasure and held[attribute] < faction.rating(attribute)
+            if len(own) < _MOST
+        ]
 
     def foes(self, state: State, faction: Faction, ready: list[Asset]) -> list[tuple[Asset, str]]:
         """What can attack whom: rivals with an asset in the open where one's own is."""
