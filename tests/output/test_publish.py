@@ -105,6 +105,39 @@ def test_publishing_the_same_again_changes_no_byte(output: Path, content: Path) 
     assert tree(output) == before
 
 
+def test_what_stays_as_it_was_is_not_written_again(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    before = {path: (output / path).stat().st_ino for path in FIRST}
+    put(SECOND, output, content)
+    after = {path: (output / path).stat() for path in SECOND}
+    same = {path for path in SECOND if after[path].st_ino == before.get(path)}
+    assert same == {path for path in SECOND if FIRST.get(path) == SECOND[path]}
+    assert {after[path].st_nlink for path in SECOND} == {1}
+    assert pages(output) == SECOND
+
+
+def test_where_no_file_can_be_in_two_places_all_are_written(
+    output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(FIRST, output, content)
+    with monkeypatch.context() as patched:
+        failing(patched, "hardlink_to", 1, OSError(errno.EPERM, "Operation not permitted"))
+        assert put(SECOND, output, content) == ()
+    assert pages(output) == SECOND
+
+
+def test_what_somebody_did_to_a_page_is_not_taken_over(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    (output / "site/turns/1.html").write_bytes(b"own")
+    elsewhere = output.parent / "elsewhere.html"
+    elsewhere.write_bytes(FIRST["private/gm/index.html"])
+    (output / "private/gm/index.html").unlink()
+    (output / "private/gm/index.html").symlink_to(elsewhere)
+    put(FIRST, output, content)
+    assert pages(output) == FIRST
+    assert not (output / "private/gm/index.html").is_symlink()
+
+
 def test_readers_of_the_web_server_may_read_what_is_written(output: Path, content: Path) -> None:
     mask = os.umask(0o022)
     try:
@@ -271,11 +304,13 @@ def failing(
 FULL: Final = OSError(errno.ENOSPC, "No space left on device")
 #: Each call by which a build of SECOND over FIRST touches the disk.
 CALLS: Final = [
-    *(("write_bytes", turn) for turn in (1, 2, 3, 4)),
+    *(("write_bytes", turn) for turn in (1, 2, 3)),
     ("write_text", 1),
     *(("rename", turn) for turn in (1, 2, 3, 4)),
     ("replace", 1),
 ]
+#: What may fail: a disk without files in two places has them written.
+MAY_FAIL: Final = ("hardlink_to", 1)
 
 
 @pytest.mark.parametrize(("method", "turn"), CALLS)
@@ -295,7 +330,7 @@ def test_a_failure_leaves_the_earlier_output_byte_for_byte(
     assert pages(output) == SECOND
 
 
-@pytest.mark.parametrize(("method", "turn"), CALLS)
+@pytest.mark.parametrize(("method", "turn"), [*CALLS, MAY_FAIL])
 def test_an_interruption_leaves_the_earlier_output_byte_for_byte(
     method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,11 +348,12 @@ def test_those_are_all_the_calls_there_are(
 ) -> None:
     put(FIRST, output, content)
     counted = {}
-    for method in ("write_bytes", "write_text", "rename", "replace"):
+    for method in ("write_bytes", "write_text", "rename", "replace", "hardlink_to"):
         counted[method] = failing(monkeypatch, method, 0, FULL)
     put(SECOND, output, content)
     assert {method: len(calls) for method, calls in counted.items()} == {
-        method: max(turn for name, turn in CALLS if name == method) for method in counted
+        method: max(turn for name, turn in (*CALLS, MAY_FAIL) if name == method)
+        for method in counted
     }
 
 
