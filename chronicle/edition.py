@@ -6,7 +6,7 @@ edition alone. Texts are Markdown with what the reader may not see cut out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
@@ -299,6 +299,29 @@ class CardView:
     words: str
 
 
+class Names(dict[Ref, str]):
+    """The names of things, and the things that are called so: by id, or by name in any case."""
+
+    __slots__ = ("_ids", "_names")
+
+    def __init__(self, names: Mapping[Ref, str]) -> None:
+        super().__init__(names)
+        self._ids: dict[str, list[Ref]] = {}
+        self._names: dict[str, list[Ref]] = {}
+        for ref, name in self.items():
+            self._names.setdefault(name.casefold(), []).append(ref)
+            if ref.kind != "turn":
+                self._ids.setdefault(ref.id, []).append(ref)
+
+    def with_id(self, id: str) -> Sequence[Ref]:
+        """Those with an id; turns have none of their own."""
+        return self._ids.get(id, ())
+
+    def called(self, name: str) -> Sequence[Ref]:
+        """Those of a name."""
+        return self._names.get(name.casefold(), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """All that one audience may know of a campaign.
@@ -326,7 +349,7 @@ class Edition:
     pages: tuple[PageView, ...]
     turns: tuple[TurnView, ...]
     dossiers: Mapping[tuple[str, int], Dossier]
-    names: Mapping[Ref, str]
+    names: Names
     known_since: Mapping[Ref, int]
     verdicts: Mapping[str, Verdict]
     pictures: Mapping[str, Picture] = field(default_factory=dict)
@@ -373,9 +396,7 @@ class Edition:
 
     def find(self, target: str, turn: int) -> Ref | None:
         """What a wiki link leads this reader to: by id first, then by full name, in any case."""
-        folded = target.casefold()
-        known = [ref for ref in self.names if self.knows(ref, turn)]
-        by_id = [ref for ref in known if ref.kind != "turn" and ref.id == folded]
-        by_name = [ref for ref in known if self.names[ref].casefold() == folded]
+        by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
+        by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
         found = by_id or by_name
         return found[0] if len(found) == 1 else None

@@ -20,6 +20,7 @@ from chronicle.prose import wiki_links
 from chronicle.search import index_of
 from chronicle.site import (
     CARD,
+    CHARTS,
     FEED,
     GALLERY,
     LOST,
@@ -166,7 +167,7 @@ def _drawn(edition: Edition) -> Iterator[Page]:
     """Charts and relations, where the reader knows of any."""
     if figures_of(edition):
         charts = Later(partial(charts_of, edition))
-        yield Page("charts.html", "charts.html", "charts", about=charts)
+        yield Page(CHARTS, "charts.html", "charts", about=charts)
     if edition.relations:
         web = Later(partial(web_of, edition))
         yield Page("relations.html", "relations.html", "relations", about=web)

@@ -145,12 +145,17 @@ class Site:
     linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
     card: Card | None = None
     point: str = ""
+    #: Every page asks for others, and there are thousands.
+    by_path: Mapping[str, Page] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_path", {page.path: page for page in self.pages})
 
     @property
     def figures(self) -> Figures:
         """The edition's figures, reckoned once for all pages that show some of them."""
-        charts = (page.subject for page in self.pages if page.key == "charts")
-        return next((found.figures for found in charts if isinstance(found, Charts)), {})
+        charts = self.by_path[CHARTS].subject if self.has(CHARTS) else None
+        return charts.figures if isinstance(charts, Charts) else {}
 
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""
@@ -162,7 +167,7 @@ class Site:
 
     def has(self, path: str) -> bool:
         """Whether there is a page at a path."""
-        return any(page.path == path for page in self.pages)
+        return path in self.by_path
 
     @property
     def listed(self) -> tuple[Page, ...]:
@@ -202,6 +207,8 @@ _FOLDERS: Final[Mapping[RefKind, str]] = {
 }
 #: The front page.
 HOME: Final = "index.html"
+#: Figures over the turns.
+CHARTS: Final = "charts.html"
 #: The picture by which other sites show this one, as the theme draws it.
 CARD: Final = Card("card.png", 1200, 630)
 #: The feed, one entry for each turn.

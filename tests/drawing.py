@@ -14,7 +14,7 @@ from jinja2 import Template
 
 from chronicle.audience import Audience
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, FactionView, Told
+from chronicle.edition import Edition, FactionView, Names, Told
 from chronicle.facts import Ref, faction, place
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.tools import Tools
@@ -79,7 +79,7 @@ def edition(ruleset: str, reader: Audience) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names=NAMES,
+        names=Names(NAMES),
         known_since=dict.fromkeys(NAMES, 0),
         verdicts={},
     )

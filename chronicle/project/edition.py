@@ -15,6 +15,7 @@ from chronicle.edition import (
     Edition,
     EntityView,
     FactionView,
+    Names,
     PageView,
     PlaceView,
     StoryView,
@@ -212,7 +213,7 @@ class _Projector(Generic[S, O, E]):
                 found[place.id] = () if shown is None else self.system.holders(shown)
         return found
 
-    def names(self) -> dict[Ref, str]:
+    def names(self) -> Names:
         named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
         named |= {Ref("place", place.id): place.name for place in self.campaign.places}
         named |= {entity.ref: entity.name for entity in self.campaign.entities}
@@ -220,7 +221,8 @@ class _Projector(Generic[S, O, E]):
         named |= {
             Ref("turn", str(turn.number)): f"turn {turn.number}" for turn in self.campaign.turns
         }
-        return {ref: name for ref, name in named.items() if self.knowing.knows(ref, self.now)}
+        known = {ref: name for ref, name in named.items() if self.knowing.knows(ref, self.now)}
+        return Names(known)
 
     def knows_faction(self, id: str) -> bool:
         return self.knowing.knows(Ref("faction", id), self.now)

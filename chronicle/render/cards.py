@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition
+from chronicle.edition import Edition, Names
 from chronicle.render.looks import SET
 from chronicle.render.pages import Renderer, render
 from chronicle.render.theme import Theme
@@ -135,7 +135,7 @@ def _edition_of(title: str, language: str) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names={},
+        names=Names({}),
         known_since={},
         verdicts={},
     )

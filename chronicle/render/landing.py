@@ -11,7 +11,7 @@ from typing import Final
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, Text
+from chronicle.edition import Edition, Names, Text
 from chronicle.render.pages import Renderer, render
 from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
@@ -111,7 +111,7 @@ def _edition_of(landing: Landing, language: str) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names={},
+        names=Names({}),
         known_since={},
         verdicts={},
     )

@@ -145,7 +145,7 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
 
     None too when findings say why it can't be drawn.
     """
-    page = next((page for page in reversed(site.pages) if page.path == path), None)
+    page = site.by_path.get(path)
     if page is not None:
         drawn = _draw(page, site, {}, renderer=renderer, report=report)
         return drawn.encode() if drawn is not None else None
