@@ -2,8 +2,8 @@
 
 The campaign is built in this process, with nothing remembered, and written into a folder that is
 thrown away. Each stage has the time that it spends itself; what it calls of another stage counts
-there. Looking at the clock so often costs something, and nothing is handed to other processes: a
-build from outside is quicker.
+there. Seconds are the processor's, which other programs disturb less. Looking at the clock so
+often costs something, and nothing is handed to other processes: a build from outside is quicker.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ REST: Final = "rest"
 
 
 class Clock:
-    """Seconds by stage; a stage within another stops the other's clock."""
+    """Processor seconds by stage; a stage within another stops the other's clock."""
 
     def __init__(self) -> None:
         self.spent: dict[str, float] = {}
         self._running = [REST]
-        self._since = time.perf_counter()
+        self._since = time.process_time()
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -75,7 +75,7 @@ class Clock:
         return run
 
     def _turn(self) -> None:
-        now = time.perf_counter()
+        now = time.process_time()
         running = self._running[-1]
         self.spent[running] = self.spent.get(running, 0.0) + now - self._since
         self._since = now
