@@ -126,7 +126,8 @@ def test_a_long_choice_is_in_groups_and_says_again_what_it_costs(
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
-        assert page.get_by_role("link", name="What you send").is_visible()
+        page.get_by_role("button", name="What you send").click()
+        expect(page.get_by_role("textbox", name="What you send")).to_be_focused()
         choice = page.locator("fieldset.doer > select").first
         groups = choice.locator("optgroup").evaluate_all("(all) => all.map((it) => it.label)")
         assert "Purchase" in groups

@@ -429,6 +429,7 @@ globalThis.chronicleOrders = () => {
     }
     return hand(sealed, words.sealed);
   });
+  tool("down").addEventListener("click", () => tool("out").focus());
   tool("again").addEventListener("click", () => {
     const was = before;
     before = was ? null : filled;
