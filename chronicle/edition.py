@@ -6,14 +6,14 @@ edition alone. Texts are Markdown with what the reader may not see cut out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from chronicle.audience import Audience
 from chronicle.calendar import Calendar, Day
 from chronicle.campaign import RelationKind
 from chronicle.deadline import Deadline
-from chronicle.facts import EntityKind, Ref, TieKind
+from chronicle.facts import EntityKind, Names, Ref, TieKind
 from chronicle.pictures import Picture
 from chronicle.reasons import Account
 from chronicle.rules.forms import Form
@@ -297,29 +297,6 @@ class CardView:
     width: int
     height: int
     words: str
-
-
-class Names(dict[Ref, str]):
-    """The names of things, and the things that are called so: by id, or by name in any case."""
-
-    __slots__ = ("_ids", "_names")
-
-    def __init__(self, names: Mapping[Ref, str]) -> None:
-        super().__init__(names)
-        self._ids: dict[str, list[Ref]] = {}
-        self._names: dict[str, list[Ref]] = {}
-        for ref, name in self.items():
-            self._names.setdefault(name.casefold(), []).append(ref)
-            if ref.kind != "turn":
-                self._ids.setdefault(ref.id, []).append(ref)
-
-    def with_id(self, id: str) -> Sequence[Ref]:
-        """Those with an id; turns have none of their own."""
-        return self._ids.get(id, ())
-
-    def called(self, name: str) -> Sequence[Ref]:
-        """Those of a name."""
-        return self._names.get(name.casefold(), ())
 
 
 @dataclass(frozen=True, slots=True)

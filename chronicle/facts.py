@@ -6,7 +6,7 @@ the words) and no objects that could carry more than they show.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -92,3 +92,26 @@ def faction(id: str) -> Ref:
 def place(id: str) -> Ref:
     """A pointer to a place."""
     return Ref("place", id)
+
+
+class Names(dict[Ref, str]):
+    """The names of things, and the things that are called so: by id, or by name in any case."""
+
+    __slots__ = ("_ids", "_names")
+
+    def __init__(self, names: Mapping[Ref, str]) -> None:
+        super().__init__(names)
+        self._ids: dict[str, list[Ref]] = {}
+        self._names: dict[str, list[Ref]] = {}
+        for ref, name in self.items():
+            self._names.setdefault(name.casefold(), []).append(ref)
+            if ref.kind != "turn":
+                self._ids.setdefault(ref.id, []).append(ref)
+
+    def with_id(self, id: str) -> Sequence[Ref]:
+        """Those with an id; turns have none of their own."""
+        return self._ids.get(id, ())
+
+    def called(self, name: str) -> Sequence[Ref]:
+        """Those of a name."""
+        return self._names.get(name.casefold(), ())

@@ -14,8 +14,8 @@ from jinja2 import Template
 
 from chronicle.audience import Audience
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, FactionView, Names, Told
-from chronicle.facts import Ref, faction, place
+from chronicle.edition import Edition, FactionView, Told
+from chronicle.facts import Names, Ref, faction, place
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Chance, Sheet, Telling

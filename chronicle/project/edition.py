@@ -15,14 +15,13 @@ from chronicle.edition import (
     Edition,
     EntityView,
     FactionView,
-    Names,
     PageView,
     PlaceView,
     StoryView,
     TieView,
     TurnView,
 )
-from chronicle.facts import Ref
+from chronicle.facts import Names, Ref
 from chronicle.history import History
 from chronicle.project.accounts import Accounts
 from chronicle.project.dossiers import Dossiers

@@ -13,7 +13,8 @@ from markupsafe import Markup
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, Names
+from chronicle.edition import Edition
+from chronicle.facts import Names
 from chronicle.render.looks import SET
 from chronicle.render.pages import Renderer, render
 from chronicle.render.theme import Theme

@@ -11,7 +11,8 @@ from typing import Final
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.edition import Edition, Names, Text
+from chronicle.edition import Edition, Text
+from chronicle.facts import Names
 from chronicle.render.pages import Renderer, render
 from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
