@@ -114,11 +114,15 @@ class Remembering:
 
 
 def _alike(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
-    """Whether two memories hold the same sightings in the same order."""
+    """Whether two memories hold the same sightings in the same order.
+
+    A turn that is played again brings the facts of before as new ones. They are compared by what
+    is written of them, in which their order and kinds show too.
+    """
     return len(one) == len(other) and all(
         mine.subject == theirs.subject
         and mine.turn == theirs.turn
-        and mine.facts is theirs.facts
+        and (mine.facts is theirs.facts or repr(mine.facts) == repr(theirs.facts))
         and name == other_name
         for (name, mine), (other_name, theirs) in zip(one.items(), other.items(), strict=True)
     )
