@@ -6,67 +6,12 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
-from chronicle.publish import MANIFEST, publish
-
-FIRST: Final = {
-    "site/index.html": b"first",
-    "site/turns/1.html": b"one",
-    "site/rumors/index.html": b"whisper",
-    "private/gm/index.html": b"secret",
-}
-SECOND: Final = {
-    "site/index.html": b"second",
-    "site/turns/1.html": b"one",
-    "site/turns/2.html": b"two",
-    "private/vael/index.html": b"dossier",
-}
-
-
-@pytest.fixture
-def output(tmp_path: Path) -> Path:
-    return tmp_path / "output"
-
-
-@pytest.fixture
-def content(tmp_path: Path) -> Path:
-    (tmp_path / "content").mkdir()
-    (tmp_path / "content" / "campaign.yaml").write_text("title: x\n")
-    return tmp_path / "content"
-
-
-def put(files: Mapping[str, bytes], output: Path, content: Path) -> tuple[Finding, ...]:
-    """Publishes, and gives what was found; whether it was done agrees with that."""
-    report = Report()
-    done = publish(files, output, content, report)
-    assert done == (not report.findings)
-    return report.findings
-
-
-def tree(folder: Path) -> dict[str, bytes | None]:
-    """Everything in a folder: files with their bytes, folders and links with None."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        if path.is_file() and not path.is_symlink()
-        else None
-        for path in folder.rglob("*")
-    }
-
-
-def pages(folder: Path) -> dict[str, bytes]:
-    """The files of a folder without the list of them."""
-    return {path: content for path, content in tree(folder).items() if content and path != MANIFEST}
-
-
-def codes(findings: tuple[Finding, ...]) -> list[str]:
-    return [finding.code for finding in findings]
-
+from chronicle.publish import MANIFEST
+from tests.output.putting import FIRST, SECOND, failing, pages, put, tree
 
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
 
@@ -279,126 +224,6 @@ def test_a_file_in_the_place_of_the_folder_is_refused(output: Path, content: Pat
 def test_a_link_that_leads_nowhere_is_refused(output: Path, content: Path) -> None:
     output.symlink_to("nowhere")
     refused(output, content, "O002")
-
-
-# ── What goes wrong in the middle ────────────────────────────────────────────────────────────────
-
-
-def failing(
-    monkeypatch: pytest.MonkeyPatch, method: str, turn: int, error: BaseException
-) -> list[str]:
-    """Lets the given call of a method of paths fail, once; the calls that were made."""
-    calls: list[str] = []
-    original: Callable[..., Any] = getattr(Path, method)
-
-    def failed(path: Path, *args: object, **kwargs: object) -> object:
-        calls.append(path.name)
-        if len(calls) == turn:
-            raise error
-        return original(path, *args, **kwargs)
-
-    monkeypatch.setattr(Path, method, failed)
-    return calls
-
-
-FULL: Final = OSError(errno.ENOSPC, "No space left on device")
-#: Each call by which a build of SECOND over FIRST touches the disk.
-CALLS: Final = [
-    *(("write_bytes", turn) for turn in (1, 2, 3)),
-    ("write_text", 1),
-    *(("rename", turn) for turn in (1, 2, 3, 4)),
-    ("replace", 1),
-]
-#: What may fail: a disk without files in two places has them written.
-MAY_FAIL: Final = ("hardlink_to", 1)
-
-
-@pytest.mark.parametrize(("method", "turn"), CALLS)
-def test_a_failure_leaves_the_earlier_output_byte_for_byte(
-    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(FIRST, output, content)
-    before = tree(output)
-    with monkeypatch.context() as patched:
-        calls = failing(patched, method, turn, FULL)
-        (finding,) = put(SECOND, output, content)
-        assert len(calls) >= turn, "the call was never made"
-    assert finding.code == "O002"
-    assert finding.message == f"{output} can't be written: No space left on device"
-    assert tree(output) == before
-    assert put(SECOND, output, content) == ()
-    assert pages(output) == SECOND
-
-
-@pytest.mark.parametrize(("method", "turn"), [*CALLS, MAY_FAIL])
-def test_an_interruption_leaves_the_earlier_output_byte_for_byte(
-    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(FIRST, output, content)
-    before = tree(output)
-    with monkeypatch.context() as patched:
-        failing(patched, method, turn, KeyboardInterrupt())
-        with pytest.raises(KeyboardInterrupt):
-            publish(SECOND, output, content, Report())
-    assert tree(output) == before
-
-
-def test_those_are_all_the_calls_there_are(
-    output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(FIRST, output, content)
-    counted = {}
-    for method in ("write_bytes", "write_text", "rename", "replace", "hardlink_to"):
-        counted[method] = failing(monkeypatch, method, 0, FULL)
-    put(SECOND, output, content)
-    assert {method: len(calls) for method, calls in counted.items()} == {
-        method: max(turn for name, turn in (*CALLS, MAY_FAIL) if name == method)
-        for method in counted
-    }
-
-
-def test_a_first_build_that_fails_leaves_no_folder(
-    output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patched:
-        failing(patched, "write_bytes", 2, FULL)
-        assert codes(put(FIRST, output, content)) == ["O002"]
-    assert not output.exists()
-
-
-class Killed(BaseException):
-    """The process ends here, whatever it was about to do."""
-
-
-@pytest.mark.parametrize(("method", "turn"), CALLS)
-def test_what_a_killed_build_leaves_does_not_stop_the_next_and_goes(
-    method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(FIRST, output, content)
-    with monkeypatch.context() as patched:
-        # Nobody puts anything back or away after a kill: every later call comes to nothing.
-        calls: list[str] = []
-
-        def killed_at(name: str) -> Callable[..., object]:
-            original: Callable[..., Any] = getattr(Path, name)
-
-            def call(path: Path, *args: object, **kwargs: object) -> object:
-                calls.append(name)
-                if calls.count(method) >= turn:
-                    raise Killed
-                return original(path, *args, **kwargs)
-
-            return call
-
-        for name in ("write_bytes", "write_text", "rename", "replace"):
-            patched.setattr(Path, name, killed_at(name))
-        patched.setattr(shutil, "rmtree", lambda *_args, **_kwargs: None)
-        with pytest.raises(Killed):
-            publish(SECOND, output, content, Report())
-    assert [path for path in tree(output) if path.startswith(".chronicle-building-")]
-    assert put(SECOND, output, content) == ()
-    assert pages(output) == SECOND
-    assert not [path for path in tree(output) if path.startswith(".chronicle-building-")]
 
 
 def test_a_file_that_only_looks_left_behind_is_somebody_else_s(output: Path, content: Path) -> None:
