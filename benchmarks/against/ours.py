@@ -21,7 +21,7 @@ class Chronicle(Tool):
     def install(self, shelf: Path) -> str:  # noqa: ARG002  it is installed where this runs
         return __version__
 
-    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it builds by itself
         lay(campaign, to)
 
     def restyle(self) -> None:
