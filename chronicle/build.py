@@ -30,8 +30,8 @@ from chronicle.render import (
     Theme,
     can_draw,
     dressed,
+    files_of,
     read_theme,
-    render,
     said_by,
     shipped_texts,
     shipped_themes,
@@ -44,6 +44,7 @@ from chronicle.seal import Keys, Login, orders_point, proven, remembering, seale
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.source import Tree
+from chronicle.spool import Room, Sheaf
 from chronicle.spread import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
@@ -127,7 +128,8 @@ class Manner:
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
     audiences one by one while their editions are made, for whoever wants to show how far it is.
     So is ``stage`` told of each part that begins. Without a ``lock`` no dossier is on the host.
-    ``shelved`` is the campaign's id on a shelf. As many ``processes`` share the work.
+    ``shelved`` is the campaign's id on a shelf. As many ``processes`` share the work. The files of
+    a folder are put into its ``room`` while they are made, and stay there.
     """
 
     themes: tuple[Path, ...] = ()
@@ -137,6 +139,7 @@ class Manner:
     shelved: str = ""
     processes: int = 1
     stage: Callable[[Stage], None] = lambda _: None
+    room: Callable[[str], Room] = lambda _: {}
 
 
 def make(
@@ -158,19 +161,16 @@ def make(
 def make_shelf(
     tree: Tree,
     campaigns: Sequence[Shelved],
-    *,
-    themes: tuple[Path, ...] = (),
-    watched: Watch = iter,
-    stage: Callable[[Stage], None] = lambda _: None,
-    processes: int = 1,
+    manner: Manner | None = None,
 ) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, Made]]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
     Campaigns stand in the order of their ids. None when findings in any of them say why not.
-    What is made of each stands by its id. ``tree`` holds what lies beside the campaigns,
-    ``themes`` are for the landing page.
+    What is made of each stands by its id. ``tree`` holds what lies beside the campaigns. Those have
+    themes, locks and wishes of their own; the themes of the ``manner`` are for the landing page.
     """
-    files: dict[str, bytes] = {}
+    manner = manner or Manner()
+    parts: list[tuple[str, Mapping[str, bytes]]] = []
     all_made: dict[str, Made] = {}
     volumes: list[Volume] = []
     report = Report()
@@ -179,26 +179,25 @@ def make_shelf(
     for campaign in ordered:
         # What is wrong in one must not end the search in the next: each has a report of its own.
         own = Report()
-        manner = Manner(
+        its = replace(
+            manner,
             themes=(campaign.themes,),
-            watched=watched,
             lock=campaign.lock,
             wish=campaign.wish,
             shelved=campaign.id,
-            processes=processes,
-            stage=stage,
         )
-        made = make_campaign(campaign.tree, own, manner)
+        made = make_campaign(campaign.tree, own, its)
         findings += own.findings
         if made is not None:
             all_made[campaign.id] = made
             is_sealed, address = campaign.lock is not None, made.campaign.address
             volumes.append(volume_of(campaign.id, made.public, sealed=is_sealed, address=address))
-            files |= made.files
-    landing = landing_of(tree, [campaign.id for campaign in ordered], volumes, themes, report)
-    files |= {f"site/{path}": content for path, content in landing.items()}
+            parts.append(("", made.files))
+    ids = [campaign.id for campaign in ordered]
+    landing = landing_of(tree, ids, volumes, manner.themes, report)
+    parts.append(("site", landing))
     joined = Report([*findings, *report.findings])
-    return None if joined.has_errors else files, joined, all_made
+    return None if joined.has_errors else Sheaf(parts), joined, all_made
 
 
 def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
@@ -234,18 +233,14 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         report.add(problem)
     if public.edition is None or report.has_errors:
         return None
-    files = {
-        f"{drawn.share.folder}/{path}": content
-        for drawn in all_drawn
-        for path, content in drawn.share.files.items()
-    }
+    parts = [(drawn.share.folder, drawn.share.files) for drawn in all_drawn]
     if lock is not None:
         manner.stage("sealing")
         folder = folder_of(EVERYONE, manner.shelved)
         blobs = seal(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
-        files |= {f"{folder}/{path}": blob for path, blob in blobs.items()}
+        parts.append((folder, blobs))
     kept = record(tree, played.campaign.published, settled.published)
-    return Made(files, public.edition, kept, played.campaign, settled.published)
+    return Made(Sheaf(parts), public.edition, kept, played.campaign, settled.published)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,15 +284,17 @@ class _Draft:
             shelved=bool(self.manner.shelved),
             point=orders_point(lock.keys) if lock is not None else "",
         )
-        pages: Mapping[str, bytes] = render(site, self.renderer, report)
+        folder = folder_of(audience, self.manner.shelved)
+        files = self.manner.room(folder)
+        files.update(files_of(site, self.renderer, report))
         bound = None
         if audience.faction and not report.has_errors:
             try:
-                bound = bind(site, pages, self.hosted)
-                pages = {**pages, **render_single(site, pages, self.renderer, report)}
+                bound = bind(site, files, self.hosted) if lock is not None else None
+                files.update(render_single(site, files, self.renderer, report))
             except NoMain as lacking:
                 report.add(theme_problems.NoMain(at=None, page=str(lacking)))
-        share, leaks = Share(folder_of(audience, self.manner.shelved), pages), Report()
+        share, leaks = Share(folder, files), Report()
         if not report.has_errors:
             self.gate.look(audience.word, share, leaks)
         shown = edition if audience == EVERYONE else None

@@ -5,25 +5,95 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import stat
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics import Report
 from chronicle.problems import output as problems
+from chronicle.spool import CantKeep, Room, Spool, taken_over
 
 #: Lists what a build wrote, so that the next one knows what it may replace.
 MANIFEST: Final = ".chronicle.json"
 #: The folders that a build makes inside the output folder.
 PARTS: Final = ("site", "private")
 _STAGING: Final = ".chronicle-building-"
+#: Within a stage, the tree that takes the old one's place.
+_NEW: Final = "new"
 _KEPT: Final = (MANIFEST, ".gitkeep", ".gitignore")
 #: As many foreign files as it takes to say that there are more than a finding names.
 _ENOUGH: Final = problems.NAMED + 1
+
+
+@dataclass(slots=True)
+class Stage:
+    """Where a site is made, file by file, before it takes the place of the one before it.
+
+    Without a folder nothing can be published: a finding has said why.
+    """
+
+    output: Path
+    report: Report
+    folder: Path | None = None
+    is_published: bool = False
+
+    def room(self, folder: str) -> Room:
+        """Where the files of a folder below the output are put while they are made."""
+        if self.folder is None:
+            return {}
+        return Spool(self.folder / _NEW / folder, self.output / folder)
+
+    def publish(self, files: Mapping[str, bytes]) -> bool:
+        """Puts files (relative POSIX paths below `site/` and `private/`) in place of the old.
+
+        Whether it was done; if not, findings say why and the output is as it was.
+        """
+        if self.folder is None:
+            return False
+        try:
+            _fill(self.folder / _NEW, files, self.output)
+            (self.folder / MANIFEST).write_text(manifest(files), encoding="utf-8")
+            _swap(self.folder, self.output)
+        except OSError as error:
+            _cant_write(self.output, error, self.report)
+            return False
+        self.is_published = True
+        return True
+
+
+@contextmanager
+def staged(output: Path, content: Path, report: Report) -> Iterator[Stage]:
+    """A stage for an output folder, gone in the end with all that was not published.
+
+    Findings say why nothing can be written there. What a :class:`chronicle.spool.Spool` can't keep
+    ends the block, and is a finding too.
+    """
+    stage, is_new = Stage(output, report), False
+    left_behind: list[Path] = []
+    try:
+        if _may_write(output, content, report):
+            is_new, left_behind = not output.exists(), _left_behind(output)
+            output.mkdir(parents=True, exist_ok=True)
+            stage.folder = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
+    except OSError as error:
+        _cant_write(output, error, report)
+    try:
+        yield stage
+    except CantKeep as error:
+        _cant_write(output, error, report)
+    finally:
+        if stage.folder is not None:
+            shutil.rmtree(stage.folder, ignore_errors=True)
+        if is_new and not stage.is_published:
+            with suppress(OSError):
+                output.rmdir()
+    # What a killed build left may have the only list of what it wrote, until there is another.
+    for folder in left_behind if stage.is_published else ():
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def publish(files: Mapping[str, bytes], output: Path, content: Path, report: Report) -> bool:
@@ -31,42 +101,26 @@ def publish(files: Mapping[str, bytes], output: Path, content: Path, report: Rep
 
     Whether it was done; if not, findings say why and the folder is as it was.
     """
+    with staged(output, content, report) as stage:
+        return stage.publish(files)
+
+
+def _may_write(output: Path, content: Path, report: Report) -> bool:
+    """Whether the output is ours to write to; findings say why not."""
     shown = str(output)
     if _contain_each_other(output, content):
         report.add(problems.OutputInContent(at=None, folder=shown))
         return False
-    try:
-        found = tuple(islice(_foreign(output), _ENOUGH))
-        if found:
-            report.add(problems.NotOurs(at=None, folder=shown, found=found))
-            return False
-        _publish(files, output)
-    except OSError as error:
-        detail = error.strerror or type(error).__name__
-        report.add(problems.CantWrite(at=None, folder=shown, detail=detail))
+    found = tuple(islice(_foreign(output), _ENOUGH))
+    if found:
+        report.add(problems.NotOurs(at=None, folder=shown, found=found))
         return False
     return True
 
 
-def _publish(files: Mapping[str, bytes], output: Path) -> None:
-    is_new = not output.exists()
-    left_behind = _left_behind(output)
-    output.mkdir(parents=True, exist_ok=True)
-    try:
-        staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
-        try:
-            _write(files, staging / "new", output)
-            (staging / MANIFEST).write_text(manifest(files), encoding="utf-8")
-            _swap(staging, output)
-        finally:
-            shutil.rmtree(staging, ignore_errors=True)
-    except OSError:
-        if is_new:
-            with suppress(OSError):
-                output.rmdir()
-        raise
-    for folder in left_behind:
-        shutil.rmtree(folder, ignore_errors=True)
+def _cant_write(output: Path, error: OSError, report: Report) -> None:
+    detail = error.strerror or type(error).__name__
+    report.add(problems.CantWrite(at=None, folder=str(output), detail=detail))
 
 
 def _contain_each_other(output: Path, content: Path) -> bool:
@@ -114,35 +168,20 @@ def listed(path: Path) -> frozenset[str]:
     return frozenset(name for name in names if isinstance(name, str))
 
 
-def _write(files: Mapping[str, bytes], folder: Path, before: Path) -> None:
-    """Writes files into a new folder; what lies ``before`` with the same bytes is taken over.
-
-    To write over a file, and to let go of its old bytes, takes a hundred times as long as to find
-    that it needs neither.
-    """
-    made: set[Path] = set()
-    for name in sorted(files):
+def _fill(folder: Path, files: Mapping[str, bytes], before: Path) -> None:
+    """Writes what does not lie in a stage's folder yet, and takes away what is no part of it."""
+    made: set[Path] = {folder}
+    folder.mkdir(exist_ok=True)
+    lying = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    for name in lying.difference(files):
+        (folder / name).unlink()
+    for name in sorted(set(files) - lying):
         path = folder / name
         if path.parent not in made:
             path.parent.mkdir(parents=True, exist_ok=True)
             made.add(path.parent)
-        if not _taken_over(before / name, files[name], path):
+        if not taken_over(before / name, files[name], path):
             path.write_bytes(files[name])
-
-
-def _taken_over(old: Path, content: bytes, path: Path) -> bool:
-    """Gives an old file a second place where it has these bytes; whether it did."""
-    try:
-        found = old.lstat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size != len(content):
-            return False
-        if old.read_bytes() != content:
-            return False
-        path.hardlink_to(old)
-    except OSError:
-        # There is no such file, or this disk knows no files in two places.
-        return False
-    return True
 
 
 def manifest(files: Mapping[str, bytes]) -> str:
@@ -152,7 +191,7 @@ def manifest(files: Mapping[str, bytes]) -> str:
 
 def _swap(staging: Path, output: Path) -> None:
     """Puts the new folders in the place of the old; on a failure the old ones go back."""
-    old, new = staging / "old", staging / "new"
+    old, new = staging / "old", staging / _NEW
     old.mkdir()
     fresh = [part for part in PARTS if (new / part).exists()]
     try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,8 +13,11 @@ from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, output_option
 from chronicle.cli.progress import progress
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
-from chronicle.cli.reading import made
+from chronicle.cli.reading import Run, made
 from chronicle.diagnostics import Report
+
+if TYPE_CHECKING:
+    from chronicle.spool import Room
 
 
 @click.command()
@@ -30,17 +36,18 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
 
     Example: chronicle build my-campaign -o my-site
     """
-    from chronicle.publish import publish
+    from chronicle.publish import staged
 
-    with progress() as bar:
-        run = made(content, remembering=True, wish=wish_of(amend), bar=bar)
+    written, run, done = Report(), Run(None, Report()), False
+    with progress() as bar, staged(output, content, written) as stage:
+        run = made(content, remembering=True, wish=wish_of(amend), bar=bar, room=stage.room)
         refresh(content)
-        files, report = run.files, run.report
         bar.writing()
-        done = files is not None and publish(files, output, content, report)
+        done = run.files is not None and stage.publish(run.files)
         # The record comes last: what could not be put on the site has been told to nobody.
-        done = done and keep_record(run.kept, content, report)
-    finish(report, form)
+        done = done and keep_record(run.kept, content, written)
+    finish(Report([*run.report.findings, *written.findings]), form)
+    files = run.files
     if done and files is not None:
         if amend is not None and not run.kept:
             click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
@@ -67,13 +74,21 @@ def check(content: Path, form: str | None, *, leaks: bool) -> None:
 
     Example: chronicle check my-campaign --leaks
     """
-    run = made(content)
+    with TemporaryDirectory(prefix="chronicle-check-") as place:
+        run = made(content, room=partial(_aside, Path(place)))
     report = about_leaks(run.report) if leaks else run.report
     finish(report, form)
     if report.findings or form not in (None, "human", "plain"):
         return
     pages = sum(1 for name in run.files or () if name.endswith(".html") and "/gm/" not in name)
     click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
+
+
+def _aside(place: Path, folder: str) -> Room:
+    """A room for what is made to be looked at, and then thrown away."""
+    from chronicle.spool import Spool
+
+    return Spool(place / folder)
 
 
 def about_leaks(report: Report) -> Report:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from chronicle.source import Tree
 if TYPE_CHECKING:
     from chronicle.build import Lock, Made
     from chronicle.settle import Wish
+    from chronicle.spool import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +50,39 @@ def made(
     remembering: bool = False,
     wish: Wish | None = None,
     bar: Progress | None = None,
+    room: Callable[[str], Room] = lambda _: {},
 ) -> Run:
     """Every file of the campaign or the shelf that is meant.
 
     When ``remembering``, key files are told of logins that they did not remember yet. A ``wish`` is
     for the published turns of every campaign; one that amends them on a shelf ends the run. The
-    ``bar`` is that of a command that goes on when all is made.
+    ``bar`` is that of a command that goes on when all is made. Files are put into the ``room`` of
+    their folder while they are made.
     """
     with progress() if bar is None else nullcontext(bar) as shown_bar:
-        return _made(content, shown_bar, wish, remembering=remembering)
+        return _made(content, shown_bar, wish, room, remembering=remembering)
 
 
-def _made(content: Path, bar: Progress, asked: Wish | None, *, remembering: bool) -> Run:
+def _made(
+    content: Path,
+    bar: Progress,
+    asked: Wish | None,
+    room: Callable[[str], Room],
+    *,
+    remembering: bool,
+) -> Run:
     from chronicle.build import Manner, Shelved, make_campaign, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
     from chronicle.settle import HOLD
 
     names, themes, wish = _on_shelf(content), (content / THEMES,), asked or HOLD
     report = Report()
+    manner = Manner(
+        themes, bar.watched, wish=wish, processes=processes(), stage=bar.stage, room=room
+    )
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        manner = Manner(
-            themes=themes,
-            watched=bar.watched,
-            lock=lock,
-            wish=wish,
-            processes=processes(),
-            stage=bar.stage,
-        )
-        one = make_campaign(tree, report, manner)
+        one = make_campaign(tree, report, replace(manner, lock=lock))
         if one is None:
             return Run(None, report)
         return Run(one.files, report, {"": one}, () if lock else (shown(content),))
@@ -93,14 +98,7 @@ def _made(content: Path, bar: Progress, asked: Wish | None, *, remembering: bool
     ]
     shelf = read_shelf(content, shown(content))
     bar.over(names)
-    files, found, each = make_shelf(
-        shelf,
-        campaigns,
-        themes=themes,
-        watched=bar.watched,
-        stage=bar.stage,
-        processes=processes(),
-    )
+    files, found, each = make_shelf(shelf, campaigns, manner)
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
     return Run(None if joined.has_errors else files, joined, each, keyless)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.render.pages import Renderer, render
+from chronicle.render.pages import Renderer, files_of, render
 from chronicle.render.theme import (
     Theme,
     can_draw,
@@ -19,6 +19,7 @@ __all__ = [
     "Theme",
     "can_draw",
     "dressed",
+    "files_of",
     "offered",
     "read_theme",
     "render",

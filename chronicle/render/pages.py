@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -117,7 +117,14 @@ class Renderer:
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
-    """The files of a site by path: its pages, its pictures and the theme's static files.
+    """The files of a site by path, all at once; as :func:`files_of` has them one by one."""
+    return dict(files_of(site, renderer, report, **shown))
+
+
+def files_of(
+    site: Site, renderer: Renderer, report: Report, **shown: object
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a site with their paths: its pages, its pictures and the theme's static files.
 
     Beside them lie the deadline, if there is one, for calendar programs, and the card.
 
@@ -126,18 +133,17 @@ def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> d
     out.
     """
     theme = renderer.theme
-    files = _as_they_are(site, theme)
+    yield from _as_they_are(site, theme).items()
     card = drawn_card(site, theme, partial(_draw, renderer=renderer, report=report), report)
     if card is not None:
-        files[CARD.path] = card
+        yield CARD.path, card
     invite = _invite(site, theme, report)
     if invite is not None:
-        files[INVITE] = invite
+        yield INVITE, invite
     for page in site.pages:
         drawn = _draw(page, site, shown, renderer=renderer, report=report)
         if drawn is not None:
-            files[page.path] = drawn.encode()
-    return files
+            yield page.path, drawn.encode()
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:

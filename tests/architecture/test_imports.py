@@ -37,7 +37,7 @@ HOMES: Final = {
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
     *("cache", "cli", "keeping", "keyfile", "load.disk", "load.zones"),
-    *("render.theme", "render.letters", "publish", "shipped"),
+    *("render.theme", "render.letters", "publish", "shipped", "spool"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.

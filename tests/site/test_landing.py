@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.audience import EVERYONE
-from chronicle.build import Shelved, make_shelf
+from chronicle.build import Manner, Shelved, make_shelf
 from chronicle.diagnostics import Finding, Report
 from chronicle.load.shelf import TAKEN
 from chronicle.project import audiences_of, project
@@ -167,7 +167,7 @@ def test_a_ruleset_that_the_theme_has_no_name_for_goes_by_its_id(tmp_path: Path)
     write_files({"annals/lang/nl.yaml": text}, tmp_path)
     shelved = [Shelved("salt", Tree("salt", tree_of({}).files), NOWHERE)]
     tree = Tree("", {"shelf.yaml": b"language: nl\n"})
-    files, report, _ = make_shelf(tree, shelved, themes=(tmp_path,))
+    files, report, _ = make_shelf(tree, shelved, Manner((tmp_path,)))
     assert files is not None, report.findings
     assert words(files["site/index.html"].decode()).endswith("Rules: Shadow")
 

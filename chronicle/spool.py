@@ -1,0 +1,104 @@
+"""Files that lie on a disk while the rest of a site is made, so that memory needn't hold them."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from pathlib import Path
+from typing import TypeAlias
+
+#: Where the files of a folder go while they are made: by path within it, as they are read again.
+Room: TypeAlias = MutableMapping[str, bytes]
+
+
+class CantKeep(OSError):
+    """A file can't be written to where it should lie, or be read there again."""
+
+
+class Spool(MutableMapping[str, bytes]):
+    """The files of one folder by path, each written when it is put here and read when it is asked.
+
+    A file that lies ``before`` with the same bytes is taken over: it gets a second place. To write
+    over a file, and to let go of its old bytes, takes a hundred times as long as to find that it
+    needs neither. Raises :class:`CantKeep`.
+    """
+
+    def __init__(self, folder: Path, before: Path | None = None) -> None:
+        self._folder = folder
+        self._before = before
+        self._names: dict[str, None] = {}
+        self._made: set[Path] = set()
+
+    def __setitem__(self, name: str, content: bytes) -> None:
+        path = self._folder / name
+        try:
+            if path.parent not in self._made:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._made.add(path.parent)
+            # Through a file with two places, its other one would be written over too.
+            path.unlink(missing_ok=True)
+            if self._before is None or not taken_over(self._before / name, content, path):
+                path.write_bytes(content)
+        except OSError as error:
+            raise CantKeep(error.errno, error.strerror) from error
+        self._names[name] = None
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self._names:
+            raise KeyError(name)
+        try:
+            return (self._folder / name).read_bytes()
+        except OSError as error:
+            raise CantKeep(error.errno, error.strerror) from error
+
+    def __delitem__(self, name: str) -> None:
+        del self._names[name]
+        (self._folder / name).unlink(missing_ok=True)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class Sheaf(Mapping[str, bytes]):
+    """The files of several folders as one mapping; what is in them is read when it is asked for."""
+
+    def __init__(self, parts: Iterable[tuple[str, Mapping[str, bytes]]]) -> None:
+        self._places = {
+            f"{folder}/{name}" if folder else name: (files, name)
+            for folder, files in parts
+            for name in files
+        }
+
+    def __getitem__(self, path: str) -> bytes:
+        files, name = self._places[path]
+        return files[name]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def taken_over(old: Path, content: bytes, path: Path) -> bool:
+    """Gives an old file a second place where it has these bytes; whether it did."""
+    try:
+        found = old.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size != len(content):
+            return False
+        if old.read_bytes() != content:
+            return False
+        path.hardlink_to(old)
+    except OSError:
+        # There is no such file, or this disk knows no files in two places.
+        return False
+    return True
