@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-#: As many things of a kind are kept; when there are more, the older half is dropped.
+#: As many things of a kind are kept, unless whoever keeps them says otherwise.
 MOST: Final = 4096
 _DIGEST: Final = 32
 
@@ -48,8 +48,11 @@ class Cache:
         seal, content = kept[:_DIGEST], kept[_DIGEST:]
         return content if seal == _seal(kind, key, content) else None
 
-    def put(self, kind: str, key: str, content: bytes) -> None:
-        """Keeps a thing under a key, whole or not at all, whoever else does the same."""
+    def put(self, kind: str, key: str, content: bytes, most: int = MOST) -> None:
+        """Keeps a thing under a key, whole or not at all, whoever else does the same.
+
+        Of its kind the older half is dropped when there are more than ``most``.
+        """
         path = self._path(kind, key)
         with suppress(OSError):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -61,7 +64,7 @@ class Cache:
             except OSError:
                 Path(name).unlink()
                 raise
-            _thin_out(path.parent)
+            _thin_out(path.parent, most)
 
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key
@@ -71,10 +74,10 @@ def _seal(kind: str, key: str, content: bytes) -> bytes:
     return bytes.fromhex(key_of(kind, key, content))
 
 
-def _thin_out(folder: Path) -> None:
+def _thin_out(folder: Path, most: int) -> None:
     """Drops the older half of what is in a folder, when that is too much."""
     paths = list(folder.iterdir())
-    if len(paths) > MOST:
+    if len(paths) > most:
         by_age = sorted(_ages(paths))
         for _, path in by_age[: len(by_age) // 2]:
             with suppress(OSError):

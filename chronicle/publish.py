@@ -7,15 +7,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics import Report
 from chronicle.problems import output as problems
-from chronicle.spool import CantKeep, Room, Spool, taken_over
+from chronicle.spool import CantKeep, Room, Spool, print_of, taken_over
 
 #: Lists what a build wrote, so that the next one knows what it may replace.
 MANIFEST: Final = ".chronicle.json"
@@ -166,6 +168,23 @@ def listed(path: Path) -> frozenset[str]:
     if not isinstance(names, list):
         return frozenset()
     return frozenset(name for name in names if isinstance(name, str))
+
+
+def lies_in(output: Path, prints: Mapping[str, str]) -> bool:
+    """Whether an output folder holds just these files, by digest, and is as a build leaves it."""
+    try:
+        is_ours = listed(output / MANIFEST) == prints.keys() and not _left_behind(output)
+        if not is_ours or next(_foreign(output), None) is not None:
+            return False
+        with ThreadPoolExecutor() as pool:
+            return all(pool.map(partial(_is, output), prints.items()))
+    except OSError:
+        return False
+
+
+def _is(output: Path, expected: tuple[str, str]) -> bool:
+    name, digest = expected
+    return not (output / name).is_symlink() and print_of((output / name).read_bytes()) == digest
 
 
 def _fill(folder: Path, files: Mapping[str, bytes], before: Path) -> None:

@@ -1,10 +1,18 @@
-"""Texts that come inside the package, as sources; reads nothing else."""
+"""What comes with the package: its texts, as sources, and where its themes lie."""
 
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 
 from chronicle.source import Source
+
+
+def shipped_themes() -> Path:
+    """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / "themes"
+    return inside if inside.is_dir() else package.parent / "themes"
 
 
 def shipped_source(package: str, path: str) -> Source:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from hashlib import blake2b
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+_DIGEST: Final = 20
 #: Where the files of a folder go while they are made: by path within it, as they are read again.
 Room: TypeAlias = MutableMapping[str, bytes]
 
@@ -26,7 +28,7 @@ class Spool(MutableMapping[str, bytes]):
     def __init__(self, folder: Path, before: Path | None = None) -> None:
         self._folder = folder
         self._before = before
-        self._names: dict[str, None] = {}
+        self._prints: dict[str, str] = {}
         self._made: set[Path] = set()
 
     def __setitem__(self, name: str, content: bytes) -> None:
@@ -41,10 +43,10 @@ class Spool(MutableMapping[str, bytes]):
                 path.write_bytes(content)
         except OSError as error:
             raise CantKeep(error.errno, error.strerror) from error
-        self._names[name] = None
+        self._prints[name] = print_of(content)
 
     def __getitem__(self, name: str) -> bytes:
-        if name not in self._names:
+        if name not in self._prints:
             raise KeyError(name)
         try:
             return (self._folder / name).read_bytes()
@@ -52,17 +54,21 @@ class Spool(MutableMapping[str, bytes]):
             raise CantKeep(error.errno, error.strerror) from error
 
     def __delitem__(self, name: str) -> None:
-        del self._names[name]
+        del self._prints[name]
         (self._folder / name).unlink(missing_ok=True)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._names
+        return name in self._prints
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._prints)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._prints)
+
+    def print_of(self, name: str) -> str:
+        """The digest of a file's bytes."""
+        return self._prints[name]
 
 
 class Sheaf(Mapping[str, bytes]):
@@ -87,6 +93,23 @@ class Sheaf(Mapping[str, bytes]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+    def print_of(self, path: str) -> str:
+        """The digest of a file's bytes."""
+        files, name = self._places[path]
+        return files.print_of(name) if isinstance(files, Spool | Sheaf) else print_of(files[name])
+
+
+def prints_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The digests of files, by path; what lies in a spool isn't read again for it."""
+    if isinstance(files, Sheaf):
+        return {path: files.print_of(path) for path in files}
+    return {path: print_of(content) for path, content in files.items()}
+
+
+def print_of(content: bytes) -> str:
+    """A digest by which bytes are known again."""
+    return blake2b(content, digest_size=_DIGEST).hexdigest()
 
 
 def taken_over(old: Path, content: bytes, path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,9 +12,10 @@ import click
 
 from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, output_option
-from chronicle.cli.progress import progress
+from chronicle.cli.progress import Progress, progress
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import Run, made
+from chronicle.cli.unchanged import Outcome, recalled, remember, stamp_of
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -36,29 +38,45 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
 
     Example: chronicle build my-campaign -o my-site
     """
-    from chronicle.publish import staged
+    from chronicle.publish import lies_in
 
-    written, run, done = Report(), Run(None, Report()), False
-    with progress() as bar, staged(output, content, written) as stage:
+    with progress() as bar:
+        # Whoever amends has something done, whatever is remembered.
+        stamp = stamp_of(content) if amend is None else None
+        outcome, kept = recalled("built", stamp), True
+        if outcome is None or not lies_in(output, outcome.files):
+            outcome, kept = _built(content, output, amend, bar)
+            remember("built", content, stamp, outcome)
+    finish(Report([*outcome.findings]), form)
+    if amend is not None and not kept:
+        click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
+    index = output / "site" / "index.html"
+    click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
+    for folder in outcome.keyless:
+        click.echo(
+            f"no key in {folder}: its dossiers are in {output / 'private'} alone"
+            f" (chronicle keys init {folder} seals them for the site)",
+            err=True,
+        )
+
+
+def _built(content: Path, output: Path, amend: str | None, bar: Progress) -> tuple[Outcome, bool]:
+    """What comes of a build, and whether it had something to say otherwise in the campaign."""
+    from chronicle.publish import staged
+    from chronicle.spool import prints_of
+
+    written, run = Report(), Run(None, Report())
+    files: Mapping[str, str] = {}
+    with staged(output, content, written) as stage:
         run = made(content, remembering=True, wish=wish_of(amend), bar=bar, room=stage.room)
         refresh(content)
         bar.writing()
-        done = run.files is not None and stage.publish(run.files)
         # The record comes last: what could not be put on the site has been told to nobody.
-        done = done and keep_record(run.kept, content, written)
-    finish(Report([*run.report.findings, *written.findings]), form)
-    files = run.files
-    if done and files is not None:
-        if amend is not None and not run.kept:
-            click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
-        pages = sum(1 for name in files if name.endswith(".html"))
-        click.echo(f"{pages} pages in {output}: open {output / 'site' / 'index.html'}", err=True)
-        for folder in run.keyless:
-            click.echo(
-                f"no key in {folder}: its dossiers are in {output / 'private'} alone"
-                f" (chronicle keys init {folder} seals them for the site)",
-                err=True,
-            )
+        if run.files is not None and stage.publish(run.files):
+            keep_record(run.kept, content, written)
+            files = prints_of(run.files)
+    found = Report([*run.report.findings, *written.findings]).findings
+    return Outcome(found, files, run.keyless), bool(run.kept)
 
 
 @click.command()
@@ -74,13 +92,21 @@ def check(content: Path, form: str | None, *, leaks: bool) -> None:
 
     Example: chronicle check my-campaign --leaks
     """
-    with TemporaryDirectory(prefix="chronicle-check-") as place:
-        run = made(content, room=partial(_aside, Path(place)))
-    report = about_leaks(run.report) if leaks else run.report
+    from chronicle.spool import prints_of
+
+    stamp = stamp_of(content)
+    outcome = recalled("checked", stamp)
+    if outcome is None:
+        with TemporaryDirectory(prefix="chronicle-check-") as place:
+            run = made(content, room=partial(_aside, Path(place)))
+            outcome = Outcome(run.report.findings, prints_of(run.files or {}), run.keyless)
+        remember("checked", content, stamp, outcome)
+    everything = Report([*outcome.findings])
+    report = about_leaks(everything) if leaks else everything
     finish(report, form)
     if report.findings or form not in (None, "human", "plain"):
         return
-    pages = sum(1 for name in run.files or () if name.endswith(".html") and "/gm/" not in name)
+    pages = sum(1 for name in outcome.files if name.endswith(".html") and "/gm/" not in name)
     click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
 
 

@@ -11,8 +11,8 @@ from chronicle.render.theme import (
     read_theme,
     said_by,
     shipped_texts,
-    shipped_themes,
 )
+from chronicle.shipped import shipped_themes
 
 __all__ = [
     "Renderer",

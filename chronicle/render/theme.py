@@ -14,6 +14,7 @@ from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
 from chronicle.render import looks, scripts
 from chronicle.render.words import Words
+from chronicle.shipped import shipped_themes
 from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
@@ -57,13 +58,6 @@ class Theme:
     def published(self, name: str) -> str:
         """The path at which a static file is published."""
         return f"{scripts.FOLDER}/{scripts.published_name(name, self.static[name])}"
-
-
-def shipped_themes() -> Path:
-    """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "themes"
-    return inside if inside.is_dir() else package.parent / "themes"
 
 
 @lru_cache(maxsize=1)

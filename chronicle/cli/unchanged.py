@@ -1,0 +1,98 @@
+"""What came of a run before this one, for as long as nothing has changed that it was made from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from chronicle.cache import key_of, placed
+from chronicle.cli.manners import shown
+
+if TYPE_CHECKING:
+    from chronicle.diagnostics import Finding
+
+#: A build keeps key file, schemas and records true besides; a check does nothing but look.
+Kind = Literal["built", "checked"]
+#: As many outcomes are remembered of each kind: those of the campaigns that somebody works on.
+_MOST: Final = 16
+#: The one hidden folder that is ours, with the schemas for editors.
+_OURS: Final = ".chronicle"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a run without errors: what was found, the files' digests by path.
+
+    ``keyless`` are the folders of campaigns without a key, as messages show them.
+    """
+
+    findings: tuple[Finding, ...]
+    files: Mapping[str, str]
+    keyless: tuple[str, ...] = ()
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return sum(1 for path in self.files if path.endswith(".html"))
+
+
+def stamp_of(content: Path) -> str | None:
+    """A digest of all that a run reads: the folder's files, and the program itself.
+
+    None when the folder can't be read as a whole: then nobody can say that it is the same.
+    """
+    from chronicle.engine import engine
+
+    parts: list[str | bytes] = [engine(), shown(content)]
+    try:
+        for path in _files(content):
+            mode = path.stat().st_mode
+            parts += [path.relative_to(content).as_posix(), f"{mode:o}", path.read_bytes()]
+    except (OSError, ValueError):
+        return None
+    return key_of(*parts)
+
+
+def recalled(kind: Kind, stamp: str | None) -> Outcome | None:
+    """What came of a run like this, if it is remembered."""
+    cache = placed()
+    if cache is None or stamp is None:
+        return None
+    found = cache.get(kind, stamp)
+    if found is None:
+        return None
+    import pickle
+
+    outcome = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
+    return outcome if isinstance(outcome, Outcome) else None
+
+
+def remember(kind: Kind, content: Path, stamp: str | None, outcome: Outcome) -> None:
+    """Remembers what came of a run, unless something has changed since it began.
+
+    One that errors ended has made no files.
+    """
+    import pickle
+
+    cache = placed()
+    if cache is not None and stamp is not None and outcome.files and stamp_of(content) == stamp:
+        cache.put(kind, stamp, pickle.dumps(outcome), most=_MOST)
+
+
+def _files(content: Path) -> Iterator[Path]:
+    """All files that a run might read; raises OSError where there is something else."""
+    if not content.is_dir():
+        raise NotADirectoryError
+    for place, folders, names in os.walk(content, onerror=_give_up):
+        folders[:] = sorted(it for it in folders if not it.startswith(".") or it == _OURS)
+        if any(Path(place, it).is_symlink() for it in folders):
+            # It might lead anywhere, and back here.
+            raise NotADirectoryError
+        yield from (Path(place, name) for name in sorted(names) if not name.startswith("."))
+
+
+def _give_up(error: OSError) -> None:
+    raise error
