@@ -48,10 +48,10 @@ class Cache:
         seal, content = kept[:_DIGEST], kept[_DIGEST:]
         return content if seal == _seal(kind, key, content) else None
 
-    def put(self, kind: str, key: str, content: bytes, most: int = MOST) -> None:
+    def put(self, kind: str, key: str, content: bytes, most: int = 0) -> None:
         """Keeps a thing under a key, whole or not at all, whoever else does the same.
 
-        Of its kind the older half is dropped when there are more than ``most``.
+        Of its kind the older half is dropped when there are more than ``most``, or than is usual.
         """
         path = self._path(kind, key)
         with suppress(OSError):
@@ -64,7 +64,7 @@ class Cache:
             except OSError:
                 Path(name).unlink()
                 raise
-            _thin_out(path.parent, most)
+            _thin_out(path.parent, most or MOST)
 
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key

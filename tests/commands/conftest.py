@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     # What came of another test's run, with something in the program replaced, is not asked for.
-    monkeypatch.setenv("CHRONICLE_CACHE", str(tmp_path / ".cache"))
+    monkeypatch.setenv("CHRONICLE_CACHE", f"{tmp_path}-cache")
     lay(tmp_path / "content", {"turns/001.yaml": CREEP})
     monkeypatch.chdir(tmp_path)
     return tmp_path

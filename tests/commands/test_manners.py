@@ -12,7 +12,16 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM
 from chronicle.cli.progress import Progress
-from tests.commands.newcomer import TITEL, lay, left, run, shown_on_terminal, start, surroundings
+from tests.commands.newcomer import (
+    CREEP,
+    TITEL,
+    lay,
+    left,
+    run,
+    shown_on_terminal,
+    start,
+    surroundings,
+)
 
 #: A fault of ours, planted where every command comes by.
 FAULT: Final = """
@@ -98,6 +107,7 @@ def test_a_fault_leaves_an_earlier_site_as_it_was(here: Path) -> None:
     assert run("build").code == 0
     index = here / "output" / "site" / "index.html"
     before = index.read_bytes()
+    lay(here / "content", {"turns/001.yaml": f"{CREEP}title: Rain\n"})
     assert start("build", code=FAULT).returncode == 70
     assert index.read_bytes() == before
 
