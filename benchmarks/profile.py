@@ -33,7 +33,7 @@ STAGES: Final = {
     "project": ("build.project",),
     "outline": ("build.outline",),
     "theme": ("build.theme_of", "build.can_draw"),
-    "render": ("build.render", "build.render_single"),
+    "render": ("build.files_of", "build.render_single"),
     "Markdown": ("prose.to_html",),
     "leak gate": ("leaks.gate.Gate.of", "leaks.gate.Gate.look", "leaks.gate.Gate.slips"),
     "bind": ("build.bind",),

@@ -9,16 +9,18 @@ from typing import Any, Final, Literal, TypeAlias
 
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
+from chronicle.cache import key_of
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
+from chronicle.dressing import house_in, landing_of, theme_of
 from chronicle.edition import Edition
 from chronicle.history import History
 from chronicle.kept import Kept
-from chronicle.leaks import Gate, House, Share, house_of
+from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain
 from chronicle.load import load
-from chronicle.load.shelf import Shelf, load_shelf
 from chronicle.outline import outline
+from chronicle.pagebook import Writing, digest
 from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
@@ -27,24 +29,19 @@ from chronicle.published import Published
 from chronicle.recording import record
 from chronicle.render import (
     Renderer,
-    Theme,
     can_draw,
-    dressed,
     files_of,
-    read_theme,
-    said_by,
-    shipped_texts,
-    shipped_themes,
 )
-from chronicle.render.landing import Landing, Volume, render_landing, volume_of
+from chronicle.render.landing import Volume, volume_of
 from chronicle.render.single import render_single
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
+from chronicle.site import Site
 from chronicle.source import Tree
-from chronicle.spool import Room, Sheaf
+from chronicle.spool import Room, Sheaf, Spool
 from chronicle.spread import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
@@ -129,7 +126,8 @@ class Manner:
     audiences one by one while their editions are made, for whoever wants to show how far it is.
     So is ``stage`` told of each part that begins. Without a ``lock`` no dossier is on the host.
     ``shelved`` is the campaign's id on a shelf. As many ``processes`` share the work. The files of
-    a folder are put into its ``room`` while they are made, and stay there.
+    a folder are put into its ``room`` while they are made, and stay there. ``engine`` is a digest
+    of the program; empty where nothing shall be remembered of how pages were drawn.
     """
 
     themes: tuple[Path, ...] = ()
@@ -140,6 +138,7 @@ class Manner:
     processes: int = 1
     stage: Callable[[Stage], None] = lambda _: None
     room: Callable[[str], Room] = lambda _: {}
+    engine: str = ""
 
 
 def make(
@@ -215,7 +214,8 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     settled, editions = hold(played, manner.wish)
     campaign = replace(campaign, published=settled.published)
     gate = Gate.of(campaign, played.history, played.system, house_in(theme))
-    draft = _Draft(replace(played, campaign=campaign), renderer, manner, gate, tree.shown, editions)
+    played = replace(played, campaign=campaign)
+    draft = _Draft(played, renderer, manner, gate, tree.shown, editions, digest(theme))
     audiences = audiences_of(campaign)
     watched = iter(manner.watched(audiences))
     public = draft.drawn(next(watched))
@@ -259,7 +259,10 @@ class _Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """All that it takes to draw an edition; ``hosted`` are the public's files, drawn before."""
+    """All that it takes to draw an edition; ``hosted`` are the public's files, drawn before.
+
+    ``look`` is a digest of the theme.
+    """
 
     played: Played
     renderer: Renderer
@@ -267,6 +270,7 @@ class _Draft:
     gate: Gate
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
+    look: str
     hosted: Mapping[str, bytes] = field(default_factory=dict)
 
     def drawn(self, audience: Audience) -> _Drawn:
@@ -286,7 +290,10 @@ class _Draft:
         )
         folder = folder_of(audience, self.manner.shelved)
         files = self.manner.room(folder)
-        files.update(files_of(site, self.renderer, report))
+        writing = self.writing(site, files, folder)
+        files.update(files_of(site, self.renderer, report, writing))
+        if writing is not None and not report.findings:
+            writing.keep()
         bound = None
         if audience.faction and not report.has_errors:
             try:
@@ -300,12 +307,12 @@ class _Draft:
         shown = edition if audience == EVERYONE else None
         return _Drawn(share, report.findings, leaks.findings, bound, shown)
 
-
-def house_in(theme: Theme) -> House:
-    """What a theme says of itself, the author's own files apart."""
-    shipped = shipped_texts()
-    own = (text for text in said_by(theme.sources) if text not in shipped)
-    return house_of(shipped, own)
+    def writing(self, site: Site, files: Room, folder: str) -> Writing | None:
+        """The book of how an edition's pages are drawn, where there is an earlier output."""
+        if not (self.manner.engine and isinstance(files, Spool) and files.goes_on):
+            return None
+        key = key_of(self.manner.engine, self.look, folder, site.edition.title)
+        return Writing.of(site, key, files)
 
 
 def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
@@ -348,35 +355,6 @@ def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str,
     files = sealed(keys, logins, volumes)
     proven(files, keys, logins, volumes)
     return files
-
-
-def landing_of(
-    tree: Tree,
-    campaigns: Sequence[str],
-    volumes: Sequence[Volume],
-    themes: tuple[Path, ...],
-    report: Report,
-) -> Mapping[str, bytes]:
-    """The landing page with its static files; nothing when findings say why not."""
-    shelf = load_shelf(tree, campaigns, report)
-    theme = theme_of(shelf, themes, report) if shelf is not None else None
-    if shelf is None or theme is None:
-        return {}
-    landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address)
-    return render_landing(landing, Renderer.of(theme), report)
-
-
-def theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
-    """The theme that a campaign or a shelf asks for, dressed as it says; None after a finding."""
-    theme = read_theme(
-        asking.theme,
-        asking.language,
-        (*themes, shipped_themes()),
-        report,
-        at=asking.theme_at,
-        language_at=asking.language_at,
-    )
-    return None if theme is None else dressed(theme, asking.look, report)
 
 
 def folder_of(audience: Audience, shelved: str = "") -> str:

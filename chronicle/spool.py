@@ -66,6 +66,24 @@ class Spool(MutableMapping[str, bytes]):
     def __len__(self) -> int:
         return len(self._prints)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next one may take over what is put here."""
+        return self._before is not None
+
+    def take(self, name: str, digest: str) -> bool:
+        """Takes over the file that lies before under a name, if its bytes have a digest."""
+        if self._before is None:
+            return False
+        try:
+            content = (self._before / name).read_bytes()
+        except OSError:
+            return False
+        if print_of(content) != digest:
+            return False
+        self[name] = content
+        return True
+
     def print_of(self, name: str) -> str:
         """The digest of a file's bytes."""
         return self._prints[name]

@@ -72,13 +72,21 @@ def _made(
     remembering: bool,
 ) -> Run:
     from chronicle.build import Manner, Shelved, make_campaign, make_shelf
+    from chronicle.cache import placed
+    from chronicle.engine import engine
     from chronicle.load.disk import THEMES, read_shelf, read_tree
     from chronicle.settle import HOLD
 
     names, themes, wish = _on_shelf(content), (content / THEMES,), asked or HOLD
     report = Report()
     manner = Manner(
-        themes, bar.watched, wish=wish, processes=processes(), stage=bar.stage, room=room
+        themes,
+        bar.watched,
+        wish=wish,
+        processes=processes(),
+        stage=bar.stage,
+        room=room,
+        engine=engine() if placed() is not None else "",
     )
     if not names:
         tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)

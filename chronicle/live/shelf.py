@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from chronicle.audience import EVERYONE
-from chronicle.build import landing_of
 from chronicle.diagnostics import Finding, Report
+from chronicle.dressing import landing_of
 from chronicle.live.showing import Live, Manner, State
 from chronicle.load.shelf import load_shelf
 from chronicle.render.landing import volume_of

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from chronicle.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
-from chronicle.build import Played, resolve, theme_of
+from chronicle.build import Played, resolve
 from chronicle.diagnostics import Finding, Report
+from chronicle.dressing import theme_of
 from chronicle.edition import Edition
 from chronicle.kept import Kept
 from chronicle.live.remembering import Remembering

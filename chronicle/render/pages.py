@@ -20,6 +20,7 @@ from jinja2 import (
 from jinja2.environment import TemplateModule
 
 from chronicle.diagnostics import Problem, Report
+from chronicle.pagebook import Writing
 from chronicle.problems import theme as problems
 from chronicle.render.card import drawn_card
 from chronicle.render.compiled import Compiled
@@ -118,13 +119,19 @@ class Renderer:
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
     """The files of a site by path, all at once; as :func:`files_of` has them one by one."""
-    return dict(files_of(site, renderer, report, **shown))
+    return dict(files_of(site, renderer, report, None, **shown))
 
 
 def files_of(
-    site: Site, renderer: Renderer, report: Report, **shown: object
+    site: Site,
+    renderer: Renderer,
+    report: Report,
+    writing: Writing | None,
+    **shown: object,
 ) -> Iterator[tuple[str, bytes]]:
     """The files of a site with their paths: its pages, its pictures and the theme's static files.
+
+    Pages that are at hand as they would be drawn are left out where a book is in ``writing``.
 
     Beside them lie the deadline, if there is one, for calendar programs, and the card.
 
@@ -141,7 +148,10 @@ def files_of(
     if invite is not None:
         yield INVITE, invite
     for page in site.pages:
-        drawn = _draw(page, site, shown, renderer=renderer, report=report)
+        if writing is not None and page.path in writing.alike:
+            continue
+        seen = site if writing is None else writing.begin(page)
+        drawn = _draw(page, seen, shown, renderer=renderer, report=report)
         if drawn is not None:
             yield page.path, drawn.encode()
 

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ruamel.yaml import YAML
 
 from chronicle.audience import of_faction
-from chronicle.build import Played, resolve, theme_of
+from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
+from chronicle.dressing import theme_of
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer

@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, of_faction
-from chronicle.build import Played, house_in
+from chronicle.build import Played
 from chronicle.diagnostics import Finding, Report
+from chronicle.dressing import house_in
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.outline import outline
 from chronicle.project import project

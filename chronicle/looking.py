@@ -1,0 +1,216 @@
+"""What somebody looks at: a site handed out so that each thing read of it is noted.
+
+Whoever draws a page reads a little of a large site. Each reading is a *question*: the way from the
+site to a value, in steps. What a page was drawn from is its questions and their answers, and where
+all of these are answered alike by another site, it would be drawn alike. Nobody has to say
+beforehand what a template may need, and what it does not read can't make a difference to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from types import FunctionType
+from typing import Any, Final, TypeAlias
+
+from chronicle.edition import Edition, EntityView, FactionView, PageView, PlaceView, TurnView
+from chronicle.facts import Names, Ref
+from chronicle.site import Page, Site
+
+#: One step on the way to a value: what is done, and with what.
+Step: TypeAlias = tuple[str, object]
+#: The way from the site to a value.
+Question: TypeAlias = tuple[Step, ...]
+
+#: Records that are handed out field by field; all others are read as a whole.
+_OPENED: Final = (*(Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, TurnView),)
+#: What is in a row of figures, of which whoever looks at one turn reads those before it.
+_FIGURE: Final = (int, type(None))
+#: What is reckoned once for many, and so is read like a field.
+_RECKONED: Final = frozenset({"figures"})
+
+
+class Looker:
+    """Notes what is read of a site, for one page after the other."""
+
+    def __init__(self, site: Site) -> None:
+        self._numbers: dict[Question, int] = {}
+        self.noted: set[int] = set()
+        #: The site as it is handed out.
+        self.site: Any = _Record(self, site, ())
+
+    def begin(self) -> set[int]:
+        """The numbers of all questions that are asked from here on, as they are asked."""
+        self.noted = set()
+        return self.noted
+
+    def number(self, question: Question) -> int:
+        """The number of a question; equal ones have the same."""
+        return self._numbers.setdefault(question, len(self._numbers))
+
+    def handed(self, value: object, way: Question) -> tuple[object, int | None]:
+        """A value as it is handed out, and the number of the question that it answers, if any."""
+        if isinstance(value, _OPENED):
+            return _Record(self, value, way), None
+        if isinstance(value, Names):
+            return _Called(self, value, way), None
+        if isinstance(value, Mapping):
+            return _Table(self, value, way), None
+        if isinstance(value, tuple) and value and isinstance(value[0], _OPENED):
+            return _Row(self, value, way), None
+        if isinstance(value, tuple) and value and isinstance(value[0], _FIGURE):
+            return _Figures(self, value, way), None
+        return self.whole(value, way)
+
+    def whole(self, value: object, way: Question) -> tuple[object, int | None]:
+        """A value that is read as a whole, and the number of the question that it answers."""
+        return value, self.number(way)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All questions so far, by number."""
+        return tuple(self._numbers)
+
+
+class _Looked:
+    """A value of which every reading is noted."""
+
+    __slots__ = ("_it", "_looker", "_met", "_way")
+
+    def __init__(self, looker: Looker, it: Any, way: Question) -> None:
+        self._looker, self._it, self._way = looker, it, way
+        self._met: dict[Step, tuple[Any, int | None]] = {}
+
+    def _read(self, step: Step) -> Any:
+        """What a step leads to, noted for the page that is being drawn."""
+        found = self._met.get(step)
+        if found is None:
+            value, way = taken(self._it, step), (*self._way, step)
+            is_whole = step[0] not in ("field", "item")
+            handed = (
+                (value, self._looker.number(way)) if is_whole else self._looker.handed(value, way)
+            )
+            found = self._met[step] = handed
+        value, number = found
+        if number is not None:
+            self._looker.noted.add(number)
+        return value
+
+    def __bool__(self) -> bool:
+        return bool(self._read(("any", None)))
+
+
+class _Record(_Looked):
+    """A record: its fields are noted; what it reckons, it reckons from these."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        kind = type(self._it)
+        made = getattr(kind, name, None)
+        if isinstance(made, property) and name not in _RECKONED and made.fget is not None:
+            return made.fget(self)
+        if isinstance(made, FunctionType):
+            return partial(made, self)
+        return self._read(("field", name))
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class _Row(_Looked, Sequence[Any]):
+    """Records in a row: how many there are is noted, and what is read of each."""
+
+    __slots__ = ()
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return tuple(self[index] for index in range(*at.indices(len(self))))
+        try:
+            return self._read(("item", at))
+        except IndexError:
+            # That there is none is an answer too.
+            len(self)
+            raise
+
+    def __len__(self) -> int:
+        return int(self._read(("count", None)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(len(self)))
+
+
+class _Figures(_Looked, Sequence[Any]):
+    """Figures in a row, of which whole stretches are read."""
+
+    __slots__ = ()
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return self._read(("stretch", (at.start, at.stop, at.step)))
+        return self._read(("stretch", (None, None, None)))[at]
+
+    def __len__(self) -> int:
+        return len(self[:])
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self[:])
+
+
+class _Table(_Looked, Mapping[Any, Any]):
+    """A mapping: what is asked of it is noted, and all its keys where somebody goes through it."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        if key not in self:
+            raise KeyError(key)
+        return self._read(("item", key))
+
+    def __contains__(self, key: object) -> bool:
+        return bool(self._read(("has", key)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._read(("keys", None)))
+
+    def __len__(self) -> int:
+        return int(self._read(("count", None)))
+
+
+class _Called(_Table):
+    """Names, and what is called so."""
+
+    __slots__ = ()
+
+    def with_id(self, id: str) -> Sequence[Ref]:
+        """As :meth:`chronicle.facts.Names.with_id`."""
+        return tuple(self._read(("with_id", id)))
+
+    def called(self, name: str) -> Sequence[Ref]:
+        """As :meth:`chronicle.facts.Names.called`."""
+        return tuple(self._read(("called", name)))
+
+
+def taken(it: Any, step: Step) -> Any:
+    """What a step leads to from a value; raises LookupError or AttributeError where it is none."""
+    match step:
+        case ("field", str() as name):
+            return getattr(it, name)
+        case ("item", key):
+            return it[key]
+        case ("has", key):
+            return key in it
+        case ("keys", _):
+            return tuple(it)
+        case ("stretch", (start, stop, by)):
+            return it[start:stop:by]
+        case ("count", _):
+            return len(it)
+        case ("any", _):
+            return bool(it)
+        case ("with_id", str() as id):
+            return tuple(it.with_id(id))
+        case ("called", str() as name):
+            return tuple(it.called(name))
+        case _:
+            raise LookupError(step)

@@ -1,0 +1,147 @@
+"""What pages were drawn from, so that those which would be drawn alike need not be drawn again."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Any, Final
+
+from chronicle.cache import placed
+from chronicle.looking import Looker, Question, taken
+from chronicle.site import Page, Site
+from chronicle.spool import Spool
+
+_KIND: Final = "pages"
+#: As many editions' books are kept: those of the campaigns that somebody works on.
+_MOST: Final = 256
+_DIGEST: Final = 16
+#: What a question comes to that has no answer.
+_NONE: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a page was drawn from, and the digest of what came of it.
+
+    ``page`` is the digest of the page itself and what it is about, ``asked`` the numbers of the
+    questions that drawing it asked.
+    """
+
+    page: str
+    asked: tuple[int, ...]
+    print: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The pages of an edition by path, as they were last drawn; questions with their answers."""
+
+    questions: tuple[tuple[Question, str], ...] = ()
+    pages: Mapping[str, Drawn] = field(default_factory=dict)
+
+    def alike(self, site: Site) -> dict[str, Drawn]:
+        """The pages of a site that would be drawn as they were, by path."""
+        answers = Answers(site)
+        stale = {
+            number
+            for number, (question, answer) in enumerate(self.questions)
+            if answers.to(question) != answer
+        }
+        known = ((page, self.pages.get(page.path)) for page in site.pages)
+        return {
+            page.path: drawn
+            for page, drawn in known
+            if drawn is not None and stale.isdisjoint(drawn.asked) and drawn.page == _digest(page)
+        }
+
+
+class Answers:
+    """A site's answers to questions, as digests; what leads to several is gone through once."""
+
+    def __init__(self, site: Site) -> None:
+        self._found: dict[Question, Any] = {(): site}
+
+    def to(self, question: Question) -> str:
+        """The digest of an answer; empty where there is none."""
+        try:
+            return digest(self._at(question))
+        except (LookupError, AttributeError):
+            return _NONE
+
+    def _at(self, question: Question) -> Any:
+        if question not in self._found:
+            self._found[question] = taken(self._at(question[:-1]), question[-1])
+        return self._found[question]
+
+
+@dataclass(slots=True)
+class Writing:
+    """A book while it is written: pages that are taken from the one before, and those drawn anew.
+
+    ``alike`` are the pages that need not be drawn, by path.
+    """
+
+    key: str
+    files: Spool
+    site: Site
+    before: Book
+    looker: Looker
+    alike: dict[str, Drawn]
+    asked: dict[str, set[int]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, site: Site, key: str, files: Spool) -> Writing:
+        """A book for a site after the one under a key; what is alike is taken over into files."""
+        before = _recalled(key)
+        alike = {
+            path: drawn
+            for path, drawn in before.alike(site).items()
+            if files.take(path, drawn.print)
+        }
+        return cls(key, files, site, before, Looker(site), alike)
+
+    def begin(self, page: Page) -> Any:
+        """The site for drawing a page: what is read of it is noted."""
+        self.asked[page.path] = self.looker.begin()
+        return self.looker.site
+
+    def keep(self) -> None:
+        """Keeps the book for the next build; all its pages are drawn."""
+        cache = placed()
+        if cache is None:
+            return
+        pages = {path: self._taken_over(drawn) for path, drawn in self.alike.items()}
+        by_path = self.site.by_path
+        for path, asked in self.asked.items():
+            pages[path] = Drawn(
+                _digest(by_path[path]), tuple(sorted(asked)), self.files.print_of(path)
+            )
+        answers = Answers(self.site)
+        questions = tuple((it, answers.to(it)) for it in self.looker.questions)
+        cache.put(_KIND, self.key, pickle.dumps(Book(questions, pages)), most=_MOST)
+
+    def _taken_over(self, drawn: Drawn) -> Drawn:
+        """A page of the book before, with its questions as this one numbers them."""
+        asked = (self.looker.number(self.before.questions[number][0]) for number in drawn.asked)
+        return replace(drawn, asked=tuple(sorted(asked)))
+
+
+def digest(value: object) -> str:
+    """A digest of a value: of all that there is to be read of it."""
+    return blake2b(repr(value).encode(), digest_size=_DIGEST).hexdigest()
+
+
+def _digest(page: Page) -> str:
+    frame = (page.path, page.template, page.key, page.name, page.links, page.listed)
+    return f"{digest(frame)}{digest(page.subject)}"
+
+
+def _recalled(key: str) -> Book:
+    cache = placed()
+    found = cache.get(_KIND, key) if cache is not None else None
+    if found is None:
+        return Book()
+    book = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
+    return book if isinstance(book, Book) else Book()
