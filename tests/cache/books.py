@@ -1,0 +1,69 @@
+"""Builds that go on from the one before, page by page, and what they draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from unittest import mock
+
+from chronicle import cache
+from chronicle.build import Made, Manner, make_campaign
+from chronicle.diagnostics import Report
+from chronicle.render import pages
+from chronicle.site import Page
+from chronicle.source import Tree
+from chronicle.spool import Spool
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build wrote, and the pages that it drew, by their paths below the output."""
+
+    files: Mapping[str, bytes]
+    drawn: tuple[str, ...]
+
+
+def fresh(tree: Tree) -> Mapping[str, bytes]:
+    """What a build writes that remembers nothing."""
+    return _made(tree, Manner()).files
+
+
+def going_on(tree: Tree, folder: Path, number: int, engine: str = "this") -> Built:
+    """What the build with a number writes, which has the one before it at hand."""
+    drawn: list[str] = []
+    draw = pages._draw
+
+    def noted(page: Page, *given: object, **how: object) -> str | None:
+        drawn.append(page.path)
+        return draw(page, *given, **how)  # type: ignore[arg-type]  handed on as it came
+
+    before = folder / str(number - 1)
+    room = partial(_room, folder / str(number), before)
+    with mock.patch.object(pages, "_draw", noted), _remembering(folder / "cache"):
+        made = _made(tree, Manner(room=room, engine=engine))
+        return Built(dict(made.files), tuple(path for path in drawn if path != "card.png"))
+
+
+def _room(folder: Path, before: Path, name: str) -> Spool:
+    return Spool(folder / name, before / name)
+
+
+def _made(tree: Tree, manner: Manner) -> Made:
+    report = Report()
+    made = make_campaign(tree, report, manner)
+    assert made is not None, [finding.message for finding in report.findings]
+    return made
+
+
+@contextmanager
+def _remembering(folder: Path) -> Iterator[None]:
+    """While it lasts, things are remembered in a folder."""
+    before = cache.placed()
+    cache.place(folder)
+    try:
+        yield
+    finally:
+        cache.place(before.folder if before is not None else None)
