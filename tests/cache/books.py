@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from chronicle import cache
@@ -36,9 +37,9 @@ def going_on(tree: Tree, folder: Path, number: int, engine: str = "this") -> Bui
     drawn: list[str] = []
     draw = pages._draw
 
-    def noted(page: Page, *given: object, **how: object) -> str | None:
+    def noted(page: Page, *given: Any, **how: Any) -> str | None:
         drawn.append(page.path)
-        return draw(page, *given, **how)  # type: ignore[arg-type]  handed on as it came
+        return draw(page, *given, **how)
 
     before = folder / str(number - 1)
     room = partial(_room, folder / str(number), before)
