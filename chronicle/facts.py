@@ -65,7 +65,9 @@ class Facts(Mapping[str, "Fact"]):
         return isinstance(other, Facts) and self._named == other._named
 
     def __repr__(self) -> str:
-        return "Facts(" + ", ".join(f"{name}={value!r}" for name, value in self.items()) + ")"
+        return (
+            "Facts(" + ", ".join(f"{name}={value!r}" for name, value in self._named.items()) + ")"
+        )
 
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None

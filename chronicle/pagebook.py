@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from chronicle.cache import placed
 from chronicle.looking import Looker, Question, taken
-from chronicle.site import Page, Site
+from chronicle.site import Page, Site, Subject
 from chronicle.spool import Spool
 
 _KIND: Final = "pages"
@@ -41,9 +41,8 @@ class Book:
     questions: tuple[tuple[Question, str], ...] = ()
     pages: Mapping[str, Drawn] = field(default_factory=dict)
 
-    def alike(self, site: Site) -> dict[str, Drawn]:
+    def alike(self, site: Site, answers: Answers) -> dict[str, Drawn]:
         """The pages of a site that would be drawn as they were, by path."""
-        answers = Answers(site)
         stale = {
             number
             for number, (question, answer) in enumerate(self.questions)
@@ -53,15 +52,27 @@ class Book:
         return {
             page.path: drawn
             for page, drawn in known
-            if drawn is not None and stale.isdisjoint(drawn.asked) and drawn.page == _digest(page)
+            if drawn is not None
+            and stale.isdisjoint(drawn.asked)
+            and drawn.page == answers.of(page)
         }
 
 
 class Answers:
-    """A site's answers to questions, as digests; what leads to several is gone through once."""
+    """A site's answers to questions, as digests; what is asked for often is reckoned once."""
 
     def __init__(self, site: Site) -> None:
         self._found: dict[Question, Any] = {(): site}
+        #: Several pages are about one thing; it is kept, so that no other can have its identity.
+        self._subjects: dict[int, tuple[Subject, str]] = {}
+
+    def of(self, page: Page) -> str:
+        """The digest of a page itself, and of what it is about."""
+        frame = (page.path, page.template, page.key, page.name, page.links, page.listed)
+        subject = page.subject
+        if id(subject) not in self._subjects:
+            self._subjects[id(subject)] = subject, digest(subject)
+        return f"{digest(frame)}{self._subjects[id(subject)][1]}"
 
     def to(self, question: Question) -> str:
         """The digest of an answer; empty where there is none."""
@@ -86,6 +97,7 @@ class Writing:
     key: str
     files: Spool
     site: Site
+    answers: Answers
     before: Book
     looker: Looker
     alike: dict[str, Drawn]
@@ -94,13 +106,13 @@ class Writing:
     @classmethod
     def of(cls, site: Site, key: str, files: Spool) -> Writing:
         """A book for a site after the one under a key; what is alike is taken over into files."""
-        before = _recalled(key)
+        before, answers = _recalled(key), Answers(site)
         alike = {
             path: drawn
-            for path, drawn in before.alike(site).items()
+            for path, drawn in before.alike(site, answers).items()
             if files.take(path, drawn.print)
         }
-        return cls(key, files, site, before, Looker(site), alike)
+        return cls(key, files, site, answers, before, Looker(site), alike)
 
     def begin(self, page: Page) -> Any:
         """The site for drawing a page: what is read of it is noted."""
@@ -116,10 +128,9 @@ class Writing:
         by_path = self.site.by_path
         for path, asked in self.asked.items():
             pages[path] = Drawn(
-                _digest(by_path[path]), tuple(sorted(asked)), self.files.print_of(path)
+                self.answers.of(by_path[path]), tuple(sorted(asked)), self.files.print_of(path)
             )
-        answers = Answers(self.site)
-        questions = tuple((it, answers.to(it)) for it in self.looker.questions)
+        questions = tuple((it, self.answers.to(it)) for it in self.looker.questions)
         cache.put(_KIND, self.key, pickle.dumps(Book(questions, pages)), most=_MOST)
 
     def _taken_over(self, drawn: Drawn) -> Drawn:
@@ -131,11 +142,6 @@ class Writing:
 def digest(value: object) -> str:
     """A digest of a value: of all that there is to be read of it."""
     return blake2b(repr(value).encode(), digest_size=_DIGEST).hexdigest()
-
-
-def _digest(page: Page) -> str:
-    frame = (page.path, page.template, page.key, page.name, page.links, page.listed)
-    return f"{digest(frame)}{digest(page.subject)}"
 
 
 def _recalled(key: str) -> Book:
