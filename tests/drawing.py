@@ -130,7 +130,7 @@ class Drawer:
         view = edition(self.ruleset, self.reader)
         page = Page("turns/1.html", "", "turn")
         site = Site(view, (page,))
-        names = Tools(shelf.theme, site, page).names()
+        names = Tools(shelf.theme, site, page, shelf.shields).names()
         names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
         known = shelf.environment.make_globals(names)
         template = Template.from_code(shelf.environment, _compiled(source), known)

@@ -41,7 +41,7 @@ class Say:
     def __init__(
         self, ruleset: str, language: str = "en", names: Mapping[Ref, str] | None = None
     ) -> None:
-        tools = Tools(shipped(language), _NOTHING, _NOTHING)
+        tools = Tools(shipped(language), _NOTHING, _NOTHING, _NOTHING)
         seen: dict[str, Any] = {
             "t": tools.t,
             "says": tools.says,

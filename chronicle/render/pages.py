@@ -26,6 +26,7 @@ from chronicle.render.card import drawn_card
 from chronicle.render.compiled import Compiled
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.invites import invite_of
+from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
 from chronicle.render.words import MissingWords
@@ -104,6 +105,7 @@ class Renderer:
 
     theme: Theme
     environment: Environment
+    shields: Shields
 
     @classmethod
     def of(cls, theme: Theme) -> Renderer:
@@ -114,7 +116,7 @@ class Renderer:
             bytecode_cache=_COMPILED,
             **_SETTINGS,
         )
-        return cls(theme, environment)
+        return cls(theme, environment, Shields(theme, environment))
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
@@ -198,13 +200,14 @@ def _draw(
     page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
     environment, theme = renderer.environment, renderer.theme
-    tools = Tools(theme, site, page)
+    tools = Tools(theme, site, page, renderer.shields)
     views = {"edition": site.edition, "site": site, "page": page, "subject": page.subject}
     try:
         template: Template = environment.get_template(page.template, globals=tools.names())
         seen = {**views, **shown}
         macros = _Macros({**environment.globals, **tools.names(), **seen}, {})
-        return template.render(**seen, **{_MADE: macros})
+        drawn = template.render(**seen, **{_MADE: macros})
+        return renderer.shields.put(drawn, site.edition.factions)
     except Exception as error:
         problem = _theme_problem(error, page, theme)
         if problem is None:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from chronicle.diagnostics import Report
 from chronicle.leaves import Leaf, leaves_of, moved
 from chronicle.pictures.marks import alone
+from chronicle.render import shields
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.pages import Renderer, render
 from chronicle.site import PICTURES, Page, Site
@@ -65,9 +66,13 @@ def id_of(path: str) -> str:
 
 def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) -> Section:
     own = id_of(leaf.path)
+    # The drawings stand once in the file, for all of its pages.
+    leaf = replace(leaf, main=shields.without_drawings(leaf.main))
 
     def address(target: str) -> str:
         path, _, anchor = target.partition("#")
+        if anchor.startswith(shields.ID):
+            return f"#{anchor}"
         if path in pages:
             return f"#{id_of(path)}.{anchor}" if anchor else f"#{id_of(path)}"
         if path.startswith(f"{PICTURES}/") and path in files:

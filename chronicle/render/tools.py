@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from chronicle import prose
 from chronicle.asof import AsOf
@@ -21,6 +21,7 @@ from chronicle.pictures.marks import Shown, Use, enlarged, image
 from chronicle.reasons import Account
 from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
+from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.words import percent, worded
 from chronicle.site import Mention, Page, Site, address, dossier_path
@@ -33,6 +34,9 @@ class Tools:
     theme: Theme
     site: Site
     page: Page
+    shields: Shields
+    #: What has been made for this page: the same few names stand on it hundreds of times.
+    made: dict[object, Markup] = field(default_factory=dict)
 
     def names(self) -> dict[str, Callable[..., Any]]:
         """The functions by the name that templates use."""
@@ -51,6 +55,8 @@ class Tools:
             "asset": self.asset,
             "styles": self.styles,
             "grounds": self.grounds,
+            "shield": self.shields.shield,
+            "who": self.who,
             "sigil": self.sigil,
             "arms": self.arms,
             "faction": self.faction,
@@ -99,8 +105,23 @@ class Tools:
 
     def link(self, ref: Ref, words: str | None = None) -> Markup:
         """A link to a thing's page with its name, or with other words."""
-        shown = self.name(ref) if words is None else words
-        return Markup(f'<a href="{escape(self.address(ref))}">{escape(shown)}</a>')  # noqa: S704  escaped here
+        made = self.made.get((ref, words))
+        if made is None:
+            shown = self.name(ref) if words is None else words
+            made = Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
+            self.made[ref, words] = made
+        return made
+
+    def who(self, ref: Ref | None) -> Markup:
+        """A faction by its shield and a link to its page; someone, when the reader knows none."""
+        if not ref:
+            return self.t("someone")
+        made = self.made.get(ref)
+        if made is None:
+            shield = self.shields.shield(self.faction(ref), "mini")
+            made = Markup('<span class="who">{}{}</span>').format(shield, self.link(ref))
+            self.made[ref] = made
+        return made
 
     def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
         """A text as HTML; its own headings start at the level given.

@@ -10,7 +10,7 @@ from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics import Report
 from chronicle.outline import outline
 from chronicle.project import project
-from chronicle.render.theme import Theme
+from chronicle.render import Renderer, Theme
 from chronicle.render.tools import Tools
 from tests.sound import findings_of, play_files
 
@@ -25,7 +25,7 @@ def drawn(text: str, audience: Audience) -> str:
     edition = project(played.campaign, played.history, played.system, audience)
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
-    return str(Tools(THEME, site, page).md(edition.turns[0].news[0].text)).strip()
+    return str(Tools(THEME, site, page, Renderer.of(THEME).shields).md(edition.turns[0].news[0].text)).strip()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,91 @@
+"""Shields: those of a page refer to drawings that stand on it once, at its end.
+
+A page names the same few factions over and over; with a drawing at every name most of its bytes
+were shields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from chronicle.edition import FactionView
+from chronicle.heraldry import arms_of
+from chronicle.heraldry.divisions import HEIGHT, WIDTH
+from chronicle.render.theme import Theme
+
+#: What the id of a drawing begins with; the rest is the faction's.
+ID: Final = "shield-"
+_TEMPLATE: Final = "shield.html"
+#: Sizes that are large enough for hatching.
+_HATCHED: Final = frozenset({"medium", "large", "great"})
+_BOX: Final = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
+#: Within another drawing a shield has its size by itself; everywhere else styles say it.
+_SIZE: Final = f' width="{WIDTH // 2}" height="{HEIGHT // 2}"'
+_BEGIN: Final = '<svg class="shields" width="0" height="0" aria-hidden="true">'
+_REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID}([^"]+)"')
+#: What a drawing is made of: it is the same for all who read of the faction.
+_Look = tuple[str, str, tuple[str, str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Shields:
+    """The shields of a theme, each drawn by its template once for all pages."""
+
+    theme: Theme
+    environment: Environment
+    drawn: dict[_Look, Markup] = field(default_factory=dict)
+
+    def shield(self, faction: FactionView, size: str = "", *, whole: bool = False) -> Markup:
+        """A faction's shield in a size of the style sheet.
+
+        ``whole`` with its drawing in it, for a place that may be taken off its page.
+        """
+        frame = Markup('<svg class="{}"{} aria-hidden="true">{}</svg>')
+        if whole:
+            box = Markup(f" {_BOX}{_SIZE}")  # noqa: S704  made here
+            return frame.format(f"shield {size}".rstrip(), box, self.drawing(faction))
+        use = Markup('<use href="#{}{}"/>').format(ID, faction.id)
+        return frame.format(f"shield {size}".rstrip(), Markup("" if size else _SIZE), use)  # noqa: S704  made here
+
+    def drawing(self, faction: FactionView, *, hatched: bool = False) -> Markup:
+        """What is drawn on a shield, as the theme's template has it."""
+        look = (faction.division, faction.sigil, faction.colors, hatched)
+        if look not in self.drawn:
+            sigil = self.theme.sources[f"sigils/{faction.sigil}.svg"].text.strip()
+            drawn = self.environment.get_template(_TEMPLATE).render(
+                arms=arms_of(faction.division, faction.colors),
+                sigil=Markup(sigil),  # noqa: S704  the theme's own file
+                hatched=hatched,
+            )
+            self.drawn[look] = Markup(drawn.strip())  # noqa: S704  escaped by the template
+        return self.drawn[look]
+
+    def put(self, page: str, factions: Iterable[FactionView]) -> str:
+        """A page with the drawings that its shields refer to, and no others, at its end.
+
+        They stand inside its main part, which is shown in other frames too. A drawing has hatching
+        where the page has the shield in a size for it.
+        """
+        found = set(_REFERENCE.findall(page))
+        if not found:
+            return page
+        shown = {id for _, id in found}
+        hatched = {id for size, id in found if size in _HATCHED}
+        symbols = "".join(
+            f'<symbol id="{ID}{it.id}" {_BOX}>{self.drawing(it, hatched=it.id in hatched)}</symbol>\n'
+            for it in factions
+            if it.id in shown
+        )
+        before, end, after = page.rpartition("</main>")
+        return "".join((before, _BEGIN, "\n", symbols, "</svg>\n", end, after))
+
+
+def without_drawings(main: str) -> str:
+    """The main part of a page without the drawings that were put on it."""
+    return main.partition(_BEGIN)[0].rstrip()
