@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -18,6 +18,8 @@ from jinja2 import (
     TemplateSyntaxError,
 )
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Context
+from jinja2.utils import internalcode
 
 from chronicle.diagnostics import Problem, Report
 from chronicle.pagebook import Writing
@@ -95,8 +97,26 @@ class _ThemeTemplate(Template):
         return macros.made[name]
 
 
+class _ThemeContext(Context):
+    """What a template sees; whatever it calls is called just so.
+
+    Nothing that themes call asks for the context, and to look whether it does took as long as many
+    a call.
+    """
+
+    @internalcode
+    def call(self, called: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        try:
+            return called(*given, **named)
+        except StopIteration:
+            return self.environment.undefined("nothing of that kind is there")
+
+
 class _ThemeEnvironment(Environment):
     template_class = _ThemeTemplate
+    context_class = _ThemeContext
 
 
 @dataclass(frozen=True, slots=True)

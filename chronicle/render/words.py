@@ -32,6 +32,16 @@ def worded(catalogue: Mapping[str, Words], key: str, values: Mapping[str, object
         raise MissingWords(key)
     if not isinstance(words, str):
         words = words["one" if values.get("n") == 1 else "other"]
+    return _filled(words, values) if values else _still(words)
+
+
+@lru_cache(maxsize=8192)
+def _still(words: str) -> Markup:
+    """Words into which nothing is put: most of those that a page asks for."""
+    return _filled(words, {})
+
+
+def _filled(words: str, values: Mapping[str, object]) -> Markup:
     pieces = _pieces(words)
     if isinstance(pieces, Markup):
         return pieces.format(**values)
