@@ -116,10 +116,11 @@ class Drawer:
         return self._draw(_SHEET, found=sheet)
 
     def shield(self, size: str, division: str = "chief") -> str:
-        """A shield of a size, black and nearly white."""
+        """A page with a shield of a size, black and nearly white."""
         colors = ("#111111", "#eeeeee")
         faction = FactionView("vael", "V", colors, "key", "", (), None, division=division)
-        return self._draw(_SHIELD, faction=faction, size=size)
+        main = f"<main>{self._draw(_SHIELD, faction=faction, size=size)}</main>"
+        return renderer().shields.put(main, [faction])
 
     def about(self) -> str:
         """The rules in brief, as on the page about the chronicle."""

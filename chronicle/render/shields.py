@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from jinja2 import Environment
@@ -26,8 +27,10 @@ _TEMPLATE: Final = "shield.html"
 _HATCHED: Final = frozenset({"medium", "large", "great"})
 _BOX: Final = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
 #: Within another drawing a shield has its size by itself; everywhere else styles say it.
-_SIZE: Final = f' width="{WIDTH // 2}" height="{HEIGHT // 2}"'
-_BEGIN: Final = '<svg class="shields" width="0" height="0" aria-hidden="true">'
+_SIZE: Final = f'width="{WIDTH // 2}" height="{HEIGHT // 2}"'
+#: A shield stands beside a name, which says the same.
+_HIDDEN: Final = 'aria-hidden="true"'
+_BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
 _REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID}([^"]+)"')
 #: What a drawing is made of: it is the same for all who read of the faction.
 _Look = tuple[str, str, tuple[str, str], bool]
@@ -46,12 +49,10 @@ class Shields:
 
         ``whole`` with its drawing in it, for a place that may be taken off its page.
         """
-        frame = Markup('<svg class="{}"{} aria-hidden="true">{}</svg>')
-        if whole:
-            box = Markup(f" {_BOX}{_SIZE}")  # noqa: S704  made here
-            return frame.format(f"shield {size}".rstrip(), box, self.drawing(faction))
-        use = Markup('<use href="#{}{}"/>').format(ID, faction.id)
-        return frame.format(f"shield {size}".rstrip(), Markup("" if size else _SIZE), use)  # noqa: S704  made here
+        if not whole:
+            return _reference(faction.id, size)
+        drawing = self.drawing(faction)
+        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  sizes are the theme's own
 
     def drawing(self, faction: FactionView, *, hatched: bool = False) -> Markup:
         """What is drawn on a shield, as the theme's template has it."""
@@ -77,13 +78,20 @@ class Shields:
             return page
         shown = {id for _, id in found}
         hatched = {id for size, id in found if size in _HATCHED}
+        drawn = {
+            it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
+        }
         symbols = "".join(
-            f'<symbol id="{ID}{it.id}" {_BOX}>{self.drawing(it, hatched=it.id in hatched)}</symbol>\n'
-            for it in factions
-            if it.id in shown
+            f'<symbol id="{ID}{id}" {_BOX}>{drawing}</symbol>\n' for id, drawing in drawn.items()
         )
         before, end, after = page.rpartition("</main>")
-        return "".join((before, _BEGIN, "\n", symbols, "</svg>\n", end, after))
+        return f"{before}{_BEGIN}\n{symbols}</svg>\n{end}{after}"
+
+
+@lru_cache(maxsize=4096)
+def _reference(id: str, size: str) -> Markup:
+    frame = f'class="shield {size}"' if size else f'class="shield" {_SIZE}'
+    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID}{id}"/></svg>')  # noqa: S704  ids are plain words
 
 
 def without_drawings(main: str) -> str:

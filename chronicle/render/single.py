@@ -22,6 +22,9 @@ PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")
 _INVITE: Final = "data:text/calendar;base64,"
 _HEADING: Final = re.compile(r"<h([1-5])\b")
+_LINK: Final = r'(?:&nbsp;)?<a class="permalink"[^>]*>[^<]*</a>'
+#: Such a link, with the paragraph where it stands in one alone.
+_PERMALINK: Final = re.compile(rf'<p class="[a-z-]+">\s*{_LINK}\s*</p>\n?|{_LINK}')
 _MEDIA: Final = {
     "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
 }  # fmt: skip
@@ -66,8 +69,8 @@ def id_of(path: str) -> str:
 
 def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) -> Section:
     own = id_of(leaf.path)
-    # The drawings stand once in the file, for all of its pages.
-    leaf = replace(leaf, main=shields.without_drawings(leaf.main))
+    # The drawings stand once in the file, for all of its pages; and nobody sends on a link into it.
+    leaf = replace(leaf, main=_PERMALINK.sub("", shields.without_drawings(leaf.main)))
 
     def address(target: str) -> str:
         path, _, anchor = target.partition("#")

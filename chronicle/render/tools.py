@@ -14,7 +14,7 @@ from markupsafe import Markup
 from chronicle import prose
 from chronicle.asof import AsOf
 from chronicle.charts import Bond, Chart, bonds_of, course_of
-from chronicle.edition import EntityView, FactionView, Text
+from chronicle.edition import EntityView, FactionView, Text, Told
 from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
 from chronicle.pictures.marks import Shown, Use, enlarged, image
@@ -66,6 +66,7 @@ class Tools:
             "mention_url": self.mention_url,
             "dossier_url": self.dossier_url,
             "percent": self.percent,
+            "told_to": self.told_to,
             "because": self.because,
             "course": self.course,
             "bonds": self.bonds,
@@ -228,6 +229,15 @@ class Tools:
     def bonds(self, id: str) -> tuple[Bond, ...]:
         """How a faction stands with others, and what was before."""
         return tuple(it for it in bonds_of(self.site.edition.relations) if it.has(id))
+
+    def told_to(self, told: Told) -> tuple[tuple[str, str], ...]:
+        """Who is told of an event, and by which code; all factions as one when all are told so."""
+        powers = {faction.id for faction in self.site.edition.factions}
+        alike = {word for word, code in told.readers if code == told.telling.code}
+        if len(powers) == 1 or not powers <= alike:
+            return told.readers
+        others = tuple(reader for reader in told.readers if reader[0] not in powers)
+        return (*others, ("factions", told.telling.code))
 
     def because(self, account: Account) -> str:
         """Why somebody knows a thing or doesn't, in the words of the GM's edition."""

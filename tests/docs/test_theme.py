@@ -86,6 +86,18 @@ def test_a_sigil_of_ones_own_is_drawn(tmp_path: Path) -> None:
     assert KRAKEN.decode() in home(tmp_path, files)
 
 
+def test_a_theme_draws_its_own_shields(tmp_path: Path) -> None:
+    write_files(
+        {"themes/annals/shield.html": b'<circle r="{{ 1 + 1 }}" fill="{{ arms.field }}"/>'},
+        tmp_path,
+    )
+    page = home(tmp_path, first_campaign())
+    assert re.search(
+        r'<symbol id="shield-ferry"[^>]*><circle r="2" fill="#[0-9a-f]{6}"/></symbol>', page
+    )
+    assert 'class="tinctures"' not in page
+
+
 def test_a_theme_of_ones_own_needs_only_what_it_changes(tmp_path: Path) -> None:
     write_files({"themes/candle/lang/en.yaml": said_otherwise()}, tmp_path)
     files = first_campaign()

@@ -25,7 +25,8 @@ def drawn(text: str, audience: Audience) -> str:
     edition = project(played.campaign, played.history, played.system, audience)
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
-    return str(Tools(THEME, site, page, Renderer.of(THEME).shields).md(edition.turns[0].news[0].text)).strip()
+    tools = Tools(THEME, site, page, Renderer.of(THEME).shields)
+    return str(tools.md(edition.turns[0].news[0].text)).strip()
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,18 @@ def id_faults(page: Parsed) -> list[str]:
     return faults
 
 
+def drawing_faults(page: Parsed) -> list[str]:
+    """Drawings that nothing on the page shows, and such as its main part can't show by itself."""
+    uses = [tag for tag in page.tags if tag.name == "use"]
+    shown = {tag.attributes.get("href") for tag in uses}
+    drawings = [tag for tag in page.tags if tag.name == "symbol"]
+    ids = [tag.attributes["id"] for tag in drawings]
+    faults = [f"nothing shows {id}" for id in ids if f"#{id}" not in shown]
+    return faults + [
+        f"<{tag.name}> outside of <main>" for tag in (*uses, *drawings) if "main" not in tag.around
+    ]
+
+
 def head_faults(page: Parsed) -> list[str]:
     """A page without language, title, viewport, or with other than one main and one h1."""
     names = [tag.name for tag in page.tags]

@@ -16,7 +16,14 @@ from tests.site import checks
 #: and it may lie anywhere.
 SINGLE = re.compile(r"private/[\w-]+/dossier\.html")
 EDITIONS = tuple((id, edition) for id in SAMPLES for edition in editions_of(id))
-CHECKS = ("markup_faults", "id_faults", "head_faults", "heading_faults", "landmark_faults")
+CHECKS = (
+    "markup_faults",
+    "id_faults",
+    "drawing_faults",
+    "head_faults",
+    "heading_faults",
+    "landmark_faults",
+)
 #: All tests of an edition are run by one process, which parses its pages once.
 each_edition = pytest.mark.parametrize(
     ("id", "edition"),
@@ -105,6 +112,8 @@ def test_a_whole_edition_in_one_file_is_sound_by_itself(id: str) -> None:
         assert checks.markup_faults(page) == [], path
         assert checks.id_faults(page) == [], path
         assert checks.heading_faults(page) == [], path
+        assert checks.drawing_faults(page) == [], path
+        assert singles[path].count(b'<svg class="shields"') == 1, path
         assert checks.link_faults(path, page, {path}, {path: checks.ids_of(page)}) == []
         assert [tag.name for tag in page.tags if tag.name in ("main", "title")].count("main") == 1
         asked = [tag for tag in page.tags if tag.name in ("link", "script", "iframe")]
@@ -127,6 +136,7 @@ class TestTheChecks:
         assert checks.id_faults(page) == []
         assert checks.head_faults(page) == []
         assert checks.heading_faults(page) == []
+        assert checks.drawing_faults(page) == []
         assert checks.landmark_faults(page) == []
         assert checks.link_faults("x.html", page, ["x.html"], {"x.html": checks.ids_of(page)}) == []
 
@@ -142,6 +152,8 @@ class TestTheChecks:
             ("markup_faults", "<p>", "<p align='left'>"),
             ("id_faults", "<p>", "<p id='a'>"),
             ("id_faults", "<p>", "<p aria-labelledby='gone'>"),
+            ("drawing_faults", "<p>", "<svg><symbol id='s'></symbol></svg><p>"),
+            ("drawing_faults", "<footer>", "<svg><use href='#a'></use></svg><footer>"),
             ("head_faults", ' lang="en"', ""),
             ("head_faults", "<p>", "<h1>B</h1><p>"),
             ("head_faults", "description", "summary"),

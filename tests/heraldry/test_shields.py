@@ -1,0 +1,60 @@
+"""Shields on pages: a page draws the arms that it shows once, and no others."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from chronicle.edition import FactionView
+from tests.drawing import renderer
+
+COLORS: Final = ("#111111", "#eeeeee")
+VAEL: Final = FactionView("vael", "House Vael", COLORS, "key", "", (), None, division="chief")
+ORU: Final = FactionView("oru", "the Oru", COLORS, "moon", "", (), None, division="per-pale")
+SHIELDS: Final = renderer().shields
+
+
+def page(*shown: tuple[FactionView, str]) -> str:
+    """A page that shows these shields in these sizes, of a campaign with two factions."""
+    body = "".join(SHIELDS.shield(faction, size) for faction, size in shown)
+    return SHIELDS.put(f"<main>{body}</main><footer></footer>", (ORU, VAEL))
+
+
+def drawn(page: str) -> list[str]:
+    """Whose arms stand on a page, in order."""
+    return re.findall(r'<symbol id="shield-([^"]*)"', page)
+
+
+def test_however_often_a_page_shows_arms_it_draws_them_once() -> None:
+    often = page((VAEL, "mini"), (VAEL, ""), (VAEL, "small"), (VAEL, "mini"))
+    assert drawn(often) == ["vael"]
+    assert often.count('<use href="#shield-vael"/>') == 4
+
+
+def test_a_page_has_no_arms_that_it_does_not_show() -> None:
+    assert drawn(page((ORU, "mini"))) == ["oru"]
+    assert drawn(page()) == []
+    assert page() == "<main></main><footer></footer>"
+
+
+def test_in_whatever_order_they_are_shown_they_are_drawn_in_that_of_the_campaign() -> None:
+    assert drawn(page((VAEL, "mini"), (ORU, "mini"))) == ["oru", "vael"]
+
+
+def test_the_main_part_of_a_page_has_the_drawings_for_its_shields() -> None:
+    main, _, rest = page((VAEL, "mini")).partition("</main>")
+    assert drawn(main) == ["vael"]
+    assert rest == "<footer></footer>"
+
+
+def test_hatching_is_drawn_for_those_arms_alone_that_are_shown_large() -> None:
+    both = page((VAEL, "large"), (VAEL, "mini"), (ORU, "mini"))
+    oru, vael = re.findall(r"<symbol.*?</symbol>", both)
+    assert "hatch" in vael
+    assert "hatch" not in oru
+
+
+def test_a_shield_that_may_be_taken_off_its_page_has_its_drawing_in_it() -> None:
+    whole = SHIELDS.shield(VAEL, "mini", whole=True)
+    assert SHIELDS.drawing(VAEL) in whole
+    assert SHIELDS.put(f"<header>{whole}</header><main></main>", (VAEL,)).endswith("<main></main>")
