@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import partial
+from types import CodeType
 from typing import Any, Final
 
 from jinja2 import (
@@ -31,7 +32,7 @@ from chronicle.render.invites import invite_of
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
-from chronicle.render.words import MissingWords
+from chronicle.render.words import MissingWords, escaped
 from chronicle.site import CARD, Page, Site
 from chronicle.source import Source, Span
 
@@ -80,6 +81,19 @@ class _ThemeTemplate(Template):
     They see what the page sees, and not the names of the place that imports them: else they would
     have to be made anew for each, which took half of a build.
     """
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],  # noqa: A002  Jinja calls it so
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        template = super().from_code(environment, code, globals, uptodate)
+        # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
+        template.root_render_func.__globals__["escape"] = escaped
+        return template
 
     def make_module(
         self,

@@ -25,6 +25,11 @@ class MissingWords(TemplateRuntimeError):
         self.key = key
 
 
+def escaped(value: object) -> Markup:
+    """A value as HTML; what is HTML already stays the very same, and isn't copied as elsewhere."""
+    return value if type(value) is Markup else escape(value)
+
+
 def worded(catalogue: Mapping[str, Words], key: str, values: Mapping[str, object]) -> Markup:
     """The words for a key, with values put in; ``n`` chooses between one and other."""
     words = catalogue.get(key)
@@ -45,7 +50,7 @@ def _filled(words: str, values: Mapping[str, object]) -> Markup:
     pieces = _pieces(words)
     if isinstance(pieces, Markup):
         return pieces.format(**values)
-    filled = (text if name is None else escape(values[name]) for text, name in pieces)
+    filled = (text if name is None else escaped(values[name]) for text, name in pieces)
     return Markup("".join(filled))  # noqa: S704  all pieces are escaped
 
 
