@@ -114,6 +114,7 @@ def test_a_whole_edition_in_one_file_is_sound_by_itself(id: str) -> None:
         assert checks.heading_faults(page) == [], path
         assert checks.drawing_faults(page) == [], path
         assert singles[path].count(b'<svg class="shields"') == 1, path
+        assert b'class="permalink"' not in singles[path], path
         assert checks.link_faults(path, page, {path}, {path: checks.ids_of(page)}) == []
         assert [tag.name for tag in page.tags if tag.name in ("main", "title")].count("main") == 1
         asked = [tag for tag in page.tags if tag.name in ("link", "script", "iframe")]

@@ -1,0 +1,41 @@
+"""Whom the GM's pages name of those who are told of an event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.audience import GM
+from chronicle.edition import Told
+from chronicle.render.tools import Tools
+from chronicle.rules.system import Telling
+from chronicle.site import Page, Site
+from tests.drawing import edition, renderer
+
+VIEW: Final = edition("shadow", GM)
+PAGE: Final = Page("turns/1.html", "", "turn")
+TOOLS: Final = Tools(renderer().theme, Site(VIEW, (PAGE,)), PAGE, renderer().shields)
+ALL: Final = tuple((faction.id, "raise") for faction in VIEW.factions)
+
+
+def told_to(*readers: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    telling = Telling("raise")
+    return TOOLS.told_to(Told("e1", telling, "1/vael/hit", readers))
+
+
+def test_all_factions_that_are_told_alike_are_told_as_one() -> None:
+    assert len(ALL) > 2
+    assert told_to(*ALL) == (("factions", "raise"),)
+    assert told_to(("everyone", "whisper"), *ALL) == (
+        ("everyone", "whisper"),
+        ("factions", "raise"),
+    )
+
+
+@pytest.mark.parametrize("nth", range(len(ALL)))
+def test_where_one_is_not_told_or_otherwise_each_is_named(nth: int) -> None:
+    others = (*ALL[:nth], *ALL[nth + 1 :])
+    otherwise = (*others, (ALL[nth][0], "seen"))
+    assert told_to(*others) == others
+    assert told_to(*otherwise) == otherwise
