@@ -65,8 +65,8 @@ def test_every_cell_says_whether_how_and_why() -> None:
     assert "It was revealed in turn 2." in grow[0][1]
     assert "It is its own order. S-ACT-2" in grow[2][1]
     letter = next(cells for head, cells in rows.items() if head.startswith("Letter"))
-    assert letter[0] == ("untold", "– Not told. It is written for House Vael.")
-    assert letter[2] == ("told", "✓ Told. It is written for House Vael.")
+    assert letter[0] == ("untold", "Not told. It is written for House Vael.")
+    assert letter[2] == ("told", "Told. It is written for House Vael.")
 
 
 def test_the_matrix_names_its_rows_and_columns() -> None:
