@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import GeneratorType
 from typing import Any, Final
 from unittest import mock
 
@@ -70,9 +71,20 @@ class Clock:
 
         def run(*arguments: Any, **named: Any) -> Any:
             with self.stage(name):
-                return function(*arguments, **named)
+                made = function(*arguments, **named)
+            return self._stepped(name, made) if isinstance(made, GeneratorType) else made
 
         return run
+
+    def _stepped(self, name: str, made: Iterator[Any]) -> Iterator[Any]:
+        """What is made one by one, each in the time of its stage."""
+        nothing = object()
+        while True:
+            with self.stage(name):
+                one = next(made, nothing)
+            if one is nothing:
+                return
+            yield one
 
     def _turn(self) -> None:
         now = time.process_time()

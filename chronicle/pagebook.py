@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from hashlib import blake2b
 from typing import Any, Final
 
+from chronicle.asof import AsOf
 from chronicle.cache import placed
+from chronicle.edition import Dossier, NewsView, RumorView, SideBySide, Told, TurnView
 from chronicle.looking import Looker, Question, taken
-from chronicle.site import Page, Site, Subject
+from chronicle.site import Page, Site
 from chronicle.spool import Spool
 
 _KIND: Final = "pages"
 #: As many editions' books are kept: those of the campaigns that somebody works on.
 _MOST: Final = 256
 _DIGEST: Final = 16
+#: What stands in several others, and so is reckoned by itself, and the others put together from it.
+_APART: Final = (AsOf, Dossier, NewsView, RumorView, SideBySide, Told, TurnView)
 #: What a question comes to that has no answer.
 _NONE: Final = ""
 
@@ -63,16 +68,27 @@ class Answers:
 
     def __init__(self, site: Site) -> None:
         self._found: dict[Question, Any] = {(): site}
-        #: Several pages are about one thing; it is kept, so that no other can have its identity.
-        self._subjects: dict[int, tuple[Subject, str]] = {}
+        #: Several pages are about one thing, or about one that is a part of the other's; it is
+        #: kept, so that nothing else can have its identity.
+        self._reckoned: dict[int, tuple[object, str]] = {}
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
         frame = (page.path, page.template, page.key, page.name, page.links, page.listed)
-        subject = page.subject
-        if id(subject) not in self._subjects:
-            self._subjects[id(subject)] = subject, digest(subject)
-        return f"{digest(frame)}{self._subjects[id(subject)][1]}"
+        return f"{digest(frame)}{self._reckon(page.subject)}"
+
+    def _reckon(self, value: object) -> str:
+        """The digest of a value; put together from those of its parts where several have these."""
+        if isinstance(value, _APART):
+            known = self._reckoned.get(id(value))
+            if known is None:
+                parts = (getattr(value, name) for name in _names_of(type(value)))
+                whole = [type(value).__name__, *(self._reckon(part) for part in parts)]
+                known = self._reckoned[id(value)] = value, digest(whole)
+            return known[1]
+        if isinstance(value, tuple) and value and isinstance(value[0], _APART):
+            return digest([self._reckon(part) for part in value])
+        return digest(value)
 
     def to(self, question: Question) -> str:
         """The digest of an answer; empty where there is none."""
@@ -121,8 +137,8 @@ class Writing:
 
     def keep(self) -> None:
         """Keeps the book for the next build; all its pages are drawn."""
-        cache = placed()
-        if cache is None:
+        place = placed()
+        if place is None:
             return
         pages = {path: self._taken_over(drawn) for path, drawn in self.alike.items()}
         by_path = self.site.by_path
@@ -131,12 +147,17 @@ class Writing:
                 self.answers.of(by_path[path]), tuple(sorted(asked)), self.files.print_of(path)
             )
         questions = tuple((it, self.answers.to(it)) for it in self.looker.questions)
-        cache.put(_KIND, self.key, pickle.dumps(Book(questions, pages)), most=_MOST)
+        place.put(_KIND, self.key, pickle.dumps(Book(questions, pages)), most=_MOST)
 
     def _taken_over(self, drawn: Drawn) -> Drawn:
         """A page of the book before, with its questions as this one numbers them."""
         asked = (self.looker.number(self.before.questions[number][0]) for number in drawn.asked)
         return replace(drawn, asked=tuple(sorted(asked)))
+
+
+@cache
+def _names_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def digest(value: object) -> str:
@@ -145,8 +166,8 @@ def digest(value: object) -> str:
 
 
 def _recalled(key: str) -> Book:
-    cache = placed()
-    found = cache.get(_KIND, key) if cache is not None else None
+    place = placed()
+    found = place.get(_KIND, key) if place is not None else None
     if found is None:
         return Book()
     book = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
