@@ -12,6 +12,7 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from chronicle.asof import AsOf
@@ -19,9 +20,10 @@ from chronicle.edition import Dossier, TurnView
 from chronicle.site import Page, Site
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
-_MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
+_MAIN: Final = re.compile(r"<main\b[^>]*>")
 _HEADER: Final = re.compile(r'<header class="site">(.*?)</header>', re.DOTALL)
-_TAG: Final = re.compile(r"<[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*>")
+#: Tags that say more than their name. Unrolled: it goes over everything that a dossier holds.
+_TAG: Final = re.compile(r'(<[a-zA-Z][^\s<>"]*\s[^<>"]*(?:"[^"]*"[^<>"]*)*>)')
 _ATTRIBUTE: Final = re.compile(
     r'(?<=\s)(id|href|for|headers|aria-labelledby|aria-describedby|aria-controls|src)="([^"]*)"'
 )
@@ -50,7 +52,8 @@ def leaf_of(page: Page, drawn: bytes) -> Leaf:
     """The leaf of a drawn page; raises :class:`NoMain` where the theme's frame lacks it."""
     text = drawn.decode()
     title, main = _TITLE.search(text), _MAIN.search(text)
-    if title is None or main is None:
+    end = text.rfind("</main>")
+    if title is None or main is None or end < main.end():
         raise NoMain(page.path)
     match page.subject:
         case TurnView(number=turn) | Dossier(turn=turn) | AsOf(turn=turn):
@@ -58,7 +61,7 @@ def leaf_of(page: Page, drawn: bytes) -> Leaf:
         case _:
             turn = 0
     words = " ".join(html.unescape(title[1]).split())
-    return Leaf(page.path, page.key, words, main[1].strip(), turn)
+    return Leaf(page.path, page.key, words, text[main.end() : end].strip(), turn)
 
 
 def leaves_of(site: Site, files: Mapping[str, bytes]) -> tuple[Leaf, ...]:
@@ -79,6 +82,8 @@ def moved(leaf: Leaf, address: Callable[[str], str], name: Callable[[str], str])
     ``turns/3.html#e4``; ``name`` the new name for an id of this page. Other sites' addresses stay.
     """
 
+    folder = posixpath.dirname(leaf.path)
+
     def attribute(found: re.Match[str]) -> str:
         kind, value = found[1], html.unescape(found[2])
         if kind not in ("href", "src"):
@@ -88,8 +93,27 @@ def moved(leaf: Leaf, address: Callable[[str], str], name: Callable[[str], str])
         elif value.startswith("#"):
             new = address(leaf.path + value)
         else:
-            folder = posixpath.dirname(leaf.path)
-            new = address(posixpath.normpath(posixpath.join(folder, value)))
+            new = address(_within(folder, value))
         return f'{kind}="{html.escape(new)}"'
 
-    return _TAG.sub(lambda tag: _ATTRIBUTE.sub(attribute, tag[0]), leaf.main)
+    parts = _TAG.split(leaf.main)
+    parts[1::2] = map(_Moved(attribute).__getitem__, parts[1::2])
+    return "".join(parts)
+
+
+class _Moved(dict[str, str]):
+    """Tags by how they were written; a page says most of its tags over and over."""
+
+    def __init__(self, attribute: Callable[[re.Match[str]], str]) -> None:
+        super().__init__()
+        self._attribute = attribute
+
+    def __missing__(self, tag: str) -> str:
+        moved = self[tag] = _ATTRIBUTE.sub(self._attribute, tag)
+        return moved
+
+
+@lru_cache(maxsize=1 << 12)
+def _within(folder: str, address: str) -> str:
+    """The path in the site that an address leads to from a page in a folder."""
+    return posixpath.normpath(posixpath.join(folder, address))

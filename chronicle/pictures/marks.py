@@ -154,4 +154,6 @@ def image(found: Shown | None, words: str, more: str = "", *, use: Use = "column
 
 def alone(drawn: str) -> str:
     """The HTML of a page for where no files lie beside it: pictures in one size, and no links."""
+    if "<img " not in drawn:
+        return drawn
     return _CHOICE.sub("", _LINKED.sub(r"\1", drawn))

@@ -48,8 +48,8 @@ def render_single(
     Nothing when findings say why not.
     """
     leaves = leaves_of(site, files)
-    pages = {page.path: page for page in site.pages}
-    sections = tuple(_section(leaf, pages, files) for leaf in leaves)
+    ids = {page.path: id_of(page.path) for page in site.pages}
+    sections = tuple(_section(leaf, ids, site, files) for leaf in leaves)
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
     drawn = render(
@@ -67,8 +67,8 @@ def id_of(path: str) -> str:
     return path.removesuffix(".html").replace("/", "-")
 
 
-def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) -> Section:
-    own = id_of(leaf.path)
+def _section(leaf: Leaf, ids: Mapping[str, str], site: Site, files: Mapping[str, bytes]) -> Section:
+    own = ids[leaf.path]
     # The drawings stand once in the file, for all of its pages; and nobody sends on a link into it.
     leaf = replace(leaf, main=_PERMALINK.sub("", shields.without_drawings(leaf.main)))
 
@@ -76,8 +76,8 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
         path, _, anchor = target.partition("#")
         if anchor.startswith(shields.ID):
             return f"#{anchor}"
-        if path in pages:
-            return f"#{id_of(path)}.{anchor}" if anchor else f"#{id_of(path)}"
+        if path in ids:
+            return f"#{ids[path]}.{anchor}" if anchor else f"#{ids[path]}"
         if path.startswith(f"{PICTURES}/") and path in files:
             kind = _MEDIA[path.rpartition(".")[2]]
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
@@ -90,4 +90,4 @@ def _section(leaf: Leaf, pages: Mapping[str, Page], files: Mapping[str, bytes]) 
     main = _HEADING.sub(lambda tag: f'{tag[0]} aria-level="{int(tag[1]) + 1}"', main)
     # Browsers go to no address that holds a file, but take the file out of it.
     main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
-    return Section(own, pages[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
+    return Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
