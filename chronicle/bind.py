@@ -22,12 +22,29 @@ _ACROSS: Final = 1600
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A faction's edition as texts: the book, the turns from 1 on, and what pictures are secret."""
+    """A faction's edition as texts: the book, the turns from 1 on, and what pictures are secret.
+
+    The texts are made of the leaves when somebody asks for them: without a key nobody does.
+    """
 
     faction: str
-    book: bytes
-    turns: tuple[bytes, ...]
+    cover: Mapping[str, object]
+    loose: tuple[Leaf, ...]
+    by_turn: tuple[tuple[Leaf, ...], ...]
     pictures: tuple[bytes, ...]
+
+    @property
+    def book(self) -> bytes:
+        """All pages that go on changing, and what the reader needs to find its way."""
+        return _text({**self.cover, "pages": _pages(self.loose)})
+
+    @property
+    def turns(self) -> tuple[bytes, ...]:
+        """The pages that belong to each turn for good."""
+        return tuple(
+            _text({"turn": number, "pages": _pages(leaves)})
+            for number, leaves in enumerate(self.by_turn, start=1)
+        )
 
 
 def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) -> Bound:
@@ -36,16 +53,18 @@ def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) ->
     Raises :class:`chronicle.leaves.NoMain` for a page that the theme drew without its main part.
     """
     edition = site.edition
-    leaves = leaves_of(site, files)
     shown = sorted(edition.pictures.items())
     hidden = [picture for path, picture in shown if path not in public]
     chosen = [picture.fit_for(_ACROSS) for picture in hidden]
-    book = {
+    by_turn: dict[int, list[Leaf]] = {}
+    for leaf in leaves_of(site, files):
+        by_turn.setdefault(leaf.turn, []).append(leaf)
+    cover = {
         "faction": edition.audience.faction,
         "name": edition.names[Ref("faction", edition.audience.faction)],
         "turns": edition.last_turn,
         "header": header_of(files[_HOME]),
-        "pages": _pages(leaf for leaf in leaves if not leaf.turn),
+        "pages": {},
         # Whichever size a page asks for, it is shown the one that there is.
         "pictures": {
             one.path: [slot, chosen[slot].media_type]
@@ -54,14 +73,11 @@ def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) ->
             if one.path not in public
         },
     }
-    turns = (
-        {"turn": turn.number, "pages": _pages(one for one in leaves if one.turn == turn.number)}
-        for turn in edition.turns
-    )
     return Bound(
         faction=edition.audience.faction,
-        book=_text(book),
-        turns=tuple(_text(turn) for turn in turns),
+        cover=cover,
+        loose=tuple(by_turn.get(0, ())),
+        by_turn=tuple(tuple(by_turn.get(turn.number, ())) for turn in edition.turns),
         pictures=tuple(picture.content for picture in chosen),
     )
 
