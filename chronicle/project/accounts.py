@@ -49,7 +49,7 @@ def _things(
 ) -> Iterator[tuple[str, Thing]]:
     number = turn.number
     for told in view.told:
-        yield told.anchor, reasons.event(number, shown.steps[told.event])
+        yield told.anchor, reasons.event(number, shown.tellings.steps[told.event])
     news = [item for item in turn.news if shown.news(item, number, "")]
     for item, seen in zip(news, view.news, strict=True):
         yield seen.anchor, reasons.news(number, item, f"{number}/{item.id}")

@@ -29,7 +29,9 @@ from chronicle.project.forms import form_for
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.project.relations import relations_of
 from chronicle.project.showing import shown_in
+from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
+from chronicle.project.written import written_in
 from chronicle.reasons import Reasons
 from chronicle.rules.forms import Form
 from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
@@ -54,27 +56,14 @@ def learnt(
     history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
 ) -> Mapping[Ref, int]:
     """What an audience got to know of by what it was told, and the turn in which it did."""
-    found: dict[Ref, int] = {}
-    for moment in history.turns:
-        for step in moment.steps:
-            telling = system.tell(step.before, step.event, audience)
-            for ref in telling.learns if telling is not None else ():
-                found.setdefault(ref, moment.turn)
-    return found
+    return Tellings(history, system, [audience]).learnt(audience)
 
 
 def remembered(
     history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
 ) -> Iterator[Mapping[str, Sighting]]:
     """What an audience has seen by the end of each turn (0 first), fed only by what it was told."""
-    seen: dict[str, Sighting] = {}
-    yield dict(seen)
-    for moment in history.turns:
-        for step in moment.steps:
-            telling = system.tell(step.before, step.event, audience)
-            for sighting in telling.sightings if telling is not None else ():
-                seen[sighting.subject] = replace(sighting, turn=moment.turn)
-        yield dict(seen)
+    return Tellings(history, system, [audience]).remembered(audience)
 
 
 def coming(
@@ -92,6 +81,7 @@ class _Projector(Generic[S, O, E]):
     campaign: Campaign
     history: History[S, O, E]
     system: RuleSystem[S, O, E]
+    tellings: Tellings[S, O, E]
     knowing: Knowing
     memories: tuple[Mapping[str, Sighting], ...]
 
@@ -103,9 +93,22 @@ class _Projector(Generic[S, O, E]):
         system: RuleSystem[S, O, E],
         audience: Audience,
     ) -> _Projector[S, O, E]:
-        memories = tuple(remembered(history, system, audience))
-        known = knowing(campaign, audience, learnt(history, system, audience))
-        return cls(campaign, history, system, known, memories)
+        told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
+        tellings = Tellings(history, system, told)
+        return cls._with(campaign, history, system, audience, tellings)
+
+    @classmethod
+    def _with(
+        cls,
+        campaign: Campaign,
+        history: History[S, O, E],
+        system: RuleSystem[S, O, E],
+        audience: Audience,
+        tellings: Tellings[S, O, E],
+    ) -> _Projector[S, O, E]:
+        memories = tuple(tellings.remembered(audience))
+        known = knowing(campaign, audience, tellings.learnt(audience))
+        return cls(campaign, history, system, tellings, known, memories)
 
     @property
     def audience(self) -> Audience:
@@ -166,8 +169,8 @@ class _Projector(Generic[S, O, E]):
         )
 
     def turns(self) -> TurnProjector[S, O, E]:
-        steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
-        return TurnProjector(self.campaign, self.system, steps, self.knowing)
+        written = written_in(self.campaign.turns)
+        return TurnProjector(self.campaign, self.system, self.tellings, written, self.knowing)
 
     def card(self, card: Card) -> CardView:
         """The picture that everybody is shown the site by."""
@@ -314,7 +317,8 @@ class _Projector(Generic[S, O, E]):
 
     def alone(self, id: str) -> Callable[[int], Dossier]:
         """A faction's dossiers by turn as it knows them, without the rest of its edition."""
-        own = _Projector.of(self.campaign, self.history, self.system, of_faction(id))
+        reader, tellings = of_faction(id), self.tellings
+        own = _Projector._with(self.campaign, self.history, self.system, reader, tellings)
         turns = own.turns()
 
         def dossier(number: int) -> Dossier:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from chronicle.audience import FOR_GM, Audience, Circle, circle_of, words_of
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.facts import Fact, Facts, Names, Ref
 from chronicle.pictures import Picture
 from chronicle.pictures.marks import renamed_pictures
 from chronicle.prose import Passage, cut_links
@@ -23,7 +23,7 @@ class Knowing:
     factions: frozenset[str]
     since: Mapping[Ref, int]
     revealed: Mapping[Ref, Circle]
-    names: Mapping[Ref, str]
+    names: Names
     pictures: Mapping[str, Picture]
 
     def may(self, circle: Circle) -> bool:
@@ -68,12 +68,8 @@ class Knowing:
 
     def leads(self, target: str, turn: int) -> bool:
         """Whether a wiki link can lead this audience anywhere in the light of a turn."""
-        folded = target.casefold()
-        return any(
-            self.knows(ref, turn)
-            and (name.casefold() == folded or (ref.kind != "turn" and ref.id == folded))
-            for ref, name in self.names.items()
-        )
+        meant = (*self.names.with_id(target.casefold()), *self.names.called(target))
+        return any(self.knows(ref, turn) for ref in meant)
 
     def opened(self, ref: Ref) -> Circle:
         """Those to whom a thing has been revealed so far."""
@@ -166,4 +162,4 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
         since[ref] = min(number, since.get(ref, number))
         revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
-    return Knowing(audience, factions, since, revealed, names, campaign.pictures)
+    return Knowing(audience, factions, since, revealed, Names(names), campaign.pictures)

@@ -12,7 +12,9 @@ from chronicle.edition import Correction, NewsView, RevealView, RumorView, Told,
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
 from chronicle.project.relations import relation_view
-from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Step, Telling
+from chronicle.project.tellings import Tellings
+from chronicle.project.written import Written
+from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Telling
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -34,7 +36,8 @@ class TurnProjector(Generic[S, O, E]):
 
     campaign: Campaign
     system: RuleSystem[S, O, E]
-    steps: dict[str, Step[S, E]]
+    tellings: Tellings[S, O, E]
+    written: Written
     knowing: Knowing
 
     @property
@@ -113,7 +116,7 @@ class TurnProjector(Generic[S, O, E]):
 
     def street(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
         """What the public is told, with the pointers that this audience may follow."""
-        found = (self.system.tell(step.before, step.event, EVERYONE) for step in moment.steps)
+        found = self.tellings.of(EVERYONE)[moment.turn]
         shown = [
             self.knowing.telling(telling, moment.turn) for telling in found if telling is not None
         ]
@@ -127,37 +130,36 @@ class TurnProjector(Generic[S, O, E]):
         In the order of events, and last what has no place among them, ordered by its own words.
         """
         found = [
-            (step, self.knowing.telling(telling, moment.turn))
-            for step in moment.steps
-            if (telling := self.system.tell(step.before, step.event, self.audience)) is not None
+            (index, self.knowing.telling(telling, moment.turn))
+            for index, telling in enumerate(self.tellings.of(self.audience)[moment.turn])
+            if telling is not None
         ]
         found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
         return tuple(
-            self._told(f"e{number}", step, telling, moment)
-            for number, (step, telling) in enumerate(found, start=1)
+            self._told(f"e{number}", index, telling, moment)
+            for number, (index, telling) in enumerate(found, start=1)
         )
 
-    def _told(
-        self, anchor: str, step: Step[S, E], telling: Telling, moment: Moment[S, O, E]
-    ) -> Told:
+    def _told(self, anchor: str, index: int, telling: Telling, moment: Moment[S, O, E]) -> Told:
         """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
         if not self.audience.is_gm:
             return Told(anchor, telling)
         odds = self.odds(moment, telling.order)
-        return Told(anchor, telling, step.event.id, self.who_is_told(step), odds)
+        event = moment.steps[index].event
+        return Told(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
 
     def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
         if not order or moment.orders is None:
             return ()
         return self.system.odds(moment.before, moment.orders, order)
 
-    def who_is_told(self, step: Step[S, E]) -> tuple[tuple[str, str], ...]:
+    def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
         """For the GM: each audience that learns of an event, and by which kind of telling."""
         audiences = [EVERYONE, *(of_faction(faction.id) for faction in self.campaign.factions)]
         return tuple(
             (audience.word, telling.code)
             for audience in audiences
-            if (telling := self.system.tell(step.before, step.event, audience)) is not None
+            if (telling := self.tellings.of(audience)[turn][index]) is not None
         )
 
     def heard(self, number: int) -> list[Rumor]:
@@ -165,8 +167,7 @@ class TurnProjector(Generic[S, O, E]):
         gm = self.audience.is_gm
         return [
             rumor
-            for turn in self.campaign.turns
-            for rumor in turn.rumors
+            for rumor in self.written.rumors_of.get(number, ())
             if (rumor.turn if gm else rumor.heard_in) == number
             and self.knowing.may(rumor.circle)
             and (gm or not rumor.draft)
@@ -179,9 +180,12 @@ class TurnProjector(Generic[S, O, E]):
 
     def verdicts(self, number: int) -> Iterator[tuple[str, Verdict]]:
         """What came out since about a turn's rumors, by `turn/anchor`."""
+        heard = self.heard(number)
+        if not any(self.borne_out(rumor) for rumor in heard):
+            return
         shown = _numbered(
             "r",
-            self.heard(number),
+            heard,
             lambda rumor, anchor: (rumor, anchor) if self.rumor(rumor, anchor, number) else None,
         )
         for rumor, anchor in shown:
@@ -211,11 +215,9 @@ class TurnProjector(Generic[S, O, E]):
 
     def borne_out(self, rumor: Rumor) -> int:
         """The first turn that tells this audience how true a rumor was; 0 when none has."""
-        for turn in self.campaign.turns:
-            for reveal in turn.reveals:
-                about_it = (reveal.kind, reveal.target) == ("rumor", f"{rumor.turn}/{rumor.id}")
-                if about_it and self.knowing.may(reveal.circle):
-                    return turn.number
+        for turn, reveal in self.written.reveals_of.get(f"{rumor.turn}/{rumor.id}", ()):
+            if self.knowing.may(reveal.circle):
+                return turn
         return 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
@@ -242,7 +244,7 @@ class TurnProjector(Generic[S, O, E]):
             case "place" | "faction" | "person" | "item":
                 return replace(view, ref=reveal.ref)
             case "event":
-                step = self.steps[reveal.target]
+                step = self.tellings.steps[reveal.target]
                 telling = self.system.reveal(step.before, step.event)
                 if telling is None:
                     return None
@@ -256,16 +258,12 @@ class TurnProjector(Generic[S, O, E]):
 
     def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
         """News made known to further readers: its text, but none of the secrets within it."""
-        for earlier in self.campaign.turns:
-            for item in earlier.news:
-                if f"{earlier.number}/{item.id}" == reveal.target:
-                    return self.news(item, turn, "", reveal.circle)
-        return None
+        item = self.written.news.get(reveal.target)
+        return None if item is None else self.news(item, turn, "", reveal.circle)
 
     def revealed_rumor(self, reveal: Reveal, turn: int) -> RumorView | None:
-        for earlier in self.campaign.turns:
-            for rumor in earlier.rumors:
-                if f"{earlier.number}/{rumor.id}" == reveal.target:
-                    view = self.rumor(rumor, "", turn, reveal.circle)
-                    return view and replace(view, borne_out=turn, truth=rumor.truth)
-        return None
+        rumor = self.written.rumors.get(reveal.target)
+        if rumor is None:
+            return None
+        view = self.rumor(rumor, "", turn, reveal.circle)
+        return view and replace(view, borne_out=turn, truth=rumor.truth)

@@ -41,13 +41,16 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.corrections: amendment.turn == number -> True": "a correction is told again",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
     f"{_TURNS}._told: not self.audience.is_gm -> True": _GM,
-    f"{_TURNS}.who_is_told: (telling := self.system.tell(step.before, step.event, audience)) "
+    f"{_TURNS}.who_is_told: (telling := self.tellings.of(audience)[turn][index]) "
     "is not None -> True": _GM,
     f"{_TURNS}.odds: not order or moment.orders is None -> False": _GM,
     f"{_TURNS}.odds: not order -> False": _GM,
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
     f"{_TURNS}.heard: self.knowing.may(rumor.circle) -> True": "no text of it is for the reader",
     f"{_TURNS}.heard: gm -> False": _GM,
+    f"{_TURNS}.verdicts: not any((self.borne_out(rumor) for rumor in heard)) -> False": (
+        "looks at every rumor, which comes to the same"
+    ),
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
     f"{_TURNS}.reveal: name -> False": _LESS,
     "project.showing:shown_in: edition.backdrop is not None -> False": _LESS,

@@ -32,6 +32,8 @@ DECIDING: Final = {
     "project.edition": (),
     "project.relations": (),
     "project.showing": (),
+    "project.tellings": (),
+    "project.written": (),
 }
 #: The same, of what tests by hand hold: see `tests/project`.
 BY_HAND: Final = {"project.forms": ()}

@@ -60,7 +60,7 @@ ALL: Final = (
         "anchors-count-all-events",
         f"{TURNS}.told",
         'f"e{number}"',
-        'f"e{moment.steps.index(step)}"',
+        'f"e{index}"',
     ),
     Plant("writing-turn-shown", f"{TURNS}.rumor", "rumor.turn if gm else 0", "rumor.at.line"),
     Plant(

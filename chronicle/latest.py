@@ -1,0 +1,37 @@
+"""What was reckoned last, for whoever asks for the same thing many times in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def latest(reckon: Callable[P, R]) -> Callable[P, R]:
+    """A pure function that has its last answer ready for the very same objects, asked by position.
+
+    Nothing is compared but what things are, which costs nothing however large they are; the one
+    answer keeps them alive, so that no other thing can be taken for them.
+    """
+    held: tuple[tuple[object, ...], R] | None = None
+
+    @wraps(reckon)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+        nonlocal held
+        known = held
+        if (
+            known is not None
+            and not kwargs
+            and len(known[0]) == len(args)
+            and all(was is now for was, now in zip(known[0], args, strict=True))
+        ):
+            return known[1]
+        found = reckon(*args, **kwargs)
+        if not kwargs:
+            held = (args, found)
+        return found
+
+    return answer
