@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from chronicle.audience import EVERYONE, Audience
 from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.latest import latest
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change
@@ -27,6 +29,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
+from chronicle.rules.system import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,10 @@ class Eyes:
         return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
 
 
+#: One event is told to many audiences in a row.
+_after: Final = latest(fold)
+
+
 def eyes(
     before: State, changes: Iterable[Change], audience: Audience, places: Mapping[str, str]
 ) -> Eyes:
@@ -153,7 +160,17 @@ def eyes(
     plain = frozenset(
         id for id, by in places.items() if id in before.places and not before.places[id].known(by)
     )
-    return Eyes(before, fold(before, changes), audience.faction, audience.is_gm, plain)
+    return Eyes(before, _after(before, changes), audience.faction, audience.is_gm, plain)
+
+
+@latest
+def eyes_on(state: State, memory: Mapping[str, Sighting], audience: Audience) -> Eyes:  # noqa: ARG001
+    """The eyes of an audience on a board as it stands; the same ones for all of its sheets.
+
+    A memory is that of one audience at one time: nobody else is given what was seen with them.
+    """
+    audience = reader(state, audience)
+    return Eyes(state, state, audience.faction, audience.is_gm)
 
 
 def reader(state: State, audience: Audience) -> Audience:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from chronicle.audience import Audience, for_factions
 from chronicle.facts import Facts, Ref, faction
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.eyes import Eyes, reader
+from chronicle.rules.lieutenants.eyes import eyes_on
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets_others import other, place
 from chronicle.rules.lieutenants.sheets_own import own
@@ -29,8 +29,7 @@ def sheet(
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
-    audience = reader(state, audience)
-    eyes = Eyes(state, state, audience.faction, audience.is_gm)
+    eyes = eyes_on(state, memory, audience)
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place(eyes, memory, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:

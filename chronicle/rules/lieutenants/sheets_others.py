@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from chronicle.facts import Fact, Facts
 from chronicle.facts import place as place_ref
+from chronicle.latest import latest
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.eyes import Eyes, priced, type_name
 from chronicle.rules.lieutenants.kinds import kind_of
@@ -28,7 +29,8 @@ Memory = Mapping[str, Sighting]
 Remembered = dict[str, Sighting]
 
 
-def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
+@latest
+def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
     """What the reader remembers of others' assets, by id; what is its own by now is left out."""
     found: dict[str, Remembered] = {}
     for subject, sighting in sorted(memory.items()):

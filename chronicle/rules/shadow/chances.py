@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from chronicle.dice import Dice
 from chronicle.facts import Facts
+from chronicle.latest import latest
 from chronicle.rules.shadow import odds, pool
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.conspiracy import Attempt
@@ -27,7 +28,7 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     plot = orders.conspiracy(order)
     if plot is None:
         return ()
-    board = fold(state, before_conspiracies(state, orders))
+    board = _revealed(state, orders)
     # Thrown once to learn the size of the pools; what the dice show plays no part.
     event = Attempt(board, board, orders, plot, _BLIND).event()
     if event.outcome in ("blocked", "no-dice"):
@@ -35,6 +36,12 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     if not event.rolls:
         return ()
     return _of(event)
+
+
+@latest
+def _revealed(state: State, orders: Orders) -> State:
+    """The board that all conspiracies of a round meet."""
+    return fold(state, before_conspiracies(state, orders))
 
 
 def _of(event: Conspired) -> tuple[Chance, ...]:

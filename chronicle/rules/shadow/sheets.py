@@ -172,31 +172,34 @@ def _sphere(state: State, memory: Memory, audience: Audience, sphere: str) -> Sh
         for power in sorted(powers, key=lambda power: -power.standing(sphere))
         if power.standing(sphere)
     )
+    here = place(sphere)
     present = tuple(
         Facts(power=faction(power.id), resource=item.name, strength=item.strength, seen=seen)
         for power in powers
         for item in power.resources.values()
-        if (seen := _there(memory, audience, power, item.id, sphere)) is not None
+        if (seen := _there(memory, audience, power, item.id, here)) is not None
     )
     actors = tuple(
         Facts(power=faction(power.id), actor=power.actor.name, seen=seen)
         for power in powers
         if power.actor.active
-        if (seen := _there(memory, audience, power, "", sphere)) is not None
+        if (seen := _there(memory, audience, power, "", here)) is not None
     )
     return Sheet("sphere-sheet", Facts(influence=influence, resources=present, actors=actors))
 
 
-def _there(memory: Memory, audience: Audience, power: Power, id: str, sphere: str) -> int | None:
+def _there(memory: Memory, audience: Audience, power: Power, id: str, sphere: Ref) -> int | None:
     """When a resource, or a power's actor, was last seen in a sphere: 0 is now, None never.
 
     Others' go by what was seen of them alone, wherever they have gone since.
     """
     if audience.is_gm or audience.faction == power.id:
         at = power.resources[id].sphere if id else power.actor.sphere
-        return 0 if at == sphere else None
-    subject = f"{power.id}/{id}" if id else power.id
-    return _seen_in(memory, subject) if _seen_at(memory, subject) == place(sphere) else None
+        return 0 if at == sphere.id else None
+    sighting = memory.get(f"{power.id}/{id}" if id else power.id)
+    if sighting is None or sighting.facts["sphere"] != sphere:
+        return None
+    return sighting.turn
 
 
 def measures(state: State) -> tuple[Measure, ...]:

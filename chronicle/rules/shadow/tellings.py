@@ -64,7 +64,7 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     elif isinstance(event, Conspired):
         told = _to_the_public(event)
     # What happened in a sphere was somebody's doing.
-    return told and replace(told, deed="sphere" in told.facts)
+    return told and (replace(told, deed=True) if "sphere" in told.facts else told)
 
 
 def _owns(audience: Audience, power: str) -> bool:

@@ -6,11 +6,14 @@ either may be told of it. A name that the audience can't see is empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.latest import latest
+from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import Subject
@@ -46,16 +49,20 @@ class Eyes:
 
     def owns(self, id: str) -> bool:
         """Whether an asset or base was or is its own."""
-        found = (state.piece(id) for state in (self.before, self.after))
-        return bool(self.faction) and any(
-            piece.faction == self.faction for piece in found if piece is not None
+        if not self.faction:
+            return False
+        was, now = self.before.piece(id), self.after.piece(id)
+        return (was is not None and was.faction == self.faction) or (
+            now is not None and now.faction == self.faction
         )
 
     def sees(self, id: str) -> bool:
         """Whether it sees an asset or a base, or did before this happened."""
         if self.gm or self.owns(id):
             return self.piece(id) is not None
-        return any(self.sees_on(state, id) for state in (self.before, self.after))
+        return self.sees_on(self.before, id) or (
+            self.after is not self.before and self.sees_on(self.after, id)
+        )
 
     def sees_on(self, state: State, id: str) -> bool:
         """Whether it sees an asset or a base on one board."""
@@ -107,10 +114,24 @@ class Eyes:
         return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
+#: One event is told to many audiences in a row.
+_after: Final = latest(fold)
+
+
 def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
     """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
     audience = reader(before, audience)
-    return Eyes(before, fold(before, changes), audience.faction, audience.is_gm)
+    return Eyes(before, _after(before, changes), audience.faction, audience.is_gm)
+
+
+@latest
+def eyes_on(state: State, memory: Mapping[str, Sighting], audience: Audience) -> Eyes:  # noqa: ARG001
+    """The eyes of an audience on a board as it stands; the same ones for all of its sheets.
+
+    A memory is that of one audience at one time: nobody else is given what was seen with them.
+    """
+    audience = reader(state, audience)
+    return Eyes(state, state, audience.faction, audience.is_gm)
 
 
 def reader(state: State, audience: Audience) -> Audience:

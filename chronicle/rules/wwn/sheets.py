@@ -12,7 +12,7 @@ from chronicle.audience import FOR_EVERYONE, Audience, Circle, for_factions
 from chronicle.facts import Ref
 from chronicle.rules.system import Measure, Moment, Sheet, Sighting
 from chronicle.rules.wwn.events import Event
-from chronicle.rules.wwn.eyes import Eyes, reader
+from chronicle.rules.wwn.eyes import eyes_on
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.sheets_others import place, profile, rival
 from chronicle.rules.wwn.sheets_own import own
@@ -29,8 +29,7 @@ def sheet(
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
-    audience = reader(state, audience)
-    eyes = Eyes(state, state, audience.faction, audience.is_gm)
+    eyes = eyes_on(state, memory, audience)
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place(eyes, memory, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from chronicle.facts import Fact, Facts, Ref, faction
 from chronicle.facts import place as place_ref
+from chronicle.latest import latest
 from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.ground import within
@@ -18,7 +19,8 @@ Memory = Mapping[str, Sighting]
 Remembered = dict[str, Sighting]
 
 
-def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
+@latest
+def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
     """What the reader remembers of others' things, by id; what is its own by now is left out."""
     found: dict[str, Remembered] = {}
     for subject, sighting in sorted(memory.items()):
@@ -28,11 +30,14 @@ def remembered(eyes: Eyes, memory: Memory) -> dict[str, Remembered]:
     return found
 
 
-def in_sight(eyes: Eyes) -> Iterator[Piece]:
+@latest
+def in_sight(eyes: Eyes) -> tuple[Piece, ...]:
     """The assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
-    return (piece for id, piece in sorted(pieces.items()) if eyes.sees(id) and not eyes.owns(id))
+    return tuple(
+        piece for id, piece in sorted(pieces.items()) if eyes.sees(id) and not eyes.owns(id)
+    )
 
 
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
@@ -168,7 +173,7 @@ def _others(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
     if eyes.gm:
         return
     past = remembered(eyes, memory)
-    seen = tuple(in_sight(eyes))
+    seen = in_sight(eyes)
     for piece in seen:
         if piece.at == id:
             row = _now(eyes, piece, past.get(piece.id, {}))
