@@ -22,6 +22,11 @@ _SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
 _CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
 _HTML: Final = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>|<[?!][^<>]*>")
 
+#: Without any of these Markdown finds no code; with them it may.
+_CODE: Final = re.compile(r"`|~~~|\t| {4}")
+#: The same of links and pictures: an address in brackets, one given further on, one by itself.
+_ADDRESS: Final = re.compile(r"\]\(|\]:|<")
+
 
 @dataclass(frozen=True, slots=True)
 class ColonLine:
@@ -63,11 +68,13 @@ def broken_links(text: str) -> tuple[int, ...]:
 
 
 def _broken_links(text: str) -> Iterator[int]:
+    if "[[" not in text:
+        return
     linked = {found.start() for found in WIKI.finditer(text)}
     for found in re.finditer(r"\[\[", text):
         if found.start() not in linked:
             yield found.start()
-    for token in tokens_in(parser().parse(text)):
+    for token in tokens_in(parser().parse(text)) if _CODE.search(text) else ():
         if token.type in ("code_inline", "code_block", "fence"):
             for link in WIKI.finditer(token.content):
                 yield text.find(link.group(0))
@@ -94,7 +101,7 @@ def addresses(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _addresses(text: str) -> Iterator[tuple[str, str]]:
-    for token in tokens_in(parser(trusting=True).parse(text)):
+    for token in tokens_in(parser(trusting=True).parse(text)) if _ADDRESS.search(text) else ():
         if token.type == "link_open":
             yield "link", str(token.attrGet("href") or "")
         elif token.type == "image":
