@@ -87,6 +87,8 @@ class MapNode:
 Node: TypeAlias = ScalarNode | ListNode | MapNode
 
 
+#: What texts begin with that may mean anything but themselves; most don't.
+_MEANING: Final = frozenset("~nNtTfF-+.0123456789")
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
 _FALSE = re.compile(r"false|False|FALSE")
@@ -99,6 +101,8 @@ _FLOAT_WORDS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 def core_value(text: str) -> Plain:
     """What a plain scalar means in the core schema of YAML 1.2 (its section 10.3.2)."""
+    if text and text[0] not in _MEANING:
+        return text
     if _NULL.fullmatch(text):
         return None
     if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
