@@ -81,7 +81,6 @@ def moved(leaf: Leaf, address: Callable[[str], str], name: Callable[[str], str])
     ``address`` gives the new address for a path of the site with its anchor, as in
     ``turns/3.html#e4``; ``name`` the new name for an id of this page. Other sites' addresses stay.
     """
-
     folder = posixpath.dirname(leaf.path)
 
     def attribute(found: re.Match[str]) -> str:
