@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -82,7 +81,7 @@ class Answers:
         if isinstance(value, _APART):
             known = self._reckoned.get(id(value))
             if known is None:
-                parts = (getattr(value, name) for name in _names_of(type(value)))
+                parts = (getattr(value, one.name) for one in fields(value))
                 whole = [type(value).__name__, *(self._reckon(part) for part in parts)]
                 known = self._reckoned[id(value)] = value, digest(whole)
             return known[1]
@@ -153,11 +152,6 @@ class Writing:
         """A page of the book before, with its questions as this one numbers them."""
         asked = (self.looker.number(self.before.questions[number][0]) for number in drawn.asked)
         return replace(drawn, asked=tuple(sorted(asked)))
-
-
-@cache
-def _names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
 
 
 def digest(value: object) -> str:
