@@ -5,6 +5,7 @@ There is no clock here: an entry is dated by the day on which its turn was playe
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,8 @@ from urllib.parse import urlsplit
 
 from chronicle.edition import TurnView
 
+#: As many turns have an entry, the newest: whoever follows a feed looks more often than that.
+MOST: Final = 30
 #: The year from which on our names hold; a tag has to state one (RFC 4151).
 _YEAR: Final = 2026
 #: A day, and the seconds since it began, by UTC.
@@ -32,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """All turns, the newest first, under the feed's own name."""
+    """The newest turns, the last of them first, under the feed's own name."""
 
     id: str
     updated: str
@@ -46,11 +49,10 @@ def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
     later changes no entry.
     """
     id = _tag(address)
-    entries = tuple(
-        Entry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in _dated(turns)
-    )
-    newest = entries[::-1]
-    return Feed(id, newest[0].updated if newest else _written(_START), newest)
+    # Each turn's moment hangs on those before it, of which only the newest are handed out.
+    newest = tuple(deque(dated(turns), MOST))[::-1]
+    entries = tuple(Entry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in newest)
+    return Feed(id, entries[0].updated if entries else _written(_START), entries)
 
 
 def _tag(address: str) -> str:
@@ -60,7 +62,7 @@ def _tag(address: str) -> str:
     return f"tag:{parts.hostname},{_YEAR}:{port}{parts.path}"
 
 
-def _dated(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
+def dated(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
     """Each turn with its moment: the midnight that its day began with.
 
     Readers put entries in order by their moments. So a turn that was played on no later day than

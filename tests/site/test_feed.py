@@ -9,7 +9,8 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from chronicle.audience import EVERYONE
-from chronicle.feed import feed_of
+from chronicle.edition import TurnView
+from chronicle.feed import MOST, dated, feed_of
 from chronicle.project import project
 from chronicle.site import FEED
 from tests.site import checks
@@ -132,12 +133,25 @@ def test_a_campaign_that_has_not_begun_can_be_followed() -> None:
     assert text(feed(files), "updated") == "2000-01-01T00:00:00Z"
 
 
-def moments(*played: str) -> list[str]:
-    """When turns that were played on these days come out, in their order."""
+def turns_on(*played: str) -> list[TurnView]:
+    """Turns that were played on these days, numbered in their order."""
     found = play_files({"turns/001.yaml": "turn: 1\n"})
     edition = project(found.campaign, found.history, found.system, EVERYONE)
-    turns = [replace(edition.turns[0], number=n, played=day) for n, day in enumerate(played, 1)]
-    return [entry.updated for entry in feed_of(ADDRESS, turns).entries][::-1]
+    return [replace(edition.turns[0], number=n, played=day) for n, day in enumerate(played, 1)]
+
+
+def moments(*played: str) -> list[str]:
+    """When turns that were played on these days come out, in their order."""
+    return [moment for _, moment in dated(turns_on(*played))]
+
+
+def test_a_feed_holds_the_newest_turns_as_it_held_them_before() -> None:
+    turns = turns_on("2026-11-14", *("",) * (2 * MOST))
+    before, after = (feed_of(ADDRESS, turns[:n]) for n in (MOST + 4, MOST + 5))
+    assert [it.turn.number for it in after.entries] == [*range(MOST + 5, 5, -1)]
+    assert after.entries[1:] == before.entries[:-1]
+    assert after.updated == after.entries[0].updated
+    assert feed_of(ADDRESS, turns[:MOST]).entries[-1].turn.number == 1
 
 
 def test_entries_come_out_in_the_order_of_their_turns() -> None:
