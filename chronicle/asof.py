@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from chronicle.edition import Edition, FactionView, PlaceView, RelationView, RumorView, TurnView
@@ -61,7 +62,7 @@ def worlds(edition: Edition) -> Iterator[AsOf]:
             rumors.pop(key, None)
         stood |= {relation.between: relation for relation in turn.relations}
         story = turn.story or story
-        still = list(rumors.values())
+        latest = islice(reversed(rumors.values()), _REPEATED)
         yield AsOf(
             turn=turn.number,
             view=turn,
@@ -69,8 +70,8 @@ def worlds(edition: Edition) -> Iterator[AsOf]:
             factions=tuple(_known(edition, edition.factions, turn.number)),
             places=tuple(_places(edition, places, turn)),
             relations=tuple(it for it in stood.values() if it.kind != "nothing"),
-            rumors=tuple(still[-_REPEATED:][::-1]),
-            more=max(0, len(still) - _REPEATED),
+            rumors=tuple(latest),
+            more=max(0, len(rumors) - _REPEATED),
         )
 
 
