@@ -9,6 +9,7 @@ from chronicle.edition import Edition, Text, Told
 from chronicle.facts import Ref
 from chronicle.pictures.marks import PictureMark, pictures_in
 from chronicle.rules.system import Sheet
+from chronicle.stretches import Stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,22 @@ def gallery_of(edition: Edition) -> Gallery:
         path, words = edition.backdrop.path, edition.backdrop.words
         found.setdefault(path, Hanging(path, words, "")).spots[Spot(None, page="map")] = None
     return Gallery(tuple(found.values()))
+
+
+def hung_in(gallery: Gallery, stretch: Stretch) -> Gallery:
+    """Those pictures that a reader first comes to in the turns of a stretch.
+
+    Those that are in no turn first hang with the latest.
+    """
+    return Gallery(
+        tuple(it for it in gallery.hangings if _is_within(next(iter(it.spots)), stretch))
+    )
+
+
+def _is_within(spot: Spot, stretch: Stretch) -> bool:
+    if spot.ref is None or spot.ref.kind != "turn":
+        return stretch.latest
+    return stretch.first <= int(spot.ref.id) <= stretch.last
 
 
 def _shown(edition: Edition) -> Iterator[tuple[Spot, PictureMark]]:

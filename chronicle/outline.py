@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from chronicle.asof import worlds
 from chronicle.atlas import atlas_of
@@ -13,7 +13,7 @@ from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Fact, Facts, Ref
 from chronicle.feed import feed_of
-from chronicle.gallery import gallery_of
+from chronicle.gallery import gallery_of, hung_in
 from chronicle.ordersheet import sheet_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
@@ -38,8 +38,10 @@ from chronicle.site import (
     Site,
     address,
     dossier_path,
+    stretch_path,
 )
 from chronicle.source import Source, whole
+from chronicle.stretches import Stretch, stretches_of
 from chronicle.timeline import timeline_of
 
 
@@ -123,15 +125,20 @@ def _file_of(page: Page) -> str:
 def _pages(edition: Edition) -> Iterator[Page]:
     yield Page("index.html", "home.html", "home")
     yield from _drawn(edition)
-    yield Page("turns/index.html", "annals.html", "annals")
+    stretches = stretches_of(edition.turns)
+    for stretch in stretches:
+        yield Page(stretch_path("turns", stretch), "annals.html", "annals", stretch=stretch)
     for turn in edition.turns:
         yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
     for world in worlds(edition):
         path, title = f"as-of/{world.turn}.html", world.view.title
         yield Page(path, "as-of.html", "as_of", title, world, listed=False)
-    timeline = Later(partial(timeline_of, edition))
-    yield Page("timeline.html", "timeline.html", "timeline", about=timeline)
-    yield Page("rumors/index.html", "archive.html", "archive")
+    for stretch in stretches:
+        timeline = Later(partial(timeline_of, edition, stretch))
+        path = stretch_path("timeline", stretch)
+        yield Page(path, "timeline.html", "timeline", about=timeline, stretch=stretch)
+    for stretch in stretches:
+        yield Page(stretch_path("rumors", stretch), "archive.html", "archive", stretch=stretch)
     for turn in edition.turns:
         yield Page(f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn)
     yield Page("factions/index.html", "factions.html", "factions")
@@ -149,8 +156,7 @@ def _pages(edition: Edition) -> Iterator[Page]:
     for page in edition.pages:
         yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
     if edition.pictures:
-        gallery = Later(partial(gallery_of, edition))
-        yield Page(GALLERY, "gallery.html", "gallery", about=gallery)
+        yield from _galleries(edition, stretches)
     yield Page("about.html", "about.html", "about")
     yield from _private_pages(edition)
 
@@ -161,6 +167,20 @@ def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
         yield Page(f"{folder}/index.html", "entities.html", folder)
     for entity in entities:
         yield Page(address(entity.ref), "entity.html", entity.kind, entity.name, entity)
+
+
+def _galleries(edition: Edition, stretches: Sequence[Stretch]) -> Iterator[Page]:
+    """All pictures; those of earlier turns on pages of their own, where there are any."""
+    *earlier, latest = stretches
+    # Looked for when a page shows them, unless it hangs on them which pages there are.
+    gallery = cache(partial(gallery_of, edition))
+    for stretch in earlier:
+        own = hung_in(gallery(), stretch)
+        if own.hangings:
+            path = stretch_path("gallery", stretch)
+            yield Page(path, "gallery.html", "gallery", about=own, stretch=stretch)
+    left = Later(lambda: hung_in(gallery(), latest))
+    yield Page(GALLERY, "gallery.html", "gallery", about=left, stretch=latest)
 
 
 def _drawn(edition: Edition) -> Iterator[Page]:
@@ -198,8 +218,8 @@ def _private_pages(edition: Edition) -> Iterator[Page]:
 
 def _beside(edition: Edition, turn: int) -> SideBySide:
     """All dossiers of one turn."""
-    factions = (faction for faction, number in edition.dossiers if number == turn)
-    return SideBySide(turn, tuple(edition.dossiers[faction, turn] for faction in factions))
+    keys = ((faction.id, turn) for faction in edition.factions)
+    return SideBySide(turn, tuple(edition.dossiers[key] for key in keys if key in edition.dossiers))
 
 
 def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:

@@ -73,7 +73,7 @@ class Answers:
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
-        frame = (page.path, page.template, page.key, page.name, page.links, page.listed)
+        frame = [getattr(page, one.name) for one in fields(page) if one.name != "about"]
         return f"{digest(frame)}{self._reckon(page.subject)}"
 
     def _reckon(self, value: object) -> str:

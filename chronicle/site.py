@@ -25,6 +25,7 @@ from chronicle.feed import Feed
 from chronicle.gallery import Gallery
 from chronicle.ordersheet import OrderSheet
 from chronicle.search import Index
+from chronicle.stretches import Stretch, stretches_of
 from chronicle.timeline import Timeline
 
 
@@ -88,7 +89,7 @@ class Page:
     """One page: its path within the site, the template that draws it, and what it is about.
 
     ``key`` names the page's title in the theme's words, ``name`` what the title speaks of. What is
-    not ``listed`` search engines are not to show.
+    not ``listed`` search engines are not to show. A page that lists turns lists a ``stretch``.
     """
 
     path: str
@@ -98,6 +99,7 @@ class Page:
     about: Subject | Later = None
     links: Links = "near"
     listed: bool = True
+    stretch: Stretch | None = None
 
     @property
     def subject(self) -> Subject:
@@ -147,9 +149,12 @@ class Site:
     point: str = ""
     #: Every page asks for others, and there are thousands.
     by_path: Mapping[str, Page] = field(init=False, repr=False, compare=False)
+    #: All turns, as the pages that list them have them.
+    stretches: tuple[Stretch, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_path", {page.path: page for page in self.pages})
+        object.__setattr__(self, "stretches", stretches_of(self.edition.turns))
 
     @property
     def figures(self) -> Figures:
@@ -192,6 +197,13 @@ def address(ref: Ref) -> str:
     return f"{_FOLDERS[ref.kind]}/{ref.id}.html"
 
 
+def stretch_path(folder: str, stretch: Stretch) -> str:
+    """The path of the page that lists a stretch of turns: the latest has that of the whole list."""
+    if stretch.latest:
+        return _LISTS[folder]
+    return f"{folder}/{stretch.first}-{stretch.last}.html"
+
+
 def _as_asked_for(path: str) -> str:
     return path.removeprefix(HOME) if path.partition("#")[0] == HOME else path
 
@@ -204,6 +216,13 @@ _FOLDERS: Final[Mapping[RefKind, str]] = {
     "item": "items",
     "page": "pages",
     "turn": "turns",
+}
+#: Lists of all turns, by the folder of the pages that have the earlier ones.
+_LISTS: Final[Mapping[str, str]] = {
+    "turns": "turns/index.html",
+    "rumors": "rumors/index.html",
+    "timeline": "timeline.html",
+    "gallery": "gallery.html",
 }
 #: The front page.
 HOME: Final = "index.html"

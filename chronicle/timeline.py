@@ -9,6 +9,7 @@ from itertools import groupby
 from chronicle.calendar import Calendar, Day
 from chronicle.dates import read_date
 from chronicle.edition import Edition, TurnView
+from chronicle.stretches import Stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,10 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """The turns of one month of one year; in a world without a calendar there is no such month."""
+class Month:
+    """The turns of one month of one year; it has no name in a world without a calendar."""
 
-    month: str
+    name: str
     year: int
     marks: tuple[Mark, ...]
 
@@ -40,12 +41,12 @@ class Chapter:
 
     title: str
     first: int
-    stretches: tuple[Stretch, ...]
+    months: tuple[Month, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All turns of an edition by story, then by month.
+    """The turns of a stretch by story, then by month.
 
     ``years`` are the words that stand after a year, ``has_years`` whether years are worth naming:
     where all turns lie in the one year of a calendar that has only that, they are not.
@@ -56,22 +57,22 @@ class Timeline:
     has_years: bool
 
 
-def timeline_of(edition: Edition) -> Timeline:
-    """The timeline of an edition, from its turns and its calendar alone."""
+def timeline_of(edition: Edition, stretch: Stretch) -> Timeline:
+    """The timeline of some turns of an edition, from its turns and its calendar alone."""
     calendar = edition.calendar
-    years = {turn.day.year for turn in edition.turns if turn.day is not None}
+    years = {turn.day.year for turn in stretch.turns if turn.day is not None}
     assumed = {calendar.year} if calendar is not None else set()
     return Timeline(
-        chapters=tuple(_chapters(_marks(edition), calendar)),
+        chapters=tuple(_chapters(_marks(edition, stretch), calendar)),
         years=calendar.years if calendar is not None else "",
         has_years=bool(years - assumed),
     )
 
 
-def _marks(edition: Edition) -> Iterator[Mark]:
+def _marks(edition: Edition, stretch: Stretch) -> Iterator[Mark]:
     calendar = edition.calendar
-    before: Day | None = None
-    for turn in edition.turns:
+    before = _day_before(edition, stretch)
+    for turn in stretch.turns:
         day = turn.day
         if calendar is None or day is None:
             yield Mark(turn, "", None, turn.date)
@@ -82,6 +83,12 @@ def _marks(edition: Edition) -> Iterator[Mark]:
         before = day
 
 
+def _day_before(edition: Edition, stretch: Stretch) -> Day | None:
+    """The day of the latest turn before a stretch, if any had one."""
+    days = (edition.turns[number].day for number in range(stretch.first - 2, -1, -1))
+    return next((day for day in days if day is not None), None)
+
+
 def _chapters(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Chapter]:
     stories: list[list[Mark]] = []
     for mark in marks:
@@ -90,13 +97,13 @@ def _chapters(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Chap
         stories[-1].append(mark)
     for story in stories:
         first = story[0].turn
-        yield Chapter(first.story, first.number, tuple(_stretches(story, calendar)))
+        yield Chapter(first.story, first.number, tuple(_months(story, calendar)))
 
 
-def _stretches(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Stretch]:
+def _months(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Month]:
     for (year, month), found in groupby(marks, key=lambda mark: _month_of(mark.turn.day)):
         name = calendar.months[month - 1].name if calendar is not None and month else ""
-        yield Stretch(name, year, tuple(found))
+        yield Month(name, year, tuple(found))
 
 
 def _month_of(day: Day | None) -> tuple[int, int]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any
+from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import Any, Final, TypeVar
 
 from markupsafe import Markup
 
@@ -24,7 +27,11 @@ from chronicle.render.reasons import ReasonWords
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.words import percent, worded
-from chronicle.site import Mention, Page, Site, address, dossier_path
+from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_path
+from chronicle.stretches import Row, Stretch, parted
+
+_TURN: Final = attrgetter("turn")
+_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +68,13 @@ class Tools:
             "arms": self.arms,
             "faction": self.faction,
             "mentions": self.mentions,
+            "mentioned": self.mentioned,
+            "parted": parted_by_turn,
             "tied_to": self.tied_to,
             "linking": self.linking,
             "mention_url": self.mention_url,
+            "stretches_in": self.stretches_in,
+            "stretch_url": self.stretch_url,
             "dossier_url": self.dossier_url,
             "percent": self.percent,
             "told_to": self.told_to,
@@ -202,6 +213,20 @@ class Tools:
         """Where a thing is spoken of in turns."""
         return self.site.mentions_of(Ref(kind, id))
 
+    def mentioned(
+        self, kind: RefKind, id: str, within: Stretch | None = None
+    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The turns that speak of a thing with the anchors where they do, the latest first.
+
+        All of them, or those ``within`` a stretch.
+        """
+        found = self.site.mentions_of(Ref(kind, id))
+        if within is not None:
+            start = bisect_left(found, within.first, key=_TURN)
+            found = found[start : bisect_right(found, within.last, lo=start, key=_TURN)]
+        turns = ((n, tuple(it.anchor for it in own)) for n, own in groupby(found, _TURN))
+        return tuple(turns)[::-1]
+
     def tied_to(self, kind: RefKind, id: str) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
         """The people and items that are tied to a thing, by what ties them."""
         return self.site.edition.tied_to(Ref(kind, id))
@@ -209,6 +234,15 @@ class Tools:
     def linking(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
         """The things whose own pages link a thing."""
         return self.site.linkers_of(Ref(kind, id))
+
+    def stretches_in(self, folder: str) -> tuple[Stretch, ...]:
+        """The stretches of turns that pages of a folder list, the earliest first."""
+        found = self.site.stretches
+        return tuple(it for it in found if self.site.has(stretch_path(folder, it)))
+
+    def stretch_url(self, folder: str, stretch: Stretch) -> str:
+        """The address of the page that lists a stretch of turns."""
+        return self.url(stretch_path(folder, stretch))
 
     def mention_url(self, mention: Mention) -> str:
         """The address of a mention."""
@@ -244,6 +278,13 @@ class Tools:
         edition = self.site.edition
         names = {faction.id: faction.name for faction in edition.factions}
         return ReasonWords(self.theme, edition.ruleset, names).reason(account)
+
+
+def parted_by_turn(
+    listed: Iterable[tuple[int, _Told]],
+) -> tuple[tuple[tuple[int, _Told], ...], tuple[Row[tuple[int, _Told]], ...]]:
+    """Pairs of a turn and what there is of it, as :func:`chronicle.stretches.parted` parts them."""
+    return parted(listed, itemgetter(0))
 
 
 # Every page of a folder leads to much the same others, by the same ways.

@@ -1,0 +1,85 @@
+"""Stretches: the turns of an edition in rows of one length, for whatever lists all of them.
+
+They are counted from the first turn on, so that a full one never holds other turns than it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from typing import Final, Generic, TypeVar
+
+from chronicle.edition import StoryView, TurnView
+
+#: As many turns stand in a row; the page that has the latest of them has once to twice as many.
+LENGTH: Final = 25
+
+_Listed = TypeVar("_Listed")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Turns in a row that one page lists; the ``latest`` one is still growing.
+
+    ``story`` is the title of the story that is under way before the first of them.
+    """
+
+    turns: tuple[TurnView, ...]
+    latest: bool
+    story: str = ""
+
+    @property
+    def first(self) -> int:
+        """The number of its first turn; 0 where there are none."""
+        return self.turns[0].number if self.turns else 0
+
+    @property
+    def last(self) -> int:
+        """The number of its last turn; 0 where there are none."""
+        return self.turns[-1].number if self.turns else 0
+
+    @property
+    def stories(self) -> tuple[StoryView, ...]:
+        """The stories that begin in it."""
+        return tuple(StoryView(turn.story, turn.number) for turn in self.turns if turn.story)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[_Listed]):
+    """What is listed of the turns of one stretch, the latest first, and between which turns."""
+
+    first: int
+    last: int
+    listed: tuple[_Listed, ...]
+
+
+def stretches_of(turns: Sequence[TurnView]) -> tuple[Stretch, ...]:
+    """All turns in stretches, the earliest first; without turns there is one, and it is empty.
+
+    A full stretch leaves the latest one when a second is full, so that its page is never bare.
+    """
+    return tuple(_stretches(turns))
+
+
+def _stretches(turns: Sequence[TurnView]) -> Iterator[Stretch]:
+    story = ""
+    settled = max(0, len(turns) // LENGTH - 1) * LENGTH
+    for start in range(0, settled, LENGTH):
+        own = Stretch(tuple(turns[start : start + LENGTH]), latest=False, story=story)
+        yield own
+        story = own.stories[-1].title if own.stories else story
+    yield Stretch(tuple(turns[settled:]), latest=True, story=story)
+
+
+def parted(
+    listed: Iterable[_Listed], number: Callable[[_Listed], int]
+) -> tuple[tuple[_Listed, ...], tuple[Row[_Listed], ...]]:
+    """What is listed by turn, the latest first: so many of them to be told of, and rows of others.
+
+    ``number`` is that of the turn of each.
+    """
+    left = iter(listed)
+    near = tuple(islice(left, LENGTH))
+    rows = groupby(left, lambda one: (number(one) - 1) // LENGTH)
+    return near, tuple(Row(n * LENGTH + 1, (n + 1) * LENGTH, tuple(own)) for n, own in rows)
