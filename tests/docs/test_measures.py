@@ -41,6 +41,7 @@ def test_the_bounds_are_those_of_the_tests() -> None:
     said = {name: bound for name, bound in bounds.items() if "kB" in bound}
     most = (
         test_sizes.MOST_FOR_A_PAGE,
+        test_sizes.MOST_FOR_A_PAGE,
         test_sizes.MOST_FOR_SCRIPTS,
         test_sizes.MOST_FOR_ORDERS,
         test_sizes.MOST_FOR_FONTS,
