@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.campaign import Campaign
@@ -11,8 +11,9 @@ from chronicle.diagnostics import Report
 from chronicle.history import History
 from chronicle.leaks.finding import place_of
 from chronicle.leaks.pieces import known_of, pieces_of
-from chronicle.leaks.scan import Scan, Shelf, pages_with, scan_for, shelf_of
-from chronicle.leaks.secrets import House, Mark, Secrets
+from chronicle.leaks.scan import scan_for
+from chronicle.leaks.secrets import House, Mark, Secrets, read_by
+from chronicle.leaks.shelf import Shelf, pages_with
 from chronicle.leaks.slips import slips
 from chronicle.leaks.told import told_by
 from chronicle.leaks.words import marks_of, speech_of
@@ -36,16 +37,14 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What is secret from whom in a campaign, and the scan that looks for it.
+    """What is secret from whom in a campaign, and the shelf on which it is looked for.
 
-    ``hidden`` is by audience word; the GM has no secrets from himself. ``read`` keeps the lines of
-    what several audiences get alike.
+    ``hidden`` is by audience word; the GM has no secrets from himself.
     """
 
     secrets: Secrets
     hidden: Mapping[str, frozenset[Mark]]
-    scan: Scan
-    read: dict[bytes, tuple[str, ...]] = field(default_factory=dict)
+    shelf: Shelf
 
     @classmethod
     def of(
@@ -57,9 +56,10 @@ class Gate:
     ) -> Gate:
         """The gate of a campaign as played, drawn by a theme."""
         secrets = secrets_of(campaign, history, system, house)
-        hidden = {word: frozenset(secrets.hidden(word)) for word in secrets.audiences}
+        hidden = {word: secrets.hidden(word) for word in secrets.audiences}
         vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
-        return cls(secrets, hidden, scan_for(frozenset().union(*hidden.values()), vocabulary))
+        scan = scan_for(frozenset().union(*hidden.values()), vocabulary)
+        return cls(secrets, hidden, Shelf(scan))
 
     def slips(self, report: Report) -> None:
         """Reports names that the author's own texts let slip, as warnings."""
@@ -69,10 +69,12 @@ class Gate:
         """Reports every secret that stands in an audience's share and isn't for its readers."""
         if word not in self.hidden:
             return
-        shelf = shelf_of(share.files, self.read)
-        lines = _leaking(self.secrets, word, self.hidden[word], shelf, self.scan)
-        quoted = {line: tuple(self.scan.quotes(line, lines[line])) for line in sorted(lines)}
-        for problem in _problems(self.secrets, word, quoted, shelf, share.folder):
+        lines = _leaking(self.secrets, word, self.hidden[word], self.shelf.holding(share.files))
+        if not lines:
+            return
+        scan = self.shelf.scan
+        quoted = {line: tuple(scan.quotes(line, lines[line])) for line in sorted(lines)}
+        for problem in _problems(self.secrets, word, quoted, share):
             report.add(problem)
 
 
@@ -101,10 +103,16 @@ def secrets_of(
     told = told_by(campaign, history, system)
     known = known_of(campaign, told.learnt())
     pieces = pieces_of(campaign, known)
+    # An order says the same words turn after turn.
+    marks = {text: frozenset(marks_of(text)) for text in {piece.text for piece in pieces}}
+    speech = {text: speech_of((text,)) for text in marks}
+    all_marks = tuple(marks[piece.text] for piece in pieces)
+    all_speech = tuple(speech[piece.text] for piece in pieces)
     return Secrets(
         pieces=pieces,
-        marks=tuple(frozenset(marks_of(piece.text)) for piece in pieces),
-        speech=tuple(speech_of((piece.text,)) for piece in pieces),
+        marks=all_marks,
+        speech=all_speech,
+        read=read_by(pieces, all_marks, all_speech),
         known=known,
         told=told,
         house=house,
@@ -112,27 +120,31 @@ def secrets_of(
 
 
 def _leaking(
-    secrets: Secrets, word: str, hidden: frozenset[Mark], shelf: Shelf, scan: Scan
+    secrets: Secrets,
+    word: str,
+    hidden: frozenset[Mark],
+    held: Mapping[bytes, frozenset[Mark]],
 ) -> dict[str, frozenset[Mark]]:
     """The lines of an audience's files that show it what is hidden from it, and what they show."""
-    suspected = {
-        line: held & hidden
-        for line in shelf.lines
-        if (held := scan.marks_in(line)) and not held.isdisjoint(hidden)
-    }
-    suspicious = frozenset().union(*suspected.values())
+    suspicious = hidden & frozenset().union(*set(held.values()))
     leaked = secrets.unexcused(word, suspicious) if suspicious else set()
-    return {line: held & leaked for line, held in suspected.items() if held & leaked}
+    if not leaked:
+        return {}
+    return {
+        line.decode(): marks & leaked
+        for line, marks in held.items()
+        if not marks.isdisjoint(leaked)
+    }
 
 
 def _problems(
-    secrets: Secrets, word: str, quoted: Mapping[str, Sequence[_Shown]], shelf: Shelf, folder: str
+    secrets: Secrets, word: str, quoted: Mapping[str, Sequence[_Shown]], share: Share
 ) -> Iterator[problems.Leak]:
     """One finding for each secret, with the pages that show it."""
     pages: dict[_Shown, list[str]] = {}
-    for path, named in _by_page(shelf, quoted):
+    for path, named in _by_page(share.files, quoted):
         for shown in named:
-            pages.setdefault(shown, []).append(f"{folder}/{path}")
+            pages.setdefault(shown, []).append(f"{share.folder}/{path}")
     for (quote, marks), paths in list(pages.items())[:_OF_AN_AUDIENCE]:
         found = secrets.origin(word, _plainest(marks))
         if found is not None:
@@ -147,11 +159,11 @@ def _problems(
 
 
 def _by_page(
-    shelf: Shelf, quoted: Mapping[str, Sequence[_Shown]]
+    files: Mapping[str, bytes], quoted: Mapping[str, Sequence[_Shown]]
 ) -> Iterator[tuple[str, list[_Shown]]]:
     """Each page with the handful of secrets that is named of it: the longest."""
     found: dict[str, dict[_Shown, None]] = {}
-    for path, line in pages_with(shelf, quoted):
+    for path, line in pages_with(files, quoted):
         found.setdefault(path, {}).update(dict.fromkeys(quoted[line]))
     for path, shown in found.items():
         longest = sorted(shown, key=lambda one: (-len(one[1]), one[0]))

@@ -15,15 +15,20 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
+#: A white space sign, in UTF-8.
+_BLANK: Final = (
+    rb"[\t-\r\x1c- ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]"
+    rb"|\xe2\x81\x9f|\xe3\x80\x80"
+)
 #: A line break within a paragraph: what follows is neither indented nor a tag.
-_SOFT: Final = re.compile(r"\n(?![\s<])")
+_SOFT: Final = re.compile(rb"\n(?!<|" + _BLANK + rb")")
 #: Tags that part no words.
 _INLINE: Final = re.compile(
     r"</?(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)"
     r"(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
-_TAG: Final = re.compile(r"<[^<>]*>")
+_TAG: Final = re.compile(r"(<[^<>]*>)")
 #: A word that parts texts which are read in one go; nobody writes it.
 PART: Final = " 0part0 "
 #: As many times as a text may be encoded.
@@ -45,38 +50,57 @@ _JPEG: Final = b"\xff\xd8\xff"
 _GIF: Final = b"GIF8"
 
 
+def rows_of(content: bytes) -> list[bytes] | None:
+    """The lines of a file as they lie there, those of one paragraph joined; None if it is no text.
+
+    It is none either when one of the lines can't be decoded; whoever decodes them will see.
+    """
+    return None if b"\x00" in content else _SOFT.sub(b" ", content).split(b"\n")
+
+
 def lines_of(content: bytes) -> Iterator[str]:
-    """The lines of a file, those of one paragraph joined; of a picture, all text within it."""
+    """The lines of a file; of a picture, all text within it."""
+    rows = rows_of(content)
     try:
-        text = content.decode("utf-8")
+        lines = None if rows is None else [row.decode() for row in rows]
     except UnicodeDecodeError:
-        yield from _of_bytes(content)
-        return
-    if "\x00" in text:
-        yield from _of_bytes(content)
-    else:
-        yield from _SOFT.sub(" ", text).split("\n")
+        lines = None
+    yield from of_bytes(content) if lines is None else lines
+
+
+def layers_of(line: str) -> list[str]:
+    """A line as it stands, then decoded again and again."""
+    seen = [line]
+    while len(seen) < _LAYERS and (text := _decoded(seen[-1])) != seen[-1]:
+        seen.append(text)
+    return seen
+
+
+def parted(text: str) -> list[str]:
+    """A text cut at its tags: every second part, from the second on, is a tag."""
+    return _TAG.split(text)
+
+
+def between(tag: str) -> str:
+    """What a tag puts between the words around it, for whoever reads the page."""
+    return "" if _INLINE.fullmatch(tag) else " "
+
+
+def held_in(tag: str) -> list[str]:
+    """What stands in a tag but for its name; no phrase goes from one attribute to the next."""
+    return [part for part in _TAG_NAME.sub("", tag).split('"') if part]
 
 
 def plainly(line: str) -> Iterator[str]:
     """The texts of a line, as they stand and decoded: without its tags, and what its tags hold."""
-    seen = [line]
-    while len(seen) < _LAYERS and (text := _decoded(seen[-1])) != seen[-1]:
-        seen.append(text)
-    for one in seen:
-        if "<" not in one:
-            yield one
-            continue
-        yield _TAG.sub(" ", _INLINE.sub("", one))
-        yield from _in_tags(one)
-
-
-def _in_tags(text: str) -> Iterator[str]:
-    """What stands in tags, but for their names; no phrase goes from one attribute to the next."""
-    held = (_TAG_NAME.sub("", tag) for tag in _TAG.findall(text))
-    joined = PART.join(part for one in held for part in one.split('"') if part)
-    if joined:
-        yield joined
+    for layer in layers_of(line):
+        parts = parted(layer)
+        tags = parts[1::2]
+        parts[1::2] = map(between, tags)
+        yield "".join(parts)
+        held = PART.join(part for tag in tags for part in held_in(tag))
+        if held:
+            yield held
 
 
 def _decoded(text: str) -> str:
@@ -133,7 +157,8 @@ def _texts(content: bytes) -> Iterator[str]:
             yield shown
 
 
-def _of_bytes(content: bytes) -> Iterator[str]:
+def of_bytes(content: bytes) -> Iterator[str]:
+    """All text within a picture, or within whatever else is no text."""
     if content.startswith(_PNG):
         yield from _of_png(content)
     elif content.startswith(_JPEG):

@@ -1,63 +1,106 @@
-"""The scan: every line of what is published, each looked at once however often it stands there."""
+"""The scan: what a line of what is published holds, however it is written.
+
+Most lines are made of tags and texts that others are made of too, and each of those is looked at
+once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeVar
 
-from chronicle.leaks.readings import PART, lines_of, plainly, runs_of, unpacked
+from chronicle.leaks.readings import (
+    PART,
+    between,
+    held_in,
+    layers_of,
+    parted,
+    plainly,
+    runs_of,
+    unpacked,
+)
 from chronicle.leaks.secrets import Mark
 from chronicle.leaks.words import SPAN, folded, places_of, rows, tells, words_of
 
-#: Sealed files say nothing to whoever can't open them; what is in them is scanned in clear.
-SEALED: Final = "sealed/"
 #: Words of fewer letters are parts of too many others to be looked for within them.
 _WITHIN: Final = 6
 #: As much of a leak as is quoted.
 _QUOTED: Final = 90
+_NONE: Final[frozenset[Mark]] = frozenset()
+T = TypeVar("T")
+
+
+class _Known(dict[str, T]):
+    """What was found out of texts, each looked at when it is first asked for."""
+
+    def __init__(self, look: Callable[[str], T]) -> None:
+        self._look = look
+
+    def __missing__(self, text: str) -> T:
+        found = self[text] = self._look(text)
+        return found
 
 
 @dataclass(slots=True)
 class Scan:
-    """Looks for marks in lines and remembers what it found.
+    """Looks for marks in lines and remembers what it found in the parts of these.
 
     ``marks`` are what some audience must not read, ``beginnings`` the first three words of longer
     ones, ``stems`` the first letters of words. ``vocabulary`` are the words that campaign and theme
     have: only words beside those are looked into for others within them.
+
+    A mark is found or not whatever other marks are looked for.
     """
 
     marks: frozenset[Mark]
     beginnings: frozenset[Mark]
     stems: frozenset[str]
     vocabulary: frozenset[str]
-    lines: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    texts: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    runs: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    parts: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    texts: _Known[frozenset[Mark]] = field(init=False)
+    tags: _Known[str] = field(init=False)
+    held: dict[str, frozenset[Mark]] = field(default_factory=dict)
+    runs: _Known[frozenset[Mark]] = field(init=False)
+    parts: _Known[frozenset[Mark]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.texts = _Known(self._of_text)
+        self.tags = _Known(self._of_tag)
+        self.runs = _Known(self._packed)
+        self.parts = _Known(self._within)
 
     def marks_in(self, line: str) -> frozenset[Mark]:
         """All marks in a line, however it is written."""
-        if line not in self.lines:
-            held = (self.marks_of(text) for text in plainly(line))
-            self.lines[line] = frozenset().union(*held)
-        return self.lines[line]
+        found = _NONE
+        for layer in layers_of(line):
+            parts = parted(layer)
+            tags = parts[1::2]
+            parts[1::2] = map(self.tags.__getitem__, tags)
+            if held := self.texts["".join(parts)]:
+                found |= held
+            if not self.held.keys().isdisjoint(tags):
+                found = found.union(*(self.held.get(tag, _NONE) for tag in tags))
+        return found
 
-    def marks_of(self, text: str) -> frozenset[Mark]:
-        """The marks in one reading of a line; many lines have one in common."""
-        if text not in self.texts:
-            packed = (self.marks_packed(run) for run in {*runs_of(text)})
-            self.texts[text] = frozenset(self.spoken(text)).union(*packed)
-        return self.texts[text]
+    def _of_tag(self, tag: str) -> str:
+        """What a tag puts between words; the marks in it are kept apart."""
+        held = _NONE.union(*(self.texts[part] for part in held_in(tag)))
+        if held:
+            self.held[tag] = held
+        return between(tag)
 
-    def marks_packed(self, run: str) -> frozenset[Mark]:
+    def _of_text(self, text: str) -> frozenset[Mark]:
+        found = {*self.spoken(text)}
+        for run in {*runs_of(text)}:
+            found |= self.runs[run]
+        return frozenset(found) if found else _NONE
+
+    def _packed(self, run: str) -> frozenset[Mark]:
         """The marks in what a run of digits comes to; one made of plain words isn't unpacked."""
-        if run not in self.runs:
-            held: set[Mark] = set()
-            if not self.familiar(run):
-                held = {mark for text in _layers(run) for mark in self.spoken(text)}
-            self.runs[run] = frozenset(held)
-        return self.runs[run]
+        if self.familiar(run):
+            return _NONE
+        return frozenset(mark for text in _layers(run) for mark in self.spoken(text))
 
     def readings(self, line: str) -> Iterator[str]:
         """A line in every way it can be read, for quoting it."""
@@ -73,29 +116,26 @@ class Scan:
     def spoken(self, text: str) -> Iterator[Mark]:
         """The marks in a text as it stands."""
         words = words_of(text)
-        for word in {*words} - self.vocabulary:
-            yield from self.within(word)
-        if not self.marks.isdisjoint(words):
-            yield from self.marks.intersection(words)
-        if len(words) > 1 and not self.marks.isdisjoint(rows(words, 2)):
-            yield from self.marks.intersection(rows(words, 2))
-        if len(words) > 2 and not self.beginnings.isdisjoint(rows(words, 3)):
+        distinct = frozenset(words)
+        for word in distinct - self.vocabulary:
+            yield from self.parts[word]
+        yield from self.marks & distinct
+        yield from self.marks.intersection(pairwise(words))
+        if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
             for length in range(3, SPAN + 1):
                 yield from self.marks.intersection(rows(words, length))
 
-    def within(self, word: str) -> frozenset[Mark]:
+    def _within(self, word: str) -> frozenset[Mark]:
         """The words that are looked for within a word that nobody wrote, as in `raven2`.
 
         What is but a piece of a longer word that somebody wrote is not meant.
         """
-        if word not in self.parts:
-            held = [at for at in _parts(word, self.stems) if word[slice(*at)] in self.marks]
-            shown = set(self.shown(word, held)) if held else set()
-            digitless = word.strip("0123456789")
-            if tells(digitless):
-                shown.add(digitless)
-            self.parts[word] = self.marks.intersection(shown)
-        return self.parts[word]
+        held = [at for at in _parts(word, self.stems) if word[slice(*at)] in self.marks]
+        shown = set(self.shown(word, held)) if held else set()
+        digitless = word.strip("0123456789")
+        if tells(digitless):
+            shown.add(digitless)
+        return self.marks.intersection(shown)
 
     def shown(self, word: str, held: Iterable[tuple[int, int]]) -> Iterator[str]:
         """Those of the parts held that are no piece of a longer word that somebody wrote."""
@@ -178,40 +218,3 @@ def scan_for(marks: frozenset[Mark], vocabulary: Iterable[str]) -> Scan:
     beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
     stems = frozenset(mark[:_WITHIN] for mark in marks if isinstance(mark, str))
     return Scan(marks, beginnings, stems, frozenset((*vocabulary, PART.strip())))
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """One audience's files with their lines: paths in order, and every line once."""
-
-    files: Mapping[str, bytes]
-    lines: frozenset[str]
-
-
-def shelf_of(files: Mapping[str, bytes], read: dict[bytes, tuple[str, ...]]) -> Shelf:
-    """The lines of an audience's files and of their names.
-
-    ``read`` keeps the lines of what several audiences get alike.
-    """
-    open_to_all = {path: files[path] for path in sorted(files) if not path.startswith(SEALED)}
-    lines = set(files)
-    for content in open_to_all.values():
-        lines.update(_lines(content, read))
-    return Shelf(open_to_all, frozenset(lines))
-
-
-def _lines(content: bytes, read: dict[bytes, tuple[str, ...]]) -> tuple[str, ...]:
-    if content not in read:
-        read[content] = tuple(lines_of(content))
-    return read[content]
-
-
-def pages_with(shelf: Shelf, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Every path with each of these lines that stands in it, or is its name."""
-    wanted = set(lines)
-    for path, content in shelf.files.items():
-        if path in wanted:
-            yield path, path
-        for line in dict.fromkeys(lines_of(content)):
-            if line in wanted:
-                yield path, line

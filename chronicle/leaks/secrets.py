@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import tee
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD
-from chronicle.leaks.pieces import BECAUSE, VETO, Known, Piece
+from chronicle.leaks.pieces import BECAUSE, VETO, Known, Piece, Readers
 from chronicle.leaks.told import Told
 from chronicle.leaks.words import SPAN, Phrase, Speech, rows, tells, words_of
 
@@ -27,44 +27,60 @@ _MARKDOWN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a theme says of itself, which is no secret: its single words, and its texts in a row.
+    """What a theme says of itself, which is no secret: its words, and its texts in a row.
 
     ``own`` are files of the author's own. Those may hold any word, but not the name of what is
     hidden.
     """
 
     words: frozenset[str]
+    pairs: frozenset[Phrase]
     texts: str
     own: tuple[str, ...] = ()
 
     def says(self, phrase: Phrase) -> bool:
         """Whether a phrase stands in the theme."""
-        return f" {' '.join(phrase)} " in self.texts
+        # Few phrases are made of pairs of the theme's and have to be looked for in all of it.
+        return self.pairs.issuperset(rows(phrase, 2)) and f" {' '.join(phrase)} " in self.texts
 
 
 def house_of(shipped: frozenset[str], own: Iterable[str] = ()) -> House:
     """What a theme says: ``shipped`` are texts that come with chronicle, ``own`` the author's."""
-    words, texts = _said(shipped)
-    return House(words, texts, tuple(own))
+    return replace(_said(shipped), own=tuple(own))
 
 
 @lru_cache(maxsize=2)
-def _said(shipped: frozenset[str]) -> tuple[frozenset[str], str]:
+def _said(shipped: frozenset[str]) -> House:
     found = [words_of(text) for text in (*sorted(shipped), _MARKDOWN)]
     joined = " \n ".join(" ".join(words) for words in found)
-    return frozenset(word for words in found for word in words), f" {joined} "
+    pairs = frozenset(pair for words in found for pair in rows(words, 2))
+    return House(frozenset().union(*found), pairs, f" {joined} ")
+
+
+def read_by(
+    pieces: Sequence[Piece], marks: Sequence[frozenset[Mark]], speech: Sequence[Speech]
+) -> dict[Readers, frozenset[Mark]]:
+    """All marks of pieces, by the readers of those pieces that say them."""
+    every = frozenset().union(*marks)
+    said: dict[Readers, set[Mark]] = {}
+    for piece, one in zip(pieces, speech, strict=True):
+        # What a piece is known by is part of what it says.
+        said.setdefault(piece.readers, set()).update(every & one.words, every & one.phrases)
+    return {readers: frozenset(found) for readers, found in said.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
     """All that is needed to say what an audience must not read: the pieces, each with its marks.
 
-    ``speech`` is what each piece says to those who may read it.
+    ``speech`` is what each piece says to those who may read it, and ``read`` has the marks that
+    stand in any piece of the same readers.
     """
 
     pieces: tuple[Piece, ...]
     marks: tuple[frozenset[Mark], ...]
     speech: tuple[Speech, ...]
+    read: Mapping[Readers, frozenset[Mark]]
     known: Known
     told: Told
     house: House
@@ -74,13 +90,10 @@ class Secrets:
         """The audiences that there are secrets from, by word, the public first."""
         return (EVERYONE_WORD, *sorted(self.known.words - {EVERYONE_WORD}))
 
-    def hidden(self, word: str) -> set[Mark]:
+    def hidden(self, word: str) -> frozenset[Mark]:
         """The marks of what is hidden from an audience and stands nowhere that it may read."""
-        found: set[Mark] = set()
-        for piece, marks in zip(self.pieces, self.marks, strict=True):
-            if word not in piece.readers:
-                found |= marks
-        found = self.unread(word, found)
+        found = frozenset().union(*self.read.values())
+        found = found.difference(*(said for readers, said in self.read.items() if word in readers))
         names = [piece.text for piece in self.pieces if piece.about and word not in piece.readers]
         return found - self.house.words - _words_without(self.house.own, names)
 
@@ -104,8 +117,9 @@ class Secrets:
         left = set(marks)
         for piece, speech in zip(self.pieces, self.speech, strict=True):
             if word in piece.readers:
-                left -= speech.words
-                left -= speech.phrases
+                # Of two sets the smaller is gone through, and few marks are left to look for.
+                left -= left & speech.words
+                left -= left & speech.phrases
         return left
 
     def untold(self, word: str, marks: Iterable[Mark], lots: Iterator[Iterable[str]]) -> set[Mark]:

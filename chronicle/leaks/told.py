@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from chronicle.audience import EVERYONE, Circle, of_faction
@@ -43,6 +45,10 @@ class Told:
         places' stand beside those of factions.
         """
         yield self.of_events(word)
+        memories = list(self.memories(word))
+        audience = EVERYONE if word == EVERYONE.word else of_faction(word)
+        if audience.faction:
+            yield self.of_form(audience.faction, memories[-1], frozenset(things))
         yield self.of_reveals(admitted)
         yield {
             measure.name
@@ -50,15 +56,12 @@ class Told:
             for measure in self.system.measures(moment.after)
             if admitted(measure.circle)
         }
-        audience = EVERYONE if word == EVERYONE.word else of_faction(word)
         moments = (self.history.opening, *self.history.turns)
         asked = list(things)
-        for moment, memory in reversed(list(zip(moments, self.memories(word), strict=True))):
+        for moment, memory in reversed(list(zip(moments, memories, strict=True))):
             sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
             yield {text for sheet in sheets if sheet is not None for text in _of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
-        if audience.faction:
-            yield self.of_form(audience.faction, list(self.memories(word))[-1], frozenset(things))
 
     def of_events(self, word: str) -> set[str]:
         words = dict.fromkeys((word, EVERYONE.word))
@@ -90,14 +93,11 @@ class Told:
         """What an audience remembers by the end of each turn, the opening first."""
         seen: dict[str, Sighting] = {}
         yield dict(seen)
-        heard = list(self.heard[word])
+        by_turn = {turn: list(heard) for turn, heard in groupby(self.heard[word], itemgetter(0))}
         for moment in self.history.turns:
-            for turn, telling in heard:
-                if turn == moment.turn:
-                    seen |= {
-                        sighting.subject: replace(sighting, turn=turn)
-                        for sighting in telling.sightings
-                    }
+            for turn, telling in by_turn.get(moment.turn, ()):
+                for sighting in telling.sightings:
+                    seen[sighting.subject] = replace(sighting, turn=turn)
             yield dict(seen)
 
 
