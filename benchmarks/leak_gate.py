@@ -1,67 +1,77 @@
 """How long the leak gate takes for each sample campaign, beside the rest of its build.
 
-Run it from the checkout: ``python -m benchmarks.leak_gate``. Seconds of processor time, the best
-of three; nothing is written.
+Run it from the checkout: ``python -m benchmarks.leak_gate``, or with folders of other campaigns.
+Seconds of processor time, the best of three; nothing is written.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from unittest import mock
 
 from chronicle import build
 from chronicle.diagnostics import Report
-from chronicle.leaks import leaks
+from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
+from chronicle.project import audiences_of
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
 RUNS = 3
 
 
-@contextmanager
-def timed(spent: list[float]) -> Iterator[None]:
-    """Adds the processor time that its block takes."""
-    start = time.process_time()
-    yield
-    spent.append(time.process_time() - start)
+def shares_of(played: build.Played, files: Mapping[str, bytes]) -> dict[str, Share]:
+    """The files of all but the GM, by audience word."""
+    shares: dict[str, Share] = {}
+    for audience in audiences_of(played.campaign):
+        folder = build.folder_of(audience)
+        inside = {
+            path.removeprefix(f"{folder}/"): content
+            for path, content in files.items()
+            if path.startswith(f"{folder}/") and not audience.is_gm
+        }
+        shares[audience.word] = Share(folder, inside)
+    return shares
 
 
-def with_gate_timed(gate: Callable[..., None], spent: list[float]) -> Callable[..., None]:
-    """The gate as it is, with its time taken."""
-
-    def run(*arguments: object) -> None:
-        with timed(spent):
-            gate(*arguments)
-
-    return run
-
-
-def measure(id: str) -> tuple[float, float, int]:
-    """The best times of the gate and of the whole build, and how many bytes were looked at."""
+def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
+    """The best times of the gate and of the whole build, what was looked at, and the gate."""
     gates: list[float] = []
     builds: list[float] = []
-    size = 0
     for _ in range(RUNS):
         report = Report()
-        with mock.patch.object(build, "leaks", with_gate_timed(leaks, gates)), timed(builds):
-            files = build.make(read_tree(SHELF / id, id), report)
-        if files is None:
+        tree = read_tree(campaign, campaign.name)
+        start = time.process_time()
+        files = build.make(tree, report, themes=(campaign / "themes",))
+        builds.append(time.process_time() - start)
+        played = build.resolve(tree, report)
+        theme = played and build.theme_of(played.campaign, (campaign / "themes",), report)
+        if files is None or played is None or theme is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
-        size = sum(len(files[path]) for path in files if not path.startswith("private/gm/"))
-    return min(gates), min(builds), size
+        shares = shares_of(played, files)
+        start = time.process_time()
+        house = build.house_in(theme)
+        gate = Gate.of(played.campaign, played.history, played.system, house)
+        gate.slips(report)
+        for word, share in shares.items():
+            gate.look(word, share, report)
+        gates.append(time.process_time() - start)
+    return min(gates), min(builds), shares, gate
 
 
 def main() -> None:
-    """Prints a line for each sample."""
-    sys.stdout.write(f"{'sample':12}{'gate':>8}{'build':>8}{'share':>8}{'MB':>8}\n")
-    for id in campaigns_in(SHELF):
-        gate, whole, size = measure(id)
-        share = f"{gate / whole:.0%}"
-        sys.stdout.write(f"{id:12}{gate:8.2f}{whole:8.2f}{share:>8}{size / 1e6:8.1f}\n")
+    """Prints a line for each campaign."""
+    folders = [Path(name) for name in sys.argv[1:]]
+    sys.stdout.write(f"{'campaign':12}{'gate':>8}{'build':>8}{'share':>8}{'MB':>8}{'lines':>9}\n")
+    for campaign in folders or [SHELF / id for id in campaigns_in(SHELF)]:
+        spent, whole, shares, gate = measure(campaign)
+        size = sum(len(content) for share in shares.values() for content in share.files.values())
+        lines = len(gate.shelf.lines)
+        share = f"{spent / whole:.0%}"
+        sys.stdout.write(
+            f"{campaign.name:12}{spent:8.2f}{whole:8.2f}{share:>8}{size / 1e6:8.1f}{lines:9,}\n"
+        )
 
 
 if __name__ == "__main__":
