@@ -58,7 +58,7 @@ class Gate:
         secrets = secrets_of(campaign, history, system, house)
         hidden = {word: secrets.hidden(word) for word in secrets.audiences}
         vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
-        scan = scan_for(frozenset().union(*hidden.values()), vocabulary)
+        scan = scan_for(frozenset().union(*hidden.values()), vocabulary, secrets.ids())
         return cls(secrets, hidden, Shelf(scan))
 
     def slips(self, report: Report) -> None:

@@ -34,6 +34,23 @@ NAMES: Final = (
     "the name of an item",
     "the title of a page",
 )
+#: The pieces that are ids, or made of ids: nobody writes them as prose.
+IDS: Final = frozenset(
+    {
+        "the id of a player",
+        "the id of a faction",
+        "the id of a place",
+        "the id of a person",
+        "the id of an item",
+        "the id of a page",
+        "the id of news",
+        "the id of a rumor",
+        "what a reveal names",
+        "what a rumor is about",
+        "what a rumor was drafted about",
+        "the name of a roll",
+    }
+)
 _LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 

@@ -22,7 +22,17 @@ from chronicle.leaks.readings import (
     unpacked,
 )
 from chronicle.leaks.secrets import Mark
-from chronicle.leaks.words import SPAN, folded, places_of, rows, tells, words_of
+from chronicle.leaks.words import (
+    SPAN,
+    Phrase,
+    folded,
+    is_joined_in,
+    joined,
+    places_of,
+    rows,
+    tells,
+    words_of,
+)
 
 #: Words of fewer letters are parts of too many others to be looked for within them.
 _WITHIN: Final = 6
@@ -48,8 +58,10 @@ class Scan:
     """Looks for marks in lines and remembers what it found in the parts of these.
 
     ``marks`` are what some audience must not read, ``beginnings`` the first three words of longer
-    ones, ``stems`` the first letters of words. ``vocabulary`` are the words that campaign and theme
-    have: only words beside those are looked into for others within them.
+    ones, ``stems`` the first letters of words. ``ids`` are phrases that only ids are made of: these
+    are found where their words are joined as in an id, for by chance they follow each other
+    anywhere. ``vocabulary`` are the words that campaign and theme have: only words beside those are
+    looked into for others within them.
 
     A mark is found or not whatever other marks are looked for.
     """
@@ -57,6 +69,7 @@ class Scan:
     marks: frozenset[Mark]
     beginnings: frozenset[Mark]
     stems: frozenset[str]
+    ids: frozenset[Phrase]
     vocabulary: frozenset[str]
     texts: _Known[frozenset[Mark]] = field(init=False)
     tags: _Known[str] = field(init=False)
@@ -91,7 +104,7 @@ class Scan:
         return between(tag)
 
     def _of_text(self, text: str) -> frozenset[Mark]:
-        found = {*self.spoken(text)}
+        found = self.spoken(text)
         for run in {*runs_of(text)}:
             found |= self.runs[run]
         return frozenset(found) if found else _NONE
@@ -100,7 +113,7 @@ class Scan:
         """The marks in what a run of digits comes to; one made of plain words isn't unpacked."""
         if self.familiar(run):
             return _NONE
-        return frozenset(mark for text in _layers(run) for mark in self.spoken(text))
+        return _NONE.union(*(self.spoken(text) for text in _layers(run)))
 
     def readings(self, line: str) -> Iterator[str]:
         """A line in every way it can be read, for quoting it."""
@@ -113,17 +126,19 @@ class Scan:
     def familiar(self, run: str) -> bool:
         return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
 
-    def spoken(self, text: str) -> Iterator[Mark]:
+    def spoken(self, text: str) -> set[Mark]:
         """The marks in a text as it stands."""
         words = words_of(text)
+        found = {*self.marks.intersection(pairwise(words))}
+        if not self.beginnings.isdisjoint(rows(words, 3)):
+            for length in range(3, SPAN + 1):
+                found |= self.marks.intersection(rows(words, length))
+        if not self.ids.isdisjoint(found):
+            found -= {phrase for phrase in self.ids & found if not is_joined_in(text, phrase)}
         distinct = frozenset(words)
         for word in distinct - self.vocabulary:
-            yield from self.parts[word]
-        yield from self.marks & distinct
-        yield from self.marks.intersection(pairwise(words))
-        if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
-            for length in range(3, SPAN + 1):
-                yield from self.marks.intersection(rows(words, length))
+            found |= self.parts[word]
+        return found | (self.marks & distinct)
 
     def _within(self, word: str) -> frozenset[Mark]:
         """The words that are looked for within a word that nobody wrote, as in `raven2`.
@@ -152,12 +167,34 @@ class Scan:
         wanted = set(marks)
         met: set[Mark] = set()
         for reading in self.readings(line):
-            for quote, inside in _stretches(folded(reading), wanted):
+            for quote, inside in self._stretches(folded(reading), wanted):
                 if not met.issuperset(inside):
                     met.update(inside)
                     yield quote, inside
         for mark in sorted(wanted - met, key=_said):
             yield _said(mark), (mark,)
+
+    def _stretches(self, text: str, wanted: set[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
+        places = list(places_of(text))
+        covered: list[list[Mark]] = [[] for _ in places]
+        for index in range(len(places)):
+            for length in range(1, SPAN + 1):
+                part = places[index : index + length]
+                mark: Mark = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
+                if len(part) < length or mark not in wanted:
+                    continue
+                if mark not in self.ids or joined(text, part):
+                    for row in range(index, index + length):
+                        covered[row].append(mark)
+        start = 0
+        while start < len(covered):
+            end = start
+            while end < len(covered) and covered[end]:
+                end += 1
+            if end > start:
+                inside = dict.fromkeys(mark for row in covered[start:end] for mark in row)
+                yield _shortened(text[places[start][1] : places[end - 1][2]]), tuple(inside)
+            start = end + 1
 
 
 def _parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
@@ -181,28 +218,6 @@ def _layers(run: str) -> Iterator[str]:
         yield from plainly(text)
 
 
-def _stretches(text: str, wanted: set[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
-    places = list(places_of(text))
-    words = [word for word, _, _ in places]
-    covered: list[list[Mark]] = [[] for _ in places]
-    for index in range(len(words)):
-        for length in range(1, SPAN + 1):
-            part = words[index : index + length]
-            mark: Mark = part[0] if length == 1 else tuple(part)
-            if len(part) == length and mark in wanted:
-                for row in range(index, index + length):
-                    covered[row].append(mark)
-    start = 0
-    while start < len(covered):
-        end = start
-        while end < len(covered) and covered[end]:
-            end += 1
-        if end > start:
-            inside = dict.fromkeys(mark for row in covered[start:end] for mark in row)
-            yield _shortened(text[places[start][1] : places[end - 1][2]]), tuple(inside)
-        start = end + 1
-
-
 def _shortened(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _QUOTED else line[:_QUOTED].rpartition(" ")[0] + " …"
@@ -212,9 +227,11 @@ def _said(mark: Mark) -> str:
     return mark if isinstance(mark, str) else " ".join(mark)
 
 
-def scan_for(marks: frozenset[Mark], vocabulary: Iterable[str]) -> Scan:
-    """A scan for these marks among these words."""
+def scan_for(
+    marks: frozenset[Mark], vocabulary: Iterable[str], ids: frozenset[Phrase] = frozenset()
+) -> Scan:
+    """A scan for these marks among these words; of marks that are ``ids`` as such."""
     phrases = (mark for mark in marks if not isinstance(mark, str))
     beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
     stems = frozenset(mark[:_WITHIN] for mark in marks if isinstance(mark, str))
-    return Scan(marks, beginnings, stems, frozenset((*vocabulary, PART.strip())))
+    return Scan(marks, beginnings, stems, ids, frozenset((*vocabulary, PART.strip())))

@@ -10,7 +10,7 @@ from itertools import tee
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD
-from chronicle.leaks.pieces import BECAUSE, VETO, Known, Piece, Readers
+from chronicle.leaks.pieces import BECAUSE, IDS, VETO, Known, Piece, Readers
 from chronicle.leaks.told import Told
 from chronicle.leaks.words import SPAN, Phrase, Speech, rows, tells, words_of
 
@@ -96,6 +96,14 @@ class Secrets:
         found = found.difference(*(said for readers, said in self.read.items() if word in readers))
         names = [piece.text for piece in self.pieces if piece.about and word not in piece.readers]
         return found - self.house.words - _words_without(self.house.own, names)
+
+    def ids(self) -> frozenset[Phrase]:
+        """The phrases that stand in ids alone: a text in which their words meet says nothing."""
+        by_kind: dict[bool, set[Mark]] = {True: set(), False: set()}
+        for piece, marks in zip(self.pieces, self.marks, strict=True):
+            by_kind[piece.what in IDS].update(marks)
+        only_ids = by_kind[True] - by_kind[False]
+        return frozenset(mark for mark in only_ids if not isinstance(mark, str))
 
     def unexcused(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
         """Those of some marks that nothing told to this audience and nothing in the theme holds.

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 #: Words in a row.
@@ -16,6 +17,8 @@ SPAN: Final = 5
 #: Shorter words are in too many texts to give anything away.
 SHORTEST: Final = 4
 _WORD: Final = re.compile(r"[^\W_]+")
+#: What stands between the words of an id, and the blanks that a page may put around it.
+_JOINT: Final = re.compile(r"\s*[-_/\u2010]\s*")
 #: What is in a text and not seen: soft hyphens, joiners, marks of direction and of byte order.
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
@@ -35,6 +38,22 @@ def places_of(text: str) -> Iterator[tuple[str, int, int]]:
     for found in _WORD.finditer(text):
         # Some letters fold into several signs, and those may be parted in their turn.
         yield from ((word, *found.span()) for word in _WORD.findall(found[0].casefold()))
+
+
+def joined(text: str, places: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether words of a folded text, with their places, stand together as those of an id do."""
+    return all(_JOINT.fullmatch(text[end:start]) for (_, _, end), (_, start, _) in pairwise(places))
+
+
+def is_joined_in(text: str, phrase: Phrase) -> bool:
+    """Whether a phrase stands in a text as an id that is made of its words."""
+    plain = folded(text)
+    places = list(places_of(plain))
+    return any(
+        tuple(word for word, _, _ in row) == phrase and joined(plain, row)
+        for start in range(len(places) - len(phrase) + 1)
+        if (row := places[start : start + len(phrase)])
+    )
 
 
 def tells(word: str) -> bool:

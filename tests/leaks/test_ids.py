@@ -1,0 +1,109 @@
+"""An id is found as it is written, and not where its words meet by chance."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+from functools import lru_cache
+from typing import Final
+from urllib.parse import quote
+
+import pytest
+
+from chronicle.build import Played
+from tests.leaks.ground import FILES, found_in, quoted
+from tests.sound import play_files
+
+ID: Final = "closed-wend"
+#: News with an id whose words are public; what they say is Vael's, and how they begin is not.
+NEWS: Final = """\
+turn: 1
+news:
+  - {for: everyone, title: The gate is closed, text: Wend was there. }
+  - {id: closed-wend, for: vael, title: A boat, text: A boat.}
+"""
+
+
+@lru_cache(maxsize=2)
+def told(more: str = "") -> Played:
+    """The campaign with these news, and with others below them."""
+    return play_files({**FILES, "turns/001.yaml": NEWS + more})
+
+
+def secrets_on(page: str, *, path: str = "a.html", more: str = "") -> list[str]:
+    """What one page shows the public."""
+    return [quoted(one) for one in found_in({"everyone": {path: page}}, played=told(more))]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<h2>The gate is closed</h2> <p>Wend was there.</p>",
+        "<td>closed</td><td>Wend</td>",
+        "<p>It is closed. Wend was there.</p>",
+        "<p>It is closed – Wend was there.</p>",
+        "<p>It is closed:<br>Wend was there.</p>",
+        '<a href="x" title="It is closed, Wend">there</a>',
+        json.dumps(["closed", "wend"]),
+        "<p>Wend-closed</p>",
+    ],
+)
+def test_words_of_an_id_that_meet_by_chance_are_no_secret(page: str) -> None:
+    assert secrets_on(page) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ID,
+        ID.upper(),
+        "Closed-Wend",
+        "closed_wend",
+        "closed-\nwend",
+        "closed\u2011wend",
+        "closed-\u200bwend",
+        "ｃｌｏｓｅｄ－ｗｅｎｄ",
+        "closed&#45;wend",
+        "closed&#x2011;wend",
+        "closed%2Dwend",
+        "closed\\u002dwend",
+        "".join(f"&#{ord(sign)};" for sign in ID),
+        html.escape("".join(f"&#{ord(sign)};" for sign in ID)),
+        "".join(f"%{ord(sign):02X}" for sign in ID),
+        "".join(f"\\x{ord(sign):02x}" for sign in ID),
+        ID.encode().hex(),
+        ID.encode().hex(" "),
+        base64.b64encode(ID.encode()).decode(),
+        base64.b64encode(quote(ID).encode()).decode(),
+        base64.b64encode(ID.encode("utf-16-le")).decode(),
+        f"1/{ID}",
+        f"news-{ID}",
+        f"news_{ID}_2",
+        f"{ID}-2.html#e3",
+    ],
+)
+@pytest.mark.parametrize("around", ["<p>{}</p>", '<p class="x" data-id="{}">there</p>', '["{}"]'])
+def test_an_id_is_found_however_it_is_written(written: str, around: str) -> None:
+    assert secrets_on(around.format(written))
+
+
+@pytest.mark.parametrize(
+    "written", ["closed-<em>wend</em>", "<b>clo</b>sed-wend", "closed<td>-wend", "closed<wbr>-wend"]
+)
+def test_an_id_is_found_among_tags(written: str) -> None:
+    assert secrets_on(f"<p>{written}</p>")
+
+
+@pytest.mark.parametrize("path", ["news/closed-wend.html", "closed-wend-2.html", "1-Closed-Wend"])
+def test_an_id_is_found_in_the_name_of_a_file(path: str) -> None:
+    assert secrets_on("<p>there</p>", path=path)
+
+
+def test_an_id_is_quoted_where_it_is_written() -> None:
+    assert secrets_on("<p>It is closed. Wend said: closed-wend</p>") == ["closed-wend"]
+
+
+def test_the_same_words_in_a_hidden_text_are_found_wherever_they_meet() -> None:
+    page = "<p>It is closed. Wend was there.</p>"
+    assert secrets_on(page, more="notes: Closed Wend\n") == ["closed. Wend"]
