@@ -46,9 +46,11 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         files = build.make(tree, report, themes=(campaign / "themes",))
         builds.append(time.process_time() - start)
         played = build.resolve(tree, report)
-        theme = played and build.theme_of(played.campaign, (campaign / "themes",), report)
-        if files is None or played is None or theme is None:
+        if files is None or played is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
+        theme = build.theme_of(played.campaign, (campaign / "themes",), report)
+        if theme is None:
+            raise SystemExit("there is no such theme any more")
         shares = shares_of(played, files)
         start = time.process_time()
         house = build.house_in(theme)

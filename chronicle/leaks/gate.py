@@ -12,11 +12,10 @@ from chronicle.history import History
 from chronicle.leaks.finding import place_of
 from chronicle.leaks.pieces import known_of, pieces_of
 from chronicle.leaks.scan import scan_for
-from chronicle.leaks.secrets import House, Mark, Secrets, read_by
+from chronicle.leaks.secrets import House, Mark, Secrets
 from chronicle.leaks.shelf import Shelf, pages_with
 from chronicle.leaks.slips import slips
 from chronicle.leaks.told import told_by
-from chronicle.leaks.words import marks_of, speech_of
 from chronicle.problems import leaks as problems
 from chronicle.rules.system import RuleSystem
 
@@ -57,7 +56,8 @@ class Gate:
         """The gate of a campaign as played, drawn by a theme."""
         secrets = secrets_of(campaign, history, system, house)
         hidden = {word: secrets.hidden(word) for word in secrets.audiences}
-        vocabulary = secrets.house.words.union(*(speech.words for speech in secrets.speech))
+        said = (speech.words for speech in secrets.speech.values())
+        vocabulary = secrets.house.words.union(*said)
         scan = scan_for(frozenset().union(*hidden.values()), vocabulary, secrets.ids())
         return cls(secrets, hidden, Shelf(scan))
 
@@ -67,15 +67,22 @@ class Gate:
 
     def look(self, word: str, share: Share, report: Report) -> None:
         """Reports every secret that stands in an audience's share and isn't for its readers."""
-        if word not in self.hidden:
-            return
-        lines = _leaking(self.secrets, word, self.hidden[word], self.shelf.holding(share.files))
+        lines = self.leaking(word, share.files) if word in self.hidden else {}
         if not lines:
             return
         scan = self.shelf.scan
-        quoted = {line: tuple(scan.quotes(line, lines[line])) for line in sorted(lines)}
+        quoted = {line: tuple(scan.quotes(line.decode(), lines[line])) for line in sorted(lines)}
         for problem in _problems(self.secrets, word, quoted, share):
             report.add(problem)
+
+    def leaking(self, word: str, files: Mapping[str, bytes]) -> Mapping[bytes, frozenset[Mark]]:
+        """The lines of an audience's files that show it what is hidden from it, and what."""
+        held = self.shelf.holding(files)
+        suspicious = self.hidden[word] & frozenset().union(*set(held.values()))
+        leaked = self.secrets.unexcused(word, suspicious) if suspicious else set()
+        return {
+            line: marks & leaked for line, marks in held.items() if not marks.isdisjoint(leaked)
+        }
 
 
 def leaks(
@@ -103,42 +110,11 @@ def secrets_of(
     told = told_by(campaign, history, system)
     known = known_of(campaign, told.learnt())
     pieces = pieces_of(campaign, known)
-    # An order says the same words turn after turn.
-    marks = {text: frozenset(marks_of(text)) for text in {piece.text for piece in pieces}}
-    speech = {text: speech_of((text,)) for text in marks}
-    all_marks = tuple(marks[piece.text] for piece in pieces)
-    all_speech = tuple(speech[piece.text] for piece in pieces)
-    return Secrets(
-        pieces=pieces,
-        marks=all_marks,
-        speech=all_speech,
-        read=read_by(pieces, all_marks, all_speech),
-        known=known,
-        told=told,
-        house=house,
-    )
-
-
-def _leaking(
-    secrets: Secrets,
-    word: str,
-    hidden: frozenset[Mark],
-    held: Mapping[bytes, frozenset[Mark]],
-) -> dict[str, frozenset[Mark]]:
-    """The lines of an audience's files that show it what is hidden from it, and what they show."""
-    suspicious = hidden & frozenset().union(*set(held.values()))
-    leaked = secrets.unexcused(word, suspicious) if suspicious else set()
-    if not leaked:
-        return {}
-    return {
-        line.decode(): marks & leaked
-        for line, marks in held.items()
-        if not marks.isdisjoint(leaked)
-    }
+    return Secrets.of(pieces, known, told, house)
 
 
 def _problems(
-    secrets: Secrets, word: str, quoted: Mapping[str, Sequence[_Shown]], share: Share
+    secrets: Secrets, word: str, quoted: Mapping[bytes, Sequence[_Shown]], share: Share
 ) -> Iterator[problems.Leak]:
     """One finding for each secret, with the pages that show it."""
     pages: dict[_Shown, list[str]] = {}
@@ -159,7 +135,7 @@ def _problems(
 
 
 def _by_page(
-    files: Mapping[str, bytes], quoted: Mapping[str, Sequence[_Shown]]
+    files: Mapping[str, bytes], quoted: Mapping[bytes, Sequence[_Shown]]
 ) -> Iterator[tuple[str, list[_Shown]]]:
     """Each page with the handful of secrets that is named of it: the longest."""
     found: dict[str, dict[_Shown, None]] = {}

@@ -15,13 +15,11 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
-#: A white space sign, in UTF-8.
-_BLANK: Final = (
-    rb"[\t-\r\x1c- ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]"
-    rb"|\xe2\x81\x9f|\xe3\x80\x80"
+#: A line break within a paragraph: what follows, in UTF-8, is neither indented nor a tag.
+_SOFT: Final = re.compile(
+    rb"\n(?![<\t-\r\x1c- ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]"
+    rb"|\xe2\x81\x9f|\xe3\x80\x80)"
 )
-#: A line break within a paragraph: what follows is neither indented nor a tag.
-_SOFT: Final = re.compile(rb"\n(?!<|" + _BLANK + rb")")
 #: Tags that part no words.
 _INLINE: Final = re.compile(
     r"</?(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)"
@@ -50,22 +48,27 @@ _JPEG: Final = b"\xff\xd8\xff"
 _GIF: Final = b"GIF8"
 
 
-def rows_of(content: bytes) -> list[bytes] | None:
-    """The lines of a file as they lie there, those of one paragraph joined; None if it is no text.
+def rows_of(content: bytes) -> list[bytes]:
+    """The lines of a file, those of one paragraph joined; of a picture, all text within it.
 
-    It is none either when one of the lines can't be decoded; whoever decodes them will see.
+    They are in UTF-8, as they lie there: most of them stand in many files, and the bytes of those
+    need not be made a text each time.
     """
-    return None if b"\x00" in content else _SOFT.sub(b" ", content).split(b"\n")
-
-
-def lines_of(content: bytes) -> Iterator[str]:
-    """The lines of a file; of a picture, all text within it."""
-    rows = rows_of(content)
     try:
-        lines = None if rows is None else [row.decode() for row in rows]
+        content.decode()
     except UnicodeDecodeError:
-        lines = None
-    yield from of_bytes(content) if lines is None else lines
+        return [text.encode() for text in _of_bytes(content)]
+    return rows_of_text(content)
+
+
+def rows_of_text(content: bytes) -> list[bytes]:
+    """The lines of a file that is text if they can all be decoded.
+
+    A line break is no part of a longer sign in UTF-8, so that they can be if the file can.
+    """
+    if b"\x00" in content:
+        return [text.encode() for text in _of_bytes(content)]
+    return _SOFT.sub(b" ", content).split(b"\n")
 
 
 def layers_of(line: str) -> list[str]:
@@ -133,7 +136,7 @@ def unpacked(run: str) -> Iterator[str]:
     if _BASE64.fullmatch(run):
         digits = run.replace("-", "+").replace("_", "/")
         if len(digits) >= _FILE:
-            yield from lines_of(_unpacked(digits, 0))
+            yield from (row.decode() for row in rows_of(_unpacked(digits, 0)))
         else:
             for start in range(4):
                 yield from _texts(_unpacked(digits, start))
@@ -157,8 +160,7 @@ def _texts(content: bytes) -> Iterator[str]:
             yield shown
 
 
-def of_bytes(content: bytes) -> Iterator[str]:
-    """All text within a picture, or within whatever else is no text."""
+def _of_bytes(content: bytes) -> Iterator[str]:
     if content.startswith(_PNG):
         yield from _of_png(content)
     elif content.startswith(_JPEG):

@@ -6,10 +6,10 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, TypeVar
+from typing import Final
 
 from chronicle.leaks.readings import (
     PART,
@@ -24,6 +24,7 @@ from chronicle.leaks.readings import (
 from chronicle.leaks.secrets import Mark
 from chronicle.leaks.words import (
     SPAN,
+    Memo,
     Phrase,
     folded,
     is_joined_in,
@@ -39,18 +40,6 @@ _WITHIN: Final = 6
 #: As much of a leak as is quoted.
 _QUOTED: Final = 90
 _NONE: Final[frozenset[Mark]] = frozenset()
-T = TypeVar("T")
-
-
-class _Known(dict[str, T]):
-    """What was found out of texts, each looked at when it is first asked for."""
-
-    def __init__(self, look: Callable[[str], T]) -> None:
-        self._look = look
-
-    def __missing__(self, text: str) -> T:
-        found = self[text] = self._look(text)
-        return found
 
 
 @dataclass(slots=True)
@@ -71,17 +60,17 @@ class Scan:
     stems: frozenset[str]
     ids: frozenset[Phrase]
     vocabulary: frozenset[str]
-    texts: _Known[frozenset[Mark]] = field(init=False)
-    tags: _Known[str] = field(init=False)
+    texts: Memo[frozenset[Mark]] = field(init=False)
+    tags: Memo[str] = field(init=False)
     held: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    runs: _Known[frozenset[Mark]] = field(init=False)
-    parts: _Known[frozenset[Mark]] = field(init=False)
+    runs: Memo[frozenset[Mark]] = field(init=False)
+    parts: Memo[frozenset[Mark]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.texts = _Known(self._of_text)
-        self.tags = _Known(self._of_tag)
-        self.runs = _Known(self._packed)
-        self.parts = _Known(self._within)
+        self.texts = Memo(self._of_text)
+        self.tags = Memo(self._of_tag)
+        self.runs = Memo(self._packed)
+        self.parts = Memo(self._within)
 
     def marks_in(self, line: str) -> frozenset[Mark]:
         """All marks in a line, however it is written."""
@@ -129,16 +118,23 @@ class Scan:
     def spoken(self, text: str) -> set[Mark]:
         """The marks in a text as it stands."""
         words = words_of(text)
+        distinct = frozenset(words)
+        found = {*self.marks & distinct}
+        for word in distinct - self.vocabulary:
+            found |= self.parts[word]
+        if len(words) > 1:
+            found |= self._phrases(words, text)
+        return found
+
+    def _phrases(self, words: Sequence[str], text: str) -> set[Mark]:
+        """Those marks that are phrases, among the words of a text."""
         found = {*self.marks.intersection(pairwise(words))}
-        if not self.beginnings.isdisjoint(rows(words, 3)):
+        if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
             for length in range(3, SPAN + 1):
                 found |= self.marks.intersection(rows(words, length))
         if not self.ids.isdisjoint(found):
             found -= {phrase for phrase in self.ids & found if not is_joined_in(text, phrase)}
-        distinct = frozenset(words)
-        for word in distinct - self.vocabulary:
-            found |= self.parts[word]
-        return found | (self.marks & distinct)
+        return found
 
     def _within(self, word: str) -> frozenset[Mark]:
         """The words that are looked for within a word that nobody wrote, as in `raven2`.

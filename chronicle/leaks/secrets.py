@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import tee
 from typing import Final, TypeAlias
@@ -12,7 +12,17 @@ from typing import Final, TypeAlias
 from chronicle.audience import EVERYONE_WORD
 from chronicle.leaks.pieces import BECAUSE, IDS, VETO, Known, Piece, Readers
 from chronicle.leaks.told import Told
-from chronicle.leaks.words import SPAN, Phrase, Speech, rows, tells, words_of
+from chronicle.leaks.words import (
+    SPAN,
+    Memo,
+    Phrase,
+    Speech,
+    marks_of,
+    rows,
+    speech_of,
+    tells,
+    words_of,
+)
 
 #: What is looked for: a word, or words in a row.
 Mark: TypeAlias = str | Phrase
@@ -57,33 +67,38 @@ def _said(shipped: frozenset[str]) -> House:
     return House(frozenset().union(*found), pairs, f" {joined} ")
 
 
-def read_by(
-    pieces: Sequence[Piece], marks: Sequence[frozenset[Mark]], speech: Sequence[Speech]
-) -> dict[Readers, frozenset[Mark]]:
-    """All marks of pieces, by the readers of those pieces that say them."""
-    every = frozenset().union(*marks)
-    said: dict[Readers, set[Mark]] = {}
-    for piece, one in zip(pieces, speech, strict=True):
-        # What a piece is known by is part of what it says.
-        said.setdefault(piece.readers, set()).update(every & one.words, every & one.phrases)
-    return {readers: frozenset(found) for readers, found in said.items()}
-
-
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """All that is needed to say what an audience must not read: the pieces, each with its marks.
+    """All that is needed to say what an audience must not read: the pieces, and their texts.
 
-    ``speech`` is what each piece says to those who may read it, and ``read`` has the marks that
-    stand in any piece of the same readers.
+    By text there are the ``marks`` that it is known by where it is hidden, and the ``speech`` that
+    it makes to those who may read it. ``read`` has the marks that are in the speech of pieces of
+    the same readers, and ``every`` one there is. ``heard`` is the speech of what was told.
     """
 
     pieces: tuple[Piece, ...]
-    marks: tuple[frozenset[Mark], ...]
-    speech: tuple[Speech, ...]
+    marks: Mapping[str, frozenset[Mark]]
+    speech: Mapping[str, Speech]
     read: Mapping[Readers, frozenset[Mark]]
+    every: frozenset[Mark]
     known: Known
     told: Told
     house: House
+    heard: Memo[Speech] = field(default_factory=lambda: Memo(speech_of))
+
+    @classmethod
+    def of(cls, pieces: tuple[Piece, ...], known: Known, told: Told, house: House) -> Secrets:
+        """The secrets of these pieces."""
+        texts = dict.fromkeys(piece.text for piece in pieces)
+        marks = {text: frozenset(marks_of(text)) for text in texts}
+        speech = {text: speech_of(text) for text in texts}
+        every = frozenset().union(*marks.values())
+        read: dict[Readers, set[Mark]] = {}
+        for readers, text in {(piece.readers, piece.text) for piece in pieces if piece.readers}:
+            said = speech[text]
+            read.setdefault(readers, set()).update(every & said.words, every & said.phrases)
+        frozen = {readers: frozenset(found) for readers, found in read.items()}
+        return cls(pieces, marks, speech, frozen, every, known, told, house)
 
     @property
     def audiences(self) -> tuple[str, ...]:
@@ -92,17 +107,20 @@ class Secrets:
 
     def hidden(self, word: str) -> frozenset[Mark]:
         """The marks of what is hidden from an audience and stands nowhere that it may read."""
-        found = frozenset().union(*self.read.values())
-        found = found.difference(*(said for readers, said in self.read.items() if word in readers))
+        read = (marks for readers, marks in self.read.items() if word in readers)
+        found = self.every.difference(*read)
         names = [piece.text for piece in self.pieces if piece.about and word not in piece.readers]
         return found - self.house.words - _words_without(self.house.own, names)
 
     def ids(self) -> frozenset[Phrase]:
         """The phrases that stand in ids alone: a text in which their words meet says nothing."""
-        by_kind: dict[bool, set[Mark]] = {True: set(), False: set()}
-        for piece, marks in zip(self.pieces, self.marks, strict=True):
-            by_kind[piece.what in IDS].update(marks)
-        only_ids = by_kind[True] - by_kind[False]
+        ids = {piece.text for piece in self.pieces if piece.what in IDS}
+        others = {piece.text for piece in self.pieces if piece.what not in IDS}
+        only_ids = (
+            frozenset[Mark]()
+            .union(*map(self.marks.__getitem__, ids))
+            .difference(*map(self.marks.__getitem__, others))
+        )
         return frozenset(mark for mark in only_ids if not isinstance(mark, str))
 
     def unexcused(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
@@ -123,11 +141,10 @@ class Secrets:
     def unread(self, word: str, marks: Iterable[Mark]) -> set[Mark]:
         """Those of some marks that stand in no text whose circles admit an audience."""
         left = set(marks)
-        for piece, speech in zip(self.pieces, self.speech, strict=True):
-            if word in piece.readers:
-                # Of two sets the smaller is gone through, and few marks are left to look for.
-                left -= left & speech.words
-                left -= left & speech.phrases
+        for text in {piece.text for piece in self.pieces if word in piece.readers}:
+            # Of two sets the smaller is gone through, and few marks are left to look for.
+            left -= left & self.speech[text].words
+            left -= left & self.speech[text].phrases
         return left
 
     def untold(self, word: str, marks: Iterable[Mark], lots: Iterator[Iterable[str]]) -> set[Mark]:
@@ -136,15 +153,14 @@ class Secrets:
         No more lots are asked for than it takes: figures are the dearest to come by.
         """
         left = set(marks)
-        lengths = [n for n in range(2, SPAN + 1) if any(_length(mark) == n for mark in left)]
         kept_back = self.kept_back(word)
         while left and (lot := next(lots, None)) is not None:
             for text in lot:
-                if _bare(text) not in kept_back:
-                    found = words_of(text)
-                    left.difference_update(found)
-                    for length in lengths:
-                        left.difference_update(rows(found, length))
+                said = self.heard[text]
+                says_any = not (left.isdisjoint(said.words) and left.isdisjoint(said.phrases))
+                if says_any and _bare(text) not in kept_back:
+                    left -= said.words
+                    left -= said.phrases
             if len(left) < _FEW:
                 left = self.unsaid(left)
         return self.unsaid(left)
@@ -171,8 +187,8 @@ class Secrets:
     def origin(self, word: str, marks: Sequence[Mark]) -> tuple[Piece, Mark] | None:
         """What is hidden from an audience and holds one of these marks; earlier ones first."""
         for mark in marks:
-            for piece, held in zip(self.pieces, self.marks, strict=True):
-                if mark in held and word not in piece.readers:
+            for piece in self.pieces:
+                if mark in self.marks[piece.text] and word not in piece.readers:
                     return piece, mark
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.leaks.readings import lines_of, of_bytes, rows_of
+from chronicle.leaks.readings import rows_of, rows_of_text
 from chronicle.leaks.scan import Scan
 from chronicle.leaks.secrets import Mark
 
@@ -28,34 +28,31 @@ class Shelf:
 
     def holding(self, files: Mapping[str, bytes]) -> Mapping[bytes, frozenset[Mark]]:
         """The lines of an audience's files, and of their names, that hold marks."""
-        met: set[bytes] = set()
-        self._look([_name(path) for path in files], met)
-        for content in _clear(files).values():
-            rows = rows_of(content)
-            if rows is None or not self._look(rows, met):
-                self._look([text.encode() for text in of_bytes(content)], met)
-        return {line: self.held[line] for line in met}
-
-    def _look(self, rows: Iterable[bytes], met: set[bytes]) -> bool:
-        """Looks at lines that were not looked at before, unless some of them are no text."""
-        lines = set(rows)
-        new = lines - self.lines
+        clear = _clear(files)
         try:
-            texts = [line.decode() for line in new]
+            lines = self._looked(files, map(rows_of_text, clear.values()))
         except UnicodeDecodeError:
-            return False
-        for line, text in zip(new, texts, strict=True):
-            if held := self.scan.marks_in(text):
-                self.held[line] = held
+            # Some file is no text, and its lines don't say which: now every file is asked.
+            lines = self._looked(files, map(rows_of, clear.values()))
+        return {line: self.held[line] for line in self.held.keys() & lines}
+
+    def _looked(self, paths: Iterable[str], contents: Iterable[Iterable[bytes]]) -> set[bytes]:
+        """These lines and names of files, with those looked at that were not before."""
+        lines = set(map(_name, paths))
+        for rows in contents:
+            lines.update(rows)
+        new = lines - self.lines
+        for line, text in [(line, line.decode()) for line in new]:
+            if marks := self.scan.marks_in(text):
+                self.held[line] = marks
         self.lines |= new
-        met |= self.held.keys() & lines
-        return True
+        return lines
 
 
-def pages_with(files: Mapping[str, bytes], lines: Collection[str]) -> Iterator[tuple[str, str]]:
+def pages_with(files: Mapping[str, bytes], lines: Collection[bytes]) -> Iterator[tuple[str, bytes]]:
     """Every path with each of these lines that stands in it, or is its name."""
     for path, content in _clear(files).items():
-        for line in dict.fromkeys((_name(path).decode(), *lines_of(content))):
+        for line in dict.fromkeys((_name(path), *rows_of(content))):
             if line in lines:
                 yield path, line
 

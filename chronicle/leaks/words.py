@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 #: Words in a row.
 Phrase: TypeAlias = tuple[str, ...]
+
+T = TypeVar("T")
 
 #: Words of a phrase that is taken out of a longer text.
 SPAN: Final = 5
@@ -66,6 +68,17 @@ def rows(words: Sequence[str], length: int) -> Iterator[Phrase]:
     return zip(words, *(words[start:] for start in range(1, length)), strict=False)
 
 
+class Memo(dict[str, T]):
+    """What was found out of texts, each looked at when it is first asked for."""
+
+    def __init__(self, look: Callable[[str], T]) -> None:
+        self._look = look
+
+    def __missing__(self, text: str) -> T:
+        found = self[text] = self._look(text)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Speech:
     """What a text says, for comparing: its single words, and its phrases of 2 to ``SPAN``."""
@@ -74,16 +87,13 @@ class Speech:
     phrases: frozenset[Phrase]
 
 
-def speech_of(texts: Iterable[str]) -> Speech:
-    """All that these texts say, each phrase within one of them."""
-    words: set[str] = set()
+def speech_of(text: str) -> Speech:
+    """All that a text says."""
+    found = words_of(text)
     phrases: set[Phrase] = set()
-    for text in texts:
-        found = words_of(text)
-        words.update(found)
-        for length in range(2, SPAN + 1):
-            phrases.update(rows(found, length))
-    return Speech(frozenset(words), frozenset(phrases))
+    for length in range(2, SPAN + 1):
+        phrases.update(rows(found, length))
+    return Speech(frozenset(found), frozenset(phrases))
 
 
 def marks_of(text: str) -> Iterator[str | Phrase]:
