@@ -1,0 +1,128 @@
+"""The gate in its plainest form: every line of every file by itself, and every phrase one by one.
+
+It is slow, remembers nothing, and says what the gate has to find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from chronicle.leaks.pieces import BECAUSE, IDS, VETO
+from chronicle.leaks.readings import PART, plainly, runs_of, unpacked
+from chronicle.leaks.secrets import Mark, Secrets, _ways
+from chronicle.leaks.words import folded, marks_of, tells, words_of
+
+_JOINED: Final = "[-_/\u2010]"
+
+
+def grams(text: str) -> set[Mark]:
+    """The words of a text, and its phrases of up to five."""
+    words = words_of(text)
+    found: set[Mark] = set(words)
+    for length in (2, 3, 4, 5):
+        found |= {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
+    return found
+
+
+class Plainest:
+    """The secrets of a campaign, looked for from the beginning for each audience and line."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        self.secrets = secrets
+        self.vocabulary = {PART.strip(), *secrets.house.words}
+        by_id: set[Mark] = set()
+        by_others: set[Mark] = set()
+        for piece in secrets.pieces:
+            self.vocabulary.update(words_of(piece.text))
+            (by_id if piece.what in IDS else by_others).update(marks_of(piece.text))
+        self.ids = {mark for mark in by_id - by_others if isinstance(mark, tuple)}
+
+    def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[bytes, frozenset[Mark]]:
+        """The lines of text files, and names of files, that show an audience what is hidden."""
+        hidden = self.hidden(word)
+        held = {line: self.marks_in(line, hidden) for line in lines_of(files)}
+        leaked = self.unexcused(word, set().union(*held.values()))
+        return {
+            line.encode(): frozenset(marks & leaked)
+            for line, marks in held.items()
+            if marks & leaked
+        }
+
+    def hidden(self, word: str) -> set[Mark]:
+        found: set[Mark] = set()
+        for piece in self.secrets.pieces:
+            found.update(() if word in piece.readers else marks_of(piece.text))
+        return self.unread(word, found) - self.secrets.house.words
+
+    def unread(self, word: str, marks: set[Mark]) -> set[Mark]:
+        for piece in self.secrets.pieces:
+            if word in piece.readers:
+                marks = marks - grams(piece.text)
+        return marks
+
+    def unexcused(self, word: str, marks: set[Mark]) -> set[Mark]:
+        left = self.untold(word, marks)
+        made_up = {
+            mark
+            for mark in left
+            if len(mark) == 5 and isinstance(mark, tuple)
+            for way in _ways(mark)
+            if not self.untold(word, self.unread(word, set(way)))
+        }
+        return left - made_up
+
+    def untold(self, word: str, marks: set[Mark]) -> set[Mark]:
+        reasons = [it for it in self.secrets.pieces if it.what in (BECAUSE, VETO)]
+        own = {" ".join(it.text.split()) for it in reasons if word in it.readers}
+        others = {" ".join(it.text.split()) for it in reasons} - own
+        texts = {text for lot in self.secrets.lots(word) for text in lot}
+        for text in texts:
+            if " ".join(text.split()) not in others:
+                marks = marks - grams(text)
+        house = self.secrets.house.texts
+        return {m for m in marks if isinstance(m, str) or f" {' '.join(m)} " not in house}
+
+    def marks_in(self, line: str, marks: set[Mark]) -> set[Mark]:
+        found: set[Mark] = set()
+        for text in plainly(line):
+            found |= self.spoken(text, marks)
+            for run in runs_of(text):
+                if not all(it in self.vocabulary or it.isdecimal() for it in words_of(run)):
+                    for inner in unpacked(run):
+                        found |= {m for it in plainly(inner) for m in self.spoken(it, marks)}
+        return found
+
+    def spoken(self, text: str, marks: set[Mark]) -> set[Mark]:
+        found = grams(text) & marks
+        plain = folded(text).casefold()
+        for mark in found & self.ids:
+            words = rf"\s*{_JOINED}\s*".join(map(re.escape, mark))
+            if not re.search(rf"(?<![^\W_]){words}(?![^\W_])", plain):
+                found.remove(mark)
+        for word in {*words_of(text)} - self.vocabulary:
+            found |= {part for part in self.within(word) if part in marks}
+        return found
+
+    def within(self, word: str) -> Iterator[str]:
+        digitless = word.strip("0123456789")
+        if tells(digitless):
+            yield digitless
+        ends = [
+            (start, end)
+            for start in range(len(word))
+            for end in range(start + 6, min(len(word), start + 40) + 1)
+        ]
+        known = [(start, end) for start, end in ends if word[start:end] in self.vocabulary]
+        for start, end in ends:
+            if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in known):
+                yield word[start:end]
+
+
+def lines_of(files: Mapping[str, bytes]) -> Iterable[str]:
+    """Every line of files that are text, those of a paragraph joined, and every name."""
+    yield from files
+    for path, content in files.items():
+        if not path.startswith("sealed/"):
+            yield from re.sub(r"\n(?![\s<])", " ", content.decode()).split("\n")

@@ -1,0 +1,98 @@
+"""What several files have alike is looked at once, and nothing is passed over for that."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from chronicle.leaks.readings import rows_of, rows_of_text
+from chronicle.leaks.scan import Scan, scan_for
+from chronicle.leaks.secrets import Mark
+from chronicle.leaks.shelf import Shelf
+
+#: As in a campaign: words that are hidden, and words that everybody has.
+MARKS: Final[frozenset[Mark]] = frozenset({"ommerin", ("night", "market")})
+WORDS: Final = frozenset({"boat", "night", "market", "there", "title", "they"})
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each text is gone through word by word."""
+    counted: Counter[str] = Counter()
+    original = Scan.spoken
+
+    def count(self: Scan, text: str) -> set[Mark]:
+        counted[text] += 1
+        return original(self, text)
+
+    monkeypatch.setattr(Scan, "spoken", count)
+    return counted
+
+
+def shelf() -> Shelf:
+    return Shelf(scan_for(MARKS, WORDS))
+
+
+def page(*texts: str) -> bytes:
+    """A page within a frame that all pages share."""
+    lines = (f'  <li class="news" title="there"><i>{text}</i></li>' for text in texts)
+    return "\n".join(("<!doctype html>", "<title>They</title>", *lines)).encode()
+
+
+def test_a_line_of_many_pages_and_audiences_is_looked_at_once(spoken: Counter[str]) -> None:
+    one = shelf()
+    for _ in range(3):
+        one.holding({f"{n}.html": page("boat", "night", f"turn {n}") for n in range(20)})
+    assert set(spoken.values()) == {1}
+
+
+def test_one_line_more_is_one_text_more(spoken: Counter[str]) -> None:
+    one, pages = shelf(), {f"{n}.html": page(f"turn {n}") for n in range(20)}
+    one.holding(pages)
+    looked, lines = sum(spoken.values()), len(one.lines)
+    one.holding({**pages, "3.html": page("turn 3", "They met there")})
+    assert len(one.lines) == lines + 1
+    assert sum(spoken.values()) == looked + 1
+
+
+def test_twice_as_many_pages_take_twice_as_many_looks(spoken: Counter[str]) -> None:
+    def looks(pages: int) -> int:
+        spoken.clear()
+        shelf().holding({f"{n}.html": page(f"turn {n}", f"they {n}") for n in range(pages)})
+        return sum(spoken.values())
+
+    assert looks(80) - looks(40) == 2 * (looks(40) - looks(20))
+
+
+def test_what_was_looked_at_for_one_audience_is_found_for_the_next() -> None:
+    one = shelf()
+    first = one.holding({"a.html": page("boat", "Ommerin"), "b.html": page("night market")})
+    assert set(first.values()) == {frozenset({"ommerin"}), frozenset({("night", "market")})}
+    assert one.holding({"a.html": page("boat")}) == {}
+    again = one.holding({"c.html": page("there", "Ommerin")})
+    assert list(again.values()) == [frozenset({"ommerin"})]
+
+
+def test_a_tag_that_holds_a_mark_is_found_in_every_line_with_it() -> None:
+    lines = [f'<p id="ommerin">{text}</p>' for text in ("boat", "there", "boat there")]
+    held = shelf().holding({"a.html": "\n".join(lines).encode()})
+    assert held == {line.encode(): frozenset({"ommerin"}) for line in lines}
+
+
+@pytest.mark.parametrize("other", [b"\xff\xd8 no text, Ommerin here", b"\x00\x01Ommerin was here"])
+def test_a_file_that_is_no_text_is_searched_and_so_are_those_beside_it(other: bytes) -> None:
+    held = shelf().holding({"a.html": page("night market"), "b.bin": other, "c.html": page("boat")})
+    assert frozenset().union(*held.values()) == MARKS
+
+
+def test_lines_are_joined_where_the_next_is_neither_indented_nor_a_tag() -> None:
+    """Whatever sign it begins with: bytes are cut as their text would be."""
+    signs = [chr(n) for n in range(1, sys.maxunicode + 1) if not 0xD800 <= n < 0xE000]
+    text = "".join(f"a\n{sign}" for sign in signs)
+    cut = re.sub(r"\n(?![\s<])", " ", text).split("\n")
+    assert [row.decode() for row in rows_of(text.encode())] == cut
+    assert rows_of_text(text.encode()) == rows_of(text.encode())
