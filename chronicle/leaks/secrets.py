@@ -72,8 +72,8 @@ class Secrets:
     """All that is needed to say what an audience must not read: the pieces, and their texts.
 
     By text there are the ``marks`` that it is known by where it is hidden, and the ``speech`` that
-    it makes to those who may read it. ``read`` has the marks that are in the speech of pieces of
-    the same readers, and ``every`` one there is. ``heard`` is the speech of what was told.
+    it makes to those who may read it. ``every`` mark is there that is no word of the theme, and
+    those that are ``read`` in pieces of the same readers; ``heard`` is the speech of what was told.
     """
 
     pieces: tuple[Piece, ...]
@@ -92,7 +92,7 @@ class Secrets:
         texts = dict.fromkeys(piece.text for piece in pieces)
         marks = {text: frozenset(marks_of(text)) for text in texts}
         speech = {text: speech_of(text) for text in texts}
-        every = frozenset().union(*marks.values())
+        every = frozenset().union(*marks.values()).difference(house.words)
         read: dict[Readers, set[Mark]] = {}
         for readers, text in {(piece.readers, piece.text) for piece in pieces if piece.readers}:
             said = speech[text]
@@ -110,7 +110,7 @@ class Secrets:
         read = (marks for readers, marks in self.read.items() if word in readers)
         found = self.every.difference(*read)
         names = [piece.text for piece in self.pieces if piece.about and word not in piece.readers]
-        return found - self.house.words - _words_without(self.house.own, names)
+        return found - _words_without(self.house.own, names) if self.house.own else found
 
     def ids(self) -> frozenset[Phrase]:
         """The phrases that stand in ids alone: a text in which their words meet says nothing."""

@@ -59,15 +59,6 @@ def test_one_line_more_is_one_text_more(spoken: Counter[str]) -> None:
     assert sum(spoken.values()) == looked + 1
 
 
-def test_twice_as_many_pages_take_twice_as_many_looks(spoken: Counter[str]) -> None:
-    def looks(pages: int) -> int:
-        spoken.clear()
-        shelf().holding({f"{n}.html": page(f"turn {n}", f"they {n}") for n in range(pages)})
-        return sum(spoken.values())
-
-    assert looks(80) - looks(40) == 2 * (looks(40) - looks(20))
-
-
 def test_what_was_looked_at_for_one_audience_is_found_for_the_next() -> None:
     one = shelf()
     first = one.holding({"a.html": page("boat", "Ommerin"), "b.html": page("night market")})
