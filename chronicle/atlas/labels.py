@@ -172,16 +172,22 @@ class Board:
         left, top, right, bottom = box
         if min(left, top, WIDTH - right, self.height - bottom) < _EDGE:
             return False
-        return not any(_cover(box, other) for other in (*self.taken, *self.marks))
+        return not (_is_covered(box, self.taken) or _is_covered(box, self.marks))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
         """Whether a line runs over no name and no mark but the one it begins at."""
         others = [box for box in self.marks if own is None or not _holds(box, own)]
         way = list(_between(start, end))
-        return not any(_holds(box, point) for box in (*self.taken, *others) for point in way)
+        # Most lie nowhere near: their boxes are asked first.
+        across, down = sorted((start[0], end[0])), sorted((start[1], end[1]))
+        around = across[0], down[0], across[1], down[1]
+        near = [box for box in (*self.taken, *others) if _touch(box, around)]
+        return not any(_holds(box, point) for box in near for point in way)
 
     def _crossed(self, box: Box) -> int:
-        return sum(_holds(box, point) for point in self.roads)
+        # All points of all roads, for every place that a name may have: this is where time goes.
+        left, top, right, bottom = box
+        return sum(1 for x, y in self.roads if left <= x <= right and top <= y <= bottom)
 
 
 def _sides(point: Point, plate: Plate, off: int) -> Iterator[tuple[Box, Anchor]]:
@@ -235,6 +241,15 @@ def _holds(box: Box, point: Point) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-def _cover(one: Box, other: Box) -> bool:
-    """Whether two boxes have any area in common."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _touch(one: Box, other: Box) -> bool:
+    """Whether two boxes have any point in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _is_covered(box: Box, others: Iterable[Box]) -> bool:
+    """Whether a box has any area in common with one of the others."""
+    left, top, right, bottom = box
+    for start, high, end, low in others:
+        if left < end and start < right and top < low and high < bottom:
+            return True
+    return False
