@@ -62,6 +62,10 @@ class Circle:
             return True
         return bool(audience.faction) and audience.faction in self.factions
 
+    def __repr__(self) -> str:
+        # Each process shows a set in an order of its own; nothing could be known again by it.
+        return f"Circle(public={self.public}, factions={sorted(self.factions)})"
+
     def __and__(self, other: Circle) -> Circle:
         """The stricter of both: a thing inside another is known to no more than either admits."""
         if self.public:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.samples import CHECKOUT
+from tests.samples import CHECKOUT, SAMPLES, copy_beginning
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +21,10 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "small" / "content"
 
 
-def _run(folder: Path, cache: str, *arguments: str) -> None:
+def _run(folder: Path, cache: str, *arguments: str, seed: str = "0") -> None:
     command = [sys.executable, "-m", "chronicle", *arguments]
-    environment = {**os.environ, "CHRONICLE_CACHE": cache, "PYTHONPATH": str(CHECKOUT)}
+    more = {"CHRONICLE_CACHE": cache, "PYTHONPATH": str(CHECKOUT), "PYTHONHASHSEED": seed}
+    environment = {**os.environ, **more}
     subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
 
 
@@ -81,3 +82,15 @@ def test_what_is_remembered_changes_no_byte(campaign: Path, tmp_path: Path) -> N
     for at, spoil in enumerate(SPOILT):
         spoil(kept[at :: len(SPOILT)])
     assert built(campaign, tmp_path / "third", str(cache)) == without
+
+
+def test_every_process_knows_pages_again_by_the_same_digests(tmp_path: Path) -> None:
+    for id in SAMPLES:
+        copy_beginning(id, tmp_path / "shelf" / id)
+    books = []
+    for seed in ("0", "4242"):
+        cache = tmp_path / f"cache-{seed}"
+        _run(tmp_path, str(cache), "build", "shelf", "-o", f"out-{seed}", seed=seed)
+        books.append({path.name: path.read_bytes() for path in (cache / "pages").iterdir()})
+    assert books[0]
+    assert books[0] == books[1]
