@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from chronicle import build
+from chronicle import build, dressing
 from chronicle.diagnostics import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
@@ -48,12 +48,12 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         played = build.resolve(tree, report)
         if files is None or played is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
-        theme = build.theme_of(played.campaign, (campaign / "themes",), report)
+        theme = dressing.theme_of(played.campaign, (campaign / "themes",), report)
         if theme is None:
             raise SystemExit("there is no such theme any more")
         shares = shares_of(played, files)
         start = time.process_time()
-        house = build.house_in(theme)
+        house = dressing.house_in(theme)
         gate = Gate.of(played.campaign, played.history, played.system, house)
         gate.slips(report)
         for word, share in shares.items():

@@ -14,13 +14,14 @@ from chronicle.edition import Dossier, NewsView, RumorView, SideBySide, Told, Tu
 from chronicle.looking import Looker, Question, taken
 from chronicle.site import Page, Site
 from chronicle.spool import Spool
+from chronicle.stretches import Stretch
 
 _KIND: Final = "pages"
 #: As many editions' books are kept: those of the campaigns that somebody works on.
 _MOST: Final = 256
 _DIGEST: Final = 16
 #: What stands in several others, and so is reckoned by itself, and the others put together from it.
-_APART: Final = (AsOf, Dossier, NewsView, RumorView, SideBySide, Told, TurnView)
+_APART: Final = (AsOf, Dossier, NewsView, RumorView, SideBySide, Stretch, Told, TurnView)
 #: What a question comes to that has no answer.
 _NONE: Final = ""
 
@@ -73,8 +74,8 @@ class Answers:
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
-        frame = [getattr(page, one.name) for one in fields(page) if one.name != "about"]
-        return f"{digest(frame)}{self._reckon(page.subject)}"
+        frame = (getattr(page, one.name) for one in fields(page) if one.name != "about")
+        return digest([self._reckon(part) for part in (*frame, page.subject)])
 
     def _reckon(self, value: object) -> str:
         """The digest of a value; put together from those of its parts where several have these."""
