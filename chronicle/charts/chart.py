@@ -7,24 +7,27 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from chronicle.atlas.labels import length, lines_of
-from chronicle.charts.figures import Figures, figures_of, own_figures
+from chronicle.charts.figures import Figures, own_figures
 from chronicle.charts.plot import Format, Plot, Values, plot_of, sampled
 from chronicle.edition import Edition
+from chronicle.ranges import Range
 
 #: As many turns as a table has columns.
 _COLUMNS: Final = 24
+#: As many turns the course of a faction goes back, on a page that belongs to one turn.
+LATEST: Final = 24
 #: With no more than this to show, a drawing is lower.
 _FEW: Final = 2
 #: The height of the letters that lines are named in.
 SIZE: Final = 15
-_WIDE: Final = Format(760, 320, 44, 40, 34, 6, 12, 120)
-_NARROW: Final = Format(340, 260, 36, 34, 26, 5, 6, 60, lane=3)
+_WIDE: Final = Format(760, 320, 44, 40, 34, 6, 12, 72)
+_NARROW: Final = Format(340, 260, 36, 34, 26, 5, 6, 36, lane=3)
 _SMALL: Final = Format(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One figure over the turns.
+    """One figure over the turns, from the first to the last that it goes over.
 
     ``plots`` are drawings of the same for pages of several widths, the widest first. ``turns`` are
     the columns of the table, ``rows`` by faction what stands in them, None where not known.
@@ -32,11 +35,17 @@ class Chart:
     """
 
     name: str
+    first: int
     last: int
     plots: tuple[Plot, ...]
     turns: tuple[int, ...]
     rows: Mapping[str, tuple[int | None, ...]]
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """Over how many turns it goes."""
+        return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +56,23 @@ class Charts:
     charts: tuple[Chart, ...]
 
 
-def charts_of(edition: Edition) -> Charts:
-    """The charts of all figures that the reader of an edition may see."""
-    found = figures_of(edition)
+def charts_of(edition: Edition, found: Figures) -> Charts:
+    """The charts of those figures of an edition that all factions have."""
     names = {faction.id: faction.name for faction in edition.factions}
     count = len(edition.turns)
     charts = (_chart(name, lines, names, count) for name, lines in found.items())
-    return Charts(own_figures(edition), tuple(charts))
+    return Charts(own_figures(edition, found), tuple(charts))
 
 
-def course_of(figures: Figures, faction: str, last: int) -> tuple[Chart, ...]:
-    """The figures of one faction up to a turn, each drawn small; none that has never changed."""
-    cut = {name: lines[faction][:last] for name, lines in figures.items() if faction in lines}
+def course_of(figures: Figures, faction: str, last: int, first: int = 1) -> tuple[Chart, ...]:
+    """The figures of one faction over some turns, each drawn small.
+
+    There is none that has not changed in them.
+    """
+    own = ((name, lines[faction]) for name, lines in figures.items() if faction in lines)
+    cut = {name: values[first - 1 : last] for name, values in own}
     return tuple(
-        _of(name, {faction: values}, last, (_SMALL,))
+        _of(name, {faction: values}, Range(first, last), (_SMALL,))
         for name, values in cut.items()
         if len({value for value in values if value is not None}) > 1
     )
@@ -72,7 +84,7 @@ def _chart(name: str, lines: Mapping[str, Values], names: Mapping[str, str], cou
     most = max(value for values in lines.values() for value in values if value is not None)
     wide = replace(_tall(_WIDE, len(lines), most), right=50 + room)
     narrow = _tall(_NARROW, len(lines), most)
-    return replace(_of(name, lines, count, (wide, narrow)), names=named)
+    return replace(_of(name, lines, Range(1, count), (wide, narrow)), names=named)
 
 
 def _tall(form: Format, lines: int, most: int) -> Format:
@@ -81,12 +93,14 @@ def _tall(form: Format, lines: int, most: int) -> Format:
     return replace(form, height=max(height, lines * form.gap + 60))
 
 
-def _of(name: str, lines: Mapping[str, Values], count: int, forms: tuple[Format, ...]) -> Chart:
-    turns = sampled(count, _COLUMNS)
+def _of(name: str, lines: Mapping[str, Values], stretch: Range, forms: tuple[Format, ...]) -> Chart:
+    first, count = stretch.first, stretch.last - stretch.first + 1
+    places = sampled(count, _COLUMNS)
     return Chart(
         name=name,
-        last=count,
-        plots=tuple(plot_of(lines, count, form) for form in forms),
-        turns=turns,
-        rows={id: tuple(values[turn - 1] for turn in turns) for id, values in lines.items()},
+        first=first,
+        last=stretch.last,
+        plots=tuple(plot_of(lines, count, form, first) for form in forms),
+        turns=tuple(place + first - 1 for place in places),
+        rows={id: tuple(values[place - 1] for place in places) for id, values in lines.items()},
     )

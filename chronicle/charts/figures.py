@@ -29,14 +29,14 @@ def figures_of(edition: Edition) -> Figures:
     return found if any(any(values) for values in ruled) else _without(found, RULED)
 
 
-def own_figures(edition: Edition) -> Figures:
+def own_figures(edition: Edition, figures: Figures) -> Figures:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
     stated = (
         (figure.name, dossier.faction, dossier.turn, figure.value)
         for dossier in edition.dossiers.values()
         for figure in dossier.figures
     )
-    found = dict(figures_of(edition))
+    found = dict(figures)
     for name, lines in _gathered(edition, stated).items():
         found[name] = {**found.get(name, {}), **lines}
     return found

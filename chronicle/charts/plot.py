@@ -86,9 +86,12 @@ def sampled(count: int, most: int) -> tuple[int, ...]:
     return tuple(range(count, 0, -step))[::-1]
 
 
-def plot_of(lines: Mapping[str, Values], count: int, form: Format) -> Plot:
-    """The drawing of lines over so many turns; each has a value in at least one of these."""
-    return _Plotter(lines, count, form).plot()
+def plot_of(lines: Mapping[str, Values], count: int, form: Format, first: int = 1) -> Plot:
+    """The drawing of lines over so many turns from the ``first`` on.
+
+    Each line has a value in at least one of them.
+    """
+    return _Plotter(lines, count, form, first).plot()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class _Plotter:
     lines: Mapping[str, Values]
     count: int
     form: Format
+    first: int
 
     @property
     def right(self) -> int:
@@ -140,10 +144,10 @@ class _Plotter:
     def columns(self) -> Iterator[Tick]:
         """The first turn and the last, and between them round ones that keep off these."""
         step = pace(self.count, self.form.columns)
-        for turn in range(1, self.count + 1):
-            off = min(turn - 1, self.count - turn)
+        for at in range(1, self.count + 1):
+            off, turn = min(at - 1, self.count - at), at + self.first - 1
             if off == 0 or (turn % step == 0 and 5 * off >= 3 * step):
-                yield Tick(self.across(2 * turn), turn)
+                yield Tick(self.across(2 * at), turn)
 
     def line(self, index: int, levels: Sequence[int]) -> Line:
         """One line; each keeps to a lane of its own, so that none lies under another."""
@@ -182,6 +186,16 @@ def runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, 
         else:
             corners.append((left, at))
         corners.append((right, at))
+
+
+def stepped(corners: Sequence[Point]) -> str:
+    """The path through the corners of a stretch, which turns at right angles."""
+    (x, y), *others = corners
+    path = [f"M{x} {y}"]
+    for across, down in others:
+        path.append(f"h{across - x}" if down == y else f"v{down - y}")
+        x, y = across, down
+    return "".join(path)
 
 
 def marks(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:

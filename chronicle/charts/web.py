@@ -164,21 +164,21 @@ def _threads(
     taken = [_around(knot.at, _HALF, _HALF) for knot in knots]
     taken += [_of_label(knot) for knot in knots]
     spans = [(points[bond.between[0]], points[bond.between[1]]) for bond in bonds]
+    trails = {span: [_along(*span, part) for part in range(21)] for span in spans}
     half = length("M" * _WORD, _SIZE) // 3
     for bond, (one, other) in zip(bonds, spans, strict=True):
         places = [_along(one, other, part) for part in _ALONG]
         free = [it for it in places if not any(_meet(_around(it, half, 11), box) for box in taken)]
-        others = [span for span in spans if span != (one, other)]
-        clear = [it for it in free if not any(_passes(span, it) for span in others)]
-        word = (clear or free or places)[0]
+        others = [trail for span, trail in trails.items() if span != (one, other)]
+        clear = (it for it in free if not any(_passes(trail, it) for trail in others))
+        word = next(clear, (free or places)[0])
         taken.append(_around(word, half, 11))
         yield Thread(bond, (one, other), word)
 
 
-def _passes(span: tuple[Point, Point], at: Point) -> bool:
+def _passes(trail: Sequence[Point], at: Point) -> bool:
     """Whether a thread goes near the word at a place."""
-    places = (_along(*span, part) for part in range(21))
-    return any(abs(x - at[0]) < _CLEAR[0] and abs(y - at[1]) < _CLEAR[1] for x, y in places)
+    return any(abs(x - at[0]) < _CLEAR[0] and abs(y - at[1]) < _CLEAR[1] for x, y in trail)
 
 
 def _of_label(knot: Knot) -> _Box:

@@ -16,11 +16,12 @@ from markupsafe import Markup
 
 from chronicle import prose
 from chronicle.asof import AsOf
-from chronicle.charts import Bond, Chart, bonds_of, course_of
+from chronicle.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
 from chronicle.edition import EntityView, FactionView, Text, Told
 from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
 from chronicle.pictures.marks import Shown, Use, enlarged, image
+from chronicle.ranges import latest
 from chronicle.reasons import Account
 from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
@@ -76,11 +77,13 @@ class Tools:
             "stretches_in": self.stretches_in,
             "stretch_url": self.stretch_url,
             "dossier_url": self.dossier_url,
+            "map_url": self.map_url,
             "percent": self.percent,
             "told_to": self.told_to,
             "because": self.because,
             "course": self.course,
             "bonds": self.bonds,
+            "stepped": stepped,
             "blank": blank,
             "packed": packed,
         }
@@ -252,13 +255,19 @@ class Tools:
         """The address of a dossier."""
         return self.url(dossier_path(self.site.edition, faction, turn))
 
+    def map_url(self, turn: int) -> str:
+        """The address of the map as it was at the end of a turn."""
+        return self.url(self.site.map_of(turn))
+
     def percent(self, chance: Facts | Fraction) -> str:
         """An exact chance as a whole percentage; never 0 or 100 unless it is just that."""
         return percent(chance)
 
-    def course(self, faction: str, last: int) -> tuple[Chart, ...]:
-        """The figures of a faction up to a turn, drawn small."""
-        return course_of(self.site.figures, faction, last)
+    def course(self, faction: str, last: int = 0) -> tuple[Chart, ...]:
+        """The figures of a faction, drawn small: over all turns, or the latest up to one."""
+        if last:
+            return course_of(self.site.figures, faction, last, latest(last, LATEST).first)
+        return course_of(self.site.figures, faction, self.site.edition.last_turn)
 
     def bonds(self, id: str) -> tuple[Bond, ...]:
         """How a faction stands with others, and what was before."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,17 @@ from hypothesis import strategies as st
 
 from chronicle.charts.chart import course_of
 from chronicle.charts.figures import Figures
-from chronicle.charts.plot import Format, marks, pace, plot_of, runs, sampled, scale, spread
+from chronicle.charts.plot import (
+    Format,
+    marks,
+    pace,
+    plot_of,
+    runs,
+    sampled,
+    scale,
+    spread,
+    stepped,
+)
 
 FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
 
@@ -87,6 +98,40 @@ def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
     late: Figures = {"coin": {"vael": (3, 4, 90)}, "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)}}
     assert course_of(early, "vael", 2) == course_of(late, "vael", 2)
     assert [chart.name for chart in course_of(late, "vael", 3)] == ["coin", "ships"]
+
+
+@given(st.lists(st.integers(-9, 40) | st.none(), min_size=2, max_size=60), st.data())
+def test_a_course_over_some_turns_is_drawn_as_if_there_were_no_others(
+    values: list[int | None], data: st.DataObject
+) -> None:
+    first = data.draw(st.integers(1, len(values)))
+    cut: Figures = {"coin": {"vael": tuple(values[first - 1 :])}}
+    alone = course_of(cut, "vael", len(values) - first + 1)
+    found = course_of({"coin": {"vael": tuple(values)}}, "vael", len(values), first)
+    assert [chart.plots[0].lines for chart in found] == [chart.plots[0].lines for chart in alone]
+    for chart, own in zip(found, alone, strict=True):
+        assert chart.turns == tuple(turn + first - 1 for turn in own.turns)
+        assert dict(chart.rows) == dict(own.rows)
+        assert chart.count == len(values) - first + 1
+        ticks = [tick.value for tick in chart.plots[0].columns]
+        assert (ticks[0], ticks[-1]) == (first, len(values))
+
+
+def test_round_turns_are_marked_wherever_a_course_begins() -> None:
+    coin: Figures = {"coin": {"vael": tuple(range(60))}}
+    (chart,) = course_of(coin, "vael", 57, 34)
+    assert [tick.value for tick in chart.plots[0].columns] == [34, 40, 50, 57]
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
+def test_a_path_goes_through_all_corners(heights: list[int]) -> None:
+    (corners,) = runs([(10 * at, 10 * at + 10, height) for at, height in enumerate(heights)])
+    x, y, found = 0, 0, []
+    for sign, number, other in re.findall(r"([Mhv])(-?\d+)(?: (\d+))?", stepped(corners)):
+        x, y = (int(number), int(other)) if sign == "M" else (x, y)
+        x, y = x + int(number) * (sign == "h"), y + int(number) * (sign == "v")
+        found.append((x, y))
+    assert tuple(found) == corners
 
 
 def test_what_has_never_changed_has_no_line() -> None:

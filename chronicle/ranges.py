@@ -1,0 +1,47 @@
+"""Stretches of turns, counted from the first one: what is full never changes again.
+
+What a reader loads at once may not grow with the turns of a campaign. So the latest are on the page
+that everybody looks at, and earlier ones lie beside it in stretches, each of as many turns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+#: How many turns a map steps through, and how many one file of the search holds.
+ON_A_MAP: Final = 24
+IN_A_SEARCH: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Turns from one to another, both included."""
+
+    first: int
+    last: int
+
+    def __contains__(self, turn: int) -> bool:
+        return self.first <= turn <= self.last
+
+    @property
+    def name(self) -> str:
+        """What paths call it, as in `1-24`."""
+        return f"{self.first}-{self.last}"
+
+
+def earlier(count: int, size: int) -> tuple[Range, ...]:
+    """The full stretches of so many turns, but for one that ends with the last of all."""
+    firsts = range(1, count - size + 1, size)
+    return tuple(Range(first, first + size - 1) for first in firsts)
+
+
+def range_of(turn: int, size: int) -> Range:
+    """The stretch that a turn is in once it is full."""
+    first = turn - (turn - 1) % size
+    return Range(first, first + size - 1)
+
+
+def latest(count: int, size: int) -> Range:
+    """The last turns, at most so many."""
+    return Range(max(1, count - size + 1), count)
