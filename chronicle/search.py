@@ -1,12 +1,17 @@
-"""What a site's search looks through: one entry for each thing that a reader can land on."""
+"""What a site's search looks through: one entry for each thing that a reader can land on.
+
+It lies in parts: in the first are the things and the latest turns, in each of the others a full
+stretch of earlier ones, which is only asked for once somebody searches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from chronicle.edition import Edition, NewsView, RevealView, Text, TurnView
+from chronicle.ranges import Range
 from chronicle.rules.system import Telling
 
 Kind: TypeAlias = Literal[
@@ -45,14 +50,24 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """All that one edition's search finds, in the order of its pages."""
+    """A part of all that one edition's search finds, in the order of its pages.
+
+    ``earlier`` are the stretches of turns that other parts hold; the first part names them all.
+    """
 
     entries: tuple[Entry, ...]
+    earlier: tuple[Range, ...] = ()
 
 
-def index_of(edition: Edition) -> Index:
-    """What is found in an edition, from that edition alone."""
-    return Index((*_lasting(edition), *_turns(edition)))
+def index_of(edition: Edition, earlier: tuple[Range, ...] = ()) -> Index:
+    """What is found in an edition but for some earlier turns, from that edition alone."""
+    done = earlier[-1].last if earlier else 0
+    return Index((*_lasting(edition), *_turns(edition.turns[done:])), earlier)
+
+
+def part_of(edition: Edition, stretch: Range) -> Index:
+    """What is found in a stretch of turns."""
+    return Index(tuple(_turns(edition.turns[stretch.first - 1 : stretch.last])))
 
 
 def _lasting(edition: Edition) -> Iterator[Entry]:
@@ -71,8 +86,8 @@ def _lasting(edition: Edition) -> Iterator[Entry]:
         yield Entry("page", f"pages/{page.id}.html", page.title, page.passages)
 
 
-def _turns(edition: Edition) -> Iterator[Entry]:
-    for turn in edition.turns:
+def _turns(turns: Sequence[TurnView]) -> Iterator[Entry]:
+    for turn in turns:
         here = f"turns/{turn.number}.html"
         if turn.story:
             path = f"turns/index.html#story-{turn.number}"

@@ -69,10 +69,11 @@ export function showPictures(node, path, dossier) {
 /** Marks the links that lead here, and those to the section that this is in. */
 export function markCurrent(links, path) {
   const folder = path.includes("/") ? path.split("/")[0] : "";
+  const above = folder ? [`${folder}/index.html`, `${folder}.html`] : [];
   for (const link of links) {
     const own = link.dataset.path;
     if (own === path) link.setAttribute("aria-current", "page");
-    else if (folder && own === `${folder}/index.html`) link.setAttribute("aria-current", "true");
+    else if (above.includes(own)) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }

@@ -1,7 +1,7 @@
 // Shows the map as it was at the end of any turn. Every sign on it says in which turns it stands:
 // `data-first`, and `data-last` where it has an end. A plain script, so that it runs from a disk;
 // the reader of sealed dossiers calls it for the maps that it shows.
-// `#turn-3`, or an anchor that is handed in, asks for a turn.
+// `#turn-3`, or an anchor that is handed in, asks for a turn; an earlier one has a page of its own.
 globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   const figure = document.querySelector(".map");
   const steps = figure?.querySelector('[data-part="steps"]');
@@ -9,6 +9,7 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   const slider = steps.querySelector("input");
   const captions = [...figure.querySelectorAll("[data-turn]")];
   const signs = [...figure.querySelectorAll("[data-first]")];
+  const first = Number(slider.min);
   const last = Number(slider.max);
 
   const show = (turn) => {
@@ -29,8 +30,8 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
 
   const aim = (to, turn) =>
     ({
-      first: 1,
-      back: Math.max(1, turn - 1),
+      first,
+      back: Math.max(first, turn - 1),
       forward: Math.min(last, turn + 1),
       last,
     })[to];
@@ -42,6 +43,10 @@ globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
   });
   steps.hidden = false;
   const wanted = Number(/^turn-(\d+)$/.exec(anchor)?.[1]);
-  show(wanted >= 1 && wanted <= last ? wanted : last);
+  show(wanted >= first && wanted <= last ? wanted : last);
+  const elsewhere = wanted < first && [...document.querySelectorAll('[data-part="earlier"] a')];
+  const link = elsewhere && elsewhere.find((one) => wanted <= Number(one.dataset.last));
+  // In an opened dossier the address is a route, which has another sign before its anchor.
+  if (link) location.replace(link.href + (link.hash ? ":" : "#") + anchor);
 };
 globalThis.chronicleMap();

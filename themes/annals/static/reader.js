@@ -277,31 +277,46 @@ async function search() {
   const mine = ++asked;
   const sought = history.state?.sought ?? "";
   if (document.activeElement !== query) query.value = sought;
-  let searching;
+  let isShown = false;
   try {
     if (!dossier.index) say(words.searching);
     // Fetched by those who search, and by nobody else.
-    searching = await import("./search.js").catch(() => {
+    const { Index } = await import("./search.js").catch(() => {
       throw new Unreached();
     });
-    // What is said as of a turn is said on the pages of the turns.
-    dossier.index ??= searching.indexOf(
-      (await dossier.all()).filter(([, { key }]) => key !== "as_of"),
-    );
+    dossier.index ??= new Index(dossier);
+    const { index } = dossier;
+    if (index.isBare) await index.more();
+    while (mine === asked) {
+      present(index, sought, isShown);
+      isShown = true;
+      if (!index.left) return;
+      await index.more();
+    }
   } catch (error) {
     if (mine === asked) tell(sentence(error), false);
-    return;
   }
-  if (mine !== asked) return;
-  const found = searching.find(dossier.index, sought);
+}
+
+/** Shows what is found; where it `isShown` already and more has come, nobody's focus is lost. */
+function present(index, sought, isShown) {
+  const found = index.find(sought);
   const piece = part("found").content.cloneNode(true);
-  const said = sought.trim() ? counted(found.length) : words.searchIdle;
+  const counts = sought.trim() ? counted(found.length) : words.searchIdle;
+  const said = index.left ? `${counts.replace(/[^\p{P}]$/u, "$&.")} ${words.searchMore}` : counts;
   piece.querySelector("p").textContent = said;
   piece.querySelector("ol").append(...found.map(result));
-  frame(dossier, "");
-  show(piece, "unlock", words.searchTitle);
-  scrollTo({ top: 0, behavior: "instant" });
-  say(said);
+  if (isShown) {
+    const held = document.activeElement?.closest(".found a")?.getAttribute("href");
+    main.replaceChildren(piece);
+    if (held) main.querySelector(`.found a[href="${held}"]`)?.focus({ preventScroll: true });
+  } else {
+    frame(open.dossier, "");
+    show(piece, "unlock", words.searchTitle);
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+  // What is said again is read out again.
+  if (status.textContent !== said) say(said);
 }
 
 function counted(pages) {

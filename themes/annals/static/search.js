@@ -2,12 +2,51 @@
 // of the public pages shows what it finds in the same way.
 
 const AROUND = 90;
+/** As many turns are fetched and read at once. */
+const PART = 24;
 const BLOCKS = "h1,h2,h3,h4,h5,h6,p,blockquote,li,dt,dd,figcaption,caption,td,th,div,section,br";
 
-/** What can be searched of pages `[path, {title, main}]`. */
-export function indexOf(pages) {
-  const home = pages.find(([path]) => path === "index.html")?.[1].title ?? "";
-  return pages.map(([path, page]) => {
+/** What can be searched of a dossier: its book, and its turns in parts, the latest first. */
+export class Index {
+  constructor(dossier) {
+    this.dossier = dossier;
+    this.home = dossier.book.pages["index.html"]?.title ?? "";
+    this.left = dossier.book.turns;
+    this.turns = [];
+    this.book = indexOf(Object.entries(dossier.book.pages), this.home);
+    this.coming = null;
+  }
+
+  /** Whether no turn is taken in yet, though there are some. */
+  get isBare() {
+    return this.left > 0 && this.left === this.dossier.book.turns;
+  }
+
+  /** Takes in the next part; whoever asks meanwhile waits for the same. */
+  more() {
+    this.coming ??= this.next().finally(() => (this.coming = null));
+    return this.coming;
+  }
+
+  async next() {
+    const last = this.left;
+    const first = Math.max(1, last - PART + 1);
+    const pages = await this.dossier.between(last, first);
+    this.turns.push(...indexOf(pages, this.home));
+    this.left = first - 1;
+  }
+
+  /** The pages where a word begins with each of these, as far as they are taken in. */
+  find(words) {
+    return find([...this.turns, ...this.book], words);
+  }
+}
+
+/** What can be searched of pages `[path, {title, key, main}]`; ``home`` is the front page's title. */
+export function indexOf(pages, home) {
+  // What is said as of a turn is said on the pages of the turns.
+  const own = pages.filter(([, { key }]) => key !== "as_of" && key !== "map_then");
+  return own.map(([path, page]) => {
     const text = textOf(page.main);
     const title = shortened(page.title, home);
     return { path, title, text, plain: folded(text), heading: folded(title) };

@@ -20,8 +20,11 @@
     dialog.querySelector("input").select();
     loading ??= import("./finder.js")
       .then((finder) => finder.search(dialog, drawn.dataset))
-      .catch(() => {
+      .then((isWhole) => {
         // The next opening tries again.
+        if (!isWhole) loading = null;
+      })
+      .catch(() => {
         loading = null;
         dialog.querySelector('[role="status"]').textContent = drawn.dataset.unreached;
       });

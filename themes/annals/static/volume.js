@@ -47,12 +47,13 @@ class Dossier {
     return Object.hasOwn(this.book.pages, path) || this.turnOf(path) > 0;
   }
 
-  /** Every page as `[path, page]`, those of the latest turn first and the book's last. */
-  async all() {
-    const last = this.book.turns;
-    const numbers = Array.from({ length: last }, (_, before) => last - before);
-    const turns = await Promise.all(numbers.map((number) => this.turn(number)));
-    return [...turns, this.book].flatMap(({ pages }) => Object.entries(pages));
+  /** The pages of turns as `[path, page]`, from one turn down to another. */
+  async between(last, first) {
+    const numbers = Array.from({ length: last - first + 1 }, (_, before) => last - before);
+    // Not kept: all of a long campaign is more than a reader's device wants to hold.
+    const read = (number) => this.turns.get(number) ?? this.read("turn", number);
+    const turns = await Promise.all(numbers.map(read));
+    return turns.flatMap(({ pages }) => Object.entries(pages));
   }
 
   /** Whether there is a secret picture at a path. */
