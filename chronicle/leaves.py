@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.asof import AsOf
+from chronicle.atlas import Atlas
 from chronicle.edition import Dossier, TurnView
 from chronicle.site import Page, Site
 
@@ -58,6 +59,8 @@ def leaf_of(page: Page, drawn: bytes) -> Leaf:
     match page.subject:
         case TurnView(number=turn) | Dossier(turn=turn) | AsOf(turn=turn):
             pass
+        case Atlas(past=True, stretch=stretch):
+            turn = stretch.last
         case _:
             turn = 0
     words = " ".join(html.unescape(title[1]).split())

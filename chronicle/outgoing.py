@@ -13,8 +13,8 @@ from chronicle.audience import EVERYONE_WORD
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-#: Where a site has all that its search finds.
-_INDEX: Final = "search.json"
+#: Where a site has what its search finds: the things and latest turns, and earlier ones in parts.
+_INDEX: Final = re.compile(r"(?:^|/)search(?:/[\d-]+)?\.json$")
 _END: Final = re.compile(r"(?<=[.!?…”\"])\s+")
 _DESCRIBED: Final = re.compile(r'\s(?:alt|aria-label)="([^"]+)"')
 #: What stands within a line; every other tag ends one.
@@ -146,11 +146,13 @@ def _of_dossier(dossier: Dossier, before: Mapping[str, bytes], after: Mapping[st
 
 def _entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Title and words of all that a site's search finds, in its order."""
-    for path in sorted(path for path in files if path.rpartition("/")[2] == _INDEX):
+    for path in sorted(path for path in files if _INDEX.search(path)):
         try:
-            entries = json.loads(files[path])
+            index = json.loads(files[path])
         except ValueError:
             continue
+        # What lies on a host may be of a version that had it all in one list.
+        entries = index.get("things") if isinstance(index, dict) else index
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, dict):
                 yield str(entry.get("title", "")), str(entry.get("words", ""))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
+from chronicle import ranges
 from chronicle.asof import worlds
-from chronicle.atlas import atlas_of
+from chronicle.atlas import Atlases
 from chronicle.audience import EVERYONE
 from chronicle.charts import charts_of, figures_of, web_of
 from chronicle.diagnostics import Report
@@ -17,13 +18,15 @@ from chronicle.gallery import gallery_of, hung_in
 from chronicle.ordersheet import sheet_of
 from chronicle.problems import content as problems
 from chronicle.prose import wiki_links
-from chronicle.search import index_of
+from chronicle.ranges import earlier
+from chronicle.search import index_of, part_of
 from chronicle.site import (
     CARD,
     CHARTS,
     FEED,
     GALLERY,
     LOST,
+    MAP,
     ORDERS,
     ROBOTS,
     SEALED,
@@ -38,6 +41,8 @@ from chronicle.site import (
     Site,
     address,
     dossier_path,
+    map_path,
+    search_path,
     stretch_path,
 )
 from chronicle.source import Source, whole
@@ -65,7 +70,7 @@ def outline(
     sealed, hosted = bool(point) and public, hosted if public else ""
     unlock = (Page(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
     top = _at_the_top(hosted, sealed=sealed) if public and not shelved else ()
-    sought = (_searched(edition),) if public else ()
+    sought = _searched(edition) if public else ()
     pages = (*_pages(edition), *unlock, *sought, *_read_elsewhere(edition, hosted), *top)
     taken: dict[str, Page] = {}
     for page in pages:
@@ -85,11 +90,14 @@ def _card_of(edition: Edition) -> Card:
     return CARD if own is None else Card(own.path, own.width, own.height, own.words)
 
 
-def _searched(edition: Edition) -> Page:
+def _searched(edition: Edition) -> Iterator[Page]:
     """What search looks through; only a host can hand it to a page, and others' pages have none."""
-    return Page(
-        SEARCH, "search.json", "search", about=Later(partial(index_of, edition)), listed=False
-    )
+    parts = earlier(edition.last_turn, ranges.IN_A_SEARCH)
+    about = Later(partial(index_of, edition, parts))
+    yield Page(SEARCH, "search.json", "search", about=about, listed=False)
+    for stretch in parts:
+        about = Later(partial(part_of, edition, stretch))
+        yield Page(search_path(stretch), "search.json", "search", about=about, listed=False)
 
 
 def _at_the_top(hosted: str, *, sealed: bool) -> Iterator[Page]:
@@ -150,7 +158,7 @@ def _pages(edition: Edition) -> Iterator[Page]:
         path = address(Ref("place", place.id))
         yield Page(path, "place.html", "place", place.name, place)
     if edition.places:
-        yield Page("map.html", "map.html", "map", about=Later(partial(atlas_of, edition)))
+        yield from _maps(edition)
     yield from _entities("people", edition.people)
     yield from _entities("items", edition.items)
     for page in edition.pages:
@@ -185,12 +193,22 @@ def _galleries(edition: Edition, stretches: Sequence[Stretch]) -> Iterator[Page]
 
 def _drawn(edition: Edition) -> Iterator[Page]:
     """Charts and relations, where the reader knows of any."""
-    if figures_of(edition):
-        charts = Later(partial(charts_of, edition))
+    figures = figures_of(edition)
+    if figures:
+        charts = Later(partial(charts_of, edition, figures))
         yield Page(CHARTS, "charts.html", "charts", about=charts)
     if edition.relations:
         web = Later(partial(web_of, edition))
         yield Page("relations.html", "relations.html", "relations", about=web)
+
+
+def _maps(edition: Edition) -> Iterator[Page]:
+    """The map over the latest turns, and over each earlier stretch of them."""
+    atlases = Atlases(edition)
+    yield Page(MAP, "map.html", "map", about=Later(atlases.latest))
+    for stretch in earlier(edition.last_turn, ranges.ON_A_MAP):
+        name, about = f"{stretch.first}–{stretch.last}", Later(partial(atlases.of, stretch))
+        yield Page(map_path(stretch), "map.html", "map_then", name, about, listed=False)
 
 
 def _private_pages(edition: Edition) -> Iterator[Page]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
+from chronicle import ranges
 from chronicle.asof import AsOf
 from chronicle.atlas import Atlas
 from chronicle.charts import Charts, Figures, Web
@@ -24,6 +25,7 @@ from chronicle.facts import Ref, RefKind
 from chronicle.feed import Feed
 from chronicle.gallery import Gallery
 from chronicle.ordersheet import OrderSheet
+from chronicle.ranges import Range, range_of
 from chronicle.search import Index
 from chronicle.stretches import Stretch, stretches_of
 from chronicle.timeline import Timeline
@@ -174,6 +176,11 @@ class Site:
         """Whether there is a page at a path."""
         return path in self.by_path
 
+    def map_of(self, turn: int) -> str:
+        """The address of the map at the end of a turn: among the latest, or in its stretch."""
+        path = map_path(range_of(turn, ranges.ON_A_MAP))
+        return f"{path if self.has(path) else MAP}#turn-{turn}"
+
     @property
     def listed(self) -> tuple[Page, ...]:
         """The pages that search engines may show."""
@@ -226,13 +233,15 @@ _LISTS: Final[Mapping[str, str]] = {
 }
 #: The front page.
 HOME: Final = "index.html"
+#: The map, as it was in the latest turns.
+MAP: Final = "map.html"
 #: Figures over the turns.
 CHARTS: Final = "charts.html"
 #: The picture by which other sites show this one, as the theme draws it.
 CARD: Final = Card("card.png", 1200, 630)
 #: The feed, one entry for each turn.
 FEED: Final = "feed.xml"
-#: What the search of the public pages looks through.
+#: What the search of the public pages looks through first.
 SEARCH: Final = "search.json"
 #: The list of all pages for search engines.
 SITEMAP: Final = "sitemap.xml"
@@ -250,6 +259,16 @@ SEALED: Final = "sealed/"
 PICTURES: Final = "pictures"
 #: Where sealed dossiers are opened and read.
 UNLOCK: Final = "dossier.html"
+
+
+def search_path(stretch: Range) -> str:
+    """The path of what the search finds in an earlier stretch of turns."""
+    return f"search/{stretch.name}.json"
+
+
+def map_path(stretch: Range) -> str:
+    """The path of the map of an earlier stretch of turns."""
+    return f"map/{stretch.name}.html"
 
 
 def dossier_path(edition: Edition, faction: str, turn: int) -> str:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from chronicle.atlas.drawing import atlas_of
-from chronicle.atlas.sheet import Area, Atlas, Backdrop, Bar, Label, Mark, Road, Run
+from chronicle.atlas.drawing import Atlases, atlas_of
+from chronicle.atlas.sheet import Area, Atlas, Backdrop, Bar, Holder, Label, Mark, Road, Run
 
-__all__ = ["Area", "Atlas", "Backdrop", "Bar", "Label", "Mark", "Road", "Run", "atlas_of"]
+__all__ = [
+    "Area",
+    "Atlas",
+    "Atlases",
+    "Backdrop",
+    "Bar",
+    "Holder",
+    "Label",
+    "Mark",
+    "Road",
+    "Run",
+    "atlas_of",
+]

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import cached_property
 from typing import Final
 
+from chronicle import ranges
 from chronicle.atlas import areas
 from chronicle.atlas.fitting import Fitting, fitting, fitting_on, spread
 from chronicle.atlas.ground import Ground, Spot, spots
+from chronicle.atlas.holding import EMPTY, Room, rooms_of, runs_of
 from chronicle.atlas.labels import SIZES, Board, Plate, lines_of
 from chronicle.atlas.sheet import (
     WIDTH,
     Area,
     Atlas,
     Backdrop,
+    Bar,
     Box,
+    Holder,
     Label,
     Mark,
     Point,
     Road,
-    Run,
 )
 from chronicle.edition import BackdropView, Edition, PlaceView
 from chronicle.facts import Ref
+from chronicle.ranges import Range, earlier, latest
 
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.
 _BARE: Final = 9
@@ -32,8 +36,45 @@ _ARMS: Final = (28, 28, 21)
 
 
 def atlas_of(edition: Edition) -> Atlas:
-    """The map of all places that the reader of an edition knows."""
-    return _Draughtsman.of(edition).atlas()
+    """The map of all places that the reader of an edition knows, over the latest turns."""
+    return Atlases(edition).latest()
+
+
+class Atlases:
+    """The maps of an edition: that of the latest turns, and one for each earlier stretch.
+
+    A sheet that looks the same for several of them is laid out once.
+    """
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._earlier = earlier(edition.last_turn, ranges.ON_A_MAP)
+        self._layouts: dict[object, _Layout] = {}
+
+    def latest(self) -> Atlas:
+        """The map of the latest turns, with all that is known by now."""
+        found = self._atlas(latest(self._edition.last_turn, ranges.ON_A_MAP))
+        return replace(found, before=self._earlier)
+
+    def of(self, stretch: Range) -> Atlas:
+        """The map of an earlier stretch; nothing on it hangs on what came later."""
+        at = self._earlier.index(stretch)
+        before, after = self._earlier[max(at - 1, 0) : at], self._earlier[at + 1 : at + 2]
+        return replace(self._atlas(stretch), past=True, before=before, after=after)
+
+    def _atlas(self, stretch: Range) -> Atlas:
+        edition, last = self._edition, stretch.last
+        places = [it for it in edition.places if edition.knows(Ref("place", it.id), last)]
+        rooms = {it.id: self._rooms[last].get(it.id, EMPTY) for it in places}
+        key = tuple(rooms.items())
+        if key not in self._layouts:
+            self._layouts[key] = _Draughtsman.of(edition, places, rooms).layout()
+        return _filled(edition, places, self._layouts[key], stretch)
+
+    @cached_property
+    def _rooms(self) -> Mapping[int, Mapping[str, Room]]:
+        """The room that holders have taken so far, at the end of each map's turns."""
+        return rooms_of(self._edition)
 
 
 def _since(edition: Edition, place: PlaceView) -> int:
@@ -53,12 +94,71 @@ def _laid_under(view: BackdropView | None) -> tuple[Fitting, Backdrop] | None:
     return fit, Backdrop(view.path, view.words, box)
 
 
-def _ground(place: PlaceView) -> Ground:
+def _ground(place: PlaceView, known: Container[str]) -> Ground:
+    """A place among those that are known."""
     position = None
     if place.position is not None:
         position = _spot(*place.position)
     within = place.within.id if place.within is not None else ""
-    return Ground(place.id, within, tuple(ref.id for ref in place.neighbours), position)
+    neighbours = tuple(ref.id for ref in place.neighbours if ref.id in known)
+    return Ground(place.id, within, neighbours, position)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where everything stands on a sheet, whoever holds it; ``places`` are in their order."""
+
+    fit: Fitting
+    points: Mapping[str, Point]
+    depths: Mapping[str, int]
+    areas: tuple[Area, ...]
+    roads: tuple[Road, ...]
+    labels: Mapping[str, Label]
+    bar: Bar | None
+    backdrop: Backdrop | None
+
+
+def _filled(
+    edition: Edition, places: Sequence[PlaceView], layout: _Layout, stretch: Range
+) -> Atlas:
+    """A sheet with who held what in a stretch of turns."""
+    listed = tuple(
+        _mark(edition, place, layout, stretch)
+        for place in sorted(places, key=lambda it: it.name.lower())
+    )
+    marks = {mark.ref.id: mark for mark in listed}
+    holding = {it.faction for mark in listed for run in mark.runs for it in run.holdings}
+    factions = [Ref("faction", it.id) for it in edition.factions]
+    known = [ref for ref in factions if edition.knows(ref, stretch.last)]
+    return Atlas(
+        stretch=stretch,
+        past=False,
+        before=(),
+        after=(),
+        width=WIDTH,
+        height=layout.fit.height,
+        areas=layout.areas,
+        roads=layout.roads,
+        marks=tuple(marks[id] for id in layout.depths),
+        listed=listed,
+        holders=tuple(Holder(ref, at) for at, ref in enumerate(known) if ref in holding),
+        bar=layout.bar,
+        backdrop=layout.backdrop,
+    )
+
+
+def _mark(edition: Edition, place: PlaceView, layout: _Layout, stretch: Range) -> Mark:
+    known = layout.depths
+    return Mark(
+        ref=Ref("place", place.id),
+        at=layout.points.get(place.id),
+        depth=known[place.id],
+        since=_since(edition, place),
+        label=layout.labels[place.id],
+        runs=tuple(runs_of(edition, place.id, stretch)),
+        within=place.within if place.within is not None and place.within.id in known else None,
+        neighbours=tuple(ref for ref in place.neighbours if ref.id in known),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +167,37 @@ class _Draughtsman:
 
     edition: Edition
     places: Sequence[PlaceView]
+    rooms: Mapping[str, Room]
     grounds: Mapping[str, Ground]
     fit: Fitting
     points: Mapping[str, Point]
     backdrop: Backdrop | None
 
     @classmethod
-    def of(cls, edition: Edition) -> _Draughtsman:
-        places = sorted(edition.places, key=lambda it: (_since(edition, it), it.written, it.id))
-        grounds = {place.id: _ground(place) for place in places}
+    def of(
+        cls, edition: Edition, known: Sequence[PlaceView], rooms: Mapping[str, Room]
+    ) -> _Draughtsman:
+        places = sorted(known, key=lambda it: (_since(edition, it), it.written, it.id))
+        grounds = {place.id: _ground(place, rooms) for place in places}
         laid = spots(list(grounds.values()))
         seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
         fit, backdrop = _laid_under(edition.backdrop) or (fitting(seen.values()), None)
         points = spread([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
-        return cls(edition, places, grounds, fit, points, backdrop)
+        return cls(edition, places, rooms, grounds, fit, points, backdrop)
 
-    def atlas(self) -> Atlas:
+    def layout(self) -> _Layout:
         outlines = areas.areas_of(self.grounds, self.points, self.since)
         roads = tuple(self.roads(outlines))
-        labels = self.labels(outlines, roads)
-        marks = tuple(self.mark(place, labels[place.id]) for place in self.places)
-        bar = self.fit.bar() if self.in_miles() else None
-        drawn = sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))
-        return Atlas(WIDTH, self.fit.height, tuple(drawn), roads, marks, bar, self.backdrop)
+        return _Layout(
+            fit=self.fit,
+            points=self.points,
+            depths={place.id: self.depth(place.id) for place in self.places},
+            areas=tuple(sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))),
+            roads=roads,
+            labels=self.labels(outlines, roads),
+            bar=self.fit.bar() if self.in_miles() else None,
+            backdrop=self.backdrop,
+        )
 
     def in_miles(self) -> bool:
         """Whether the author's own distances are what is drawn."""
@@ -101,19 +209,6 @@ class _Draughtsman:
 
     def depth(self, id: str) -> int:
         return areas.depth_of(id, self.grounds)
-
-    def mark(self, place: PlaceView, label: Label) -> Mark:
-        ref = Ref("place", place.id)
-        runs = tuple(self.runs(place.id))
-        point = self.points.get(place.id)
-        return Mark(ref, point, self.depth(place.id), self.since(place.id), label, runs)
-
-    def runs(self, id: str) -> Iterator[Run]:
-        """Who held a place, in stretches of turns without a change."""
-        known = [turn for turn in self.edition.turns if turn.number >= self.since(id)]
-        for holdings, turns in groupby(known, key=lambda turn: turn.holdings.get(id, ())):
-            numbers = [turn.number for turn in turns]
-            yield Run(numbers[0], numbers[-1], holdings)
 
     def roads(self, outlines: Mapping[str, Area]) -> Iterator[Road]:
         """A way between every two neighbours; a place that is only an area is met in its middle."""
@@ -161,13 +256,11 @@ class _Draughtsman:
 
     def half(self, id: str) -> int:
         """Half of the room that a mark takes in any turn."""
-        ruled = any(run.ruler for run in self.runs(id))
-        return _ARMS[min(self.depth(id), len(_ARMS) - 1)] if ruled else _BARE
+        return _ARMS[min(self.depth(id), len(_ARMS) - 1)] if self.rooms[id].ruled else _BARE
 
     def plate(self, place: PlaceView) -> Plate:
         size = SIZES[min(self.depth(place.id), len(SIZES) - 1)]
-        most = max((len(run.others) for run in self.runs(place.id)), default=0)
-        return Plate(lines_of(place.name), size, most)
+        return Plate(lines_of(place.name), size, self.rooms[place.id].others)
 
 
 def _has_mark(id: str, grounds: Mapping[str, Ground]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.facts import Ref
+from chronicle.ranges import Range
 from chronicle.rules.system import Holding
 
 #: Across and down on the sheet.
@@ -68,6 +69,7 @@ class Mark:
     """A place on the sheet: its point, its label, how many places it lies in, and its holders.
 
     Without a point it is seen by its area alone. ``since`` is the turn from which on it is known.
+    ``within`` is the place around it and ``neighbours`` those beside it, of those on the sheet.
     """
 
     ref: Ref
@@ -76,6 +78,8 @@ class Mark:
     since: int
     label: Label
     runs: tuple[Run, ...]
+    within: Ref | None
+    neighbours: tuple[Ref, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +122,33 @@ class Backdrop:
 
 
 @dataclass(frozen=True, slots=True)
-class Atlas:
-    """A map of what one reader knows; ``backdrop`` lies under it, if there is one."""
+class Holder:
+    """A faction whose arms are on a map; by its ``number`` its signs are told from the others'."""
 
+    faction: Ref
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A map of what one reader knows, with who held what in a stretch of turns.
+
+    ``listed`` are its marks by name. ``past`` when later turns have a map of their own: all on it
+    is as it was known at the end of its stretch. ``before`` and ``after`` are stretches that it
+    leads to: a map of the past to the next on either side, the latest to all of them.
+    ``backdrop`` lies under it, if there is one.
+    """
+
+    stretch: Range
+    past: bool
+    before: tuple[Range, ...]
+    after: tuple[Range, ...]
     width: int
     height: int
     areas: tuple[Area, ...]
     roads: tuple[Road, ...]
     marks: tuple[Mark, ...]
+    listed: tuple[Mark, ...]
+    holders: tuple[Holder, ...]
     bar: Bar | None
     backdrop: Backdrop | None = None

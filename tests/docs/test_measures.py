@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.browser.visiting import MOST_REQUESTS
 from tests.docs.pages import ROOT, sections
-from tests.site import test_sizes
+from tests.site import test_long_drawings, test_sizes
 from tools.lighthouse import CATEGORIES, LEAST
 
 PAGE: Final = "docs/reference/measures.md"
@@ -45,6 +45,8 @@ def test_the_bounds_are_those_of_the_tests() -> None:
         test_sizes.MOST_FOR_SCRIPTS,
         test_sizes.MOST_FOR_ORDERS,
         test_sizes.MOST_FOR_FONTS,
+        test_sizes.MOST_FOR_A_PAGE,
+        test_long_drawings.MOST_FOR_A_SEARCH,
     )
     assert [*said.values()] == [f"{size // 1000} kB" for size in most]
     (requests,) = (row[1] for row in rows() if row[0].startswith("requests of a page"))

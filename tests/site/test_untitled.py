@@ -43,7 +43,7 @@ def test_it_goes_by_its_number(path: str, said: str) -> None:
 
 def test_the_head_of_its_page_and_the_search_name_it_so() -> None:
     assert "<title>Turn 1 – Crowns</title>" in pages()["site/turns/1.html"]
-    entries = json.loads(pages()["site/search.json"])
+    entries = json.loads(pages()["site/search.json"])["things"]
     assert "Turn 1" in [entry["title"] for entry in entries if entry["at"] == "turns/1.html"]
 
 
