@@ -68,6 +68,7 @@ class Answers:
 
     def __init__(self, site: Site) -> None:
         self._found: dict[Question, Any] = {(): site}
+        self._answers: dict[Question, str] = {}
         #: Several pages are about one thing, or about one that is a part of the other's; it is
         #: kept, so that nothing else can have its identity.
         self._reckoned: dict[int, tuple[object, str]] = {}
@@ -92,10 +93,12 @@ class Answers:
 
     def to(self, question: Question) -> str:
         """The digest of an answer; empty where there is none."""
-        try:
-            return digest(self._at(question))
-        except (LookupError, AttributeError):
-            return _NONE
+        if question not in self._answers:
+            try:
+                self._answers[question] = digest(self._at(question))
+            except (LookupError, AttributeError):
+                self._answers[question] = _NONE
+        return self._answers[question]
 
     def _at(self, question: Question) -> Any:
         if question not in self._found:
