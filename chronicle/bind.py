@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.leaves import Leaf, header_of, leaves_of
 from chronicle.site import Site
@@ -47,14 +48,15 @@ class Bound:
         )
 
 
-def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) -> Bound:
-    """A faction's site, as drawn, in texts; ``public`` are the files that lie open on the host.
+def bind(site: Site, files: Mapping[str, bytes], public: Edition) -> Bound:
+    """A faction's site, as drawn, in texts; pictures of the ``public`` edition lie open on the host.
 
     Raises :class:`chronicle.leaves.NoMain` for a page that the theme drew without its main part.
     """
     edition = site.edition
     shown = sorted(edition.pictures.items())
-    hidden = [picture for path, picture in shown if path not in public]
+    lying_open = {one.path for picture in public.pictures.values() for one in picture.sizes}
+    hidden = [picture for path, picture in shown if path not in lying_open]
     chosen = [picture.fit_for(_ACROSS) for picture in hidden]
     by_turn: dict[int, list[Leaf]] = {}
     for leaf in leaves_of(site, files):
@@ -70,7 +72,7 @@ def bind(site: Site, files: Mapping[str, bytes], public: Mapping[str, bytes]) ->
             one.path: [slot, chosen[slot].media_type]
             for slot, picture in enumerate(hidden)
             for one in picture.sizes
-            if one.path not in public
+            if one.path not in lying_open
         },
     }
     return Bound(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -214,15 +214,15 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     settled, editions = hold(played, manner.wish)
     campaign = replace(campaign, published=settled.published)
     gate = Gate.of(campaign, played.history, played.system, house_in(theme))
-    played = replace(played, campaign=campaign)
-    draft = _Draft(played, renderer, manner, gate, tree.shown, editions, digest(theme))
+    settling = replace(played, campaign=campaign)
+    public = editions.get(EVERYONE.word) or _edition_of(settling, EVERYONE)
+    editions = {**editions, EVERYONE.word: public}
+    draft = _Draft(settling, renderer, manner, gate, tree.shown, editions, digest(theme))
     audiences = audiences_of(campaign)
-    watched = iter(manner.watched(audiences))
-    public = draft.drawn(next(watched))
-    draft = replace(draft, hosted=public.share.files)
     processes = manner.processes if len(audiences) * len(campaign.turns) >= _MANY else 1
-    others = spread(draft.drawn, audiences[1:], processes)
-    all_drawn = [public, *(drawn for _, drawn in zip(watched, others, strict=True))]
+    spreading = spread(draft.drawn, audiences, processes)
+    watched = manner.watched(audiences)
+    all_drawn = [drawn for _, drawn in zip(watched, spreading, strict=True)]
     for drawn in all_drawn:
         report.take(drawn.findings)
     if not report.has_errors:
@@ -231,7 +231,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
             report.take(drawn.leaks)
     for problem in settled.problems:
         report.add(problem)
-    if public.edition is None or report.has_errors:
+    if report.has_errors:
         return None
     parts = [(drawn.share.folder, drawn.share.files) for drawn in all_drawn]
     if lock is not None:
@@ -240,26 +240,29 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
         blobs = seal(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
         parts.append((folder, blobs))
     kept = record(tree, played.campaign.published, settled.published)
-    return Made(Sheaf(parts), public.edition, kept, played.campaign, settled.published)
+    return Made(Sheaf(parts), public, kept, played.campaign, settled.published)
+
+
+def _edition_of(played: Played, audience: Audience) -> Edition:
+    return project(played.campaign, played.history, played.system, audience)
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
     """What came of one audience: its share, what of it is to be sealed, and what was found.
 
-    ``edition`` is the public's alone. ``leaks`` are looked for where nothing else is wrong.
+    ``leaks`` are looked for where nothing else is wrong.
     """
 
     share: Share
     findings: tuple[Finding, ...]
     leaks: tuple[Finding, ...] = ()
     bound: Bound | None = None
-    edition: Edition | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """All that it takes to draw an edition; ``hosted`` are the public's files, drawn before.
+    """All that it takes to draw an edition; those that have been made, the public's is always.
 
     ``look`` is a digest of the theme.
     """
@@ -271,14 +274,11 @@ class _Draft:
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
-    hosted: Mapping[str, bytes] = field(default_factory=dict)
 
     def drawn(self, audience: Audience) -> _Drawn:
         """What comes of an audience."""
         report, campaign = Report(), self.played.campaign
-        edition = self.editions.get(audience.word) or project(
-            campaign, self.played.history, self.played.system, audience
-        )
+        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
         lock = self.manner.lock
         site = outline(
             edition,
@@ -297,15 +297,15 @@ class _Draft:
         bound = None
         if audience.faction and not report.has_errors:
             try:
-                bound = bind(site, files, self.hosted) if lock is not None else None
+                bound = bind(site, files, self.editions[EVERYONE.word])
                 files.update(render_single(site, files, self.renderer, report))
             except NoMain as lacking:
                 report.add(theme_problems.NoMain(at=None, page=str(lacking)))
         share, leaks = Share(folder, files), Report()
         if not report.has_errors:
             self.gate.look(audience.word, share, leaks)
-        shown = edition if audience == EVERYONE else None
-        return _Drawn(share, report.findings, leaks.findings, bound, shown)
+        # Without a lock nothing is sealed, and what would be needn't be sent between processes.
+        return _Drawn(share, report.findings, leaks.findings, bound if lock is not None else None)
 
     def writing(self, site: Site, files: Room, folder: str) -> Writing | None:
         """The book of how an edition's pages are drawn, where there is an earlier output."""

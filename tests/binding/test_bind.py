@@ -13,6 +13,7 @@ import pytest
 from chronicle import build
 from chronicle.bind import Bound, bind
 from chronicle.diagnostics import Report
+from chronicle.edition import Edition
 from chronicle.site import Site
 from tests.golden.campaigns import TIDE_BELL
 from tests.sound import tree_of
@@ -32,7 +33,7 @@ def bound_of(files: Mapping[str, str]) -> Bound:
     """What is bound for House Vael, caught on its way."""
     caught: list[Bound] = []
 
-    def catching(site: Site, pages: Mapping[str, bytes], public: Mapping[str, bytes]) -> Bound:
+    def catching(site: Site, pages: Mapping[str, bytes], public: Edition) -> Bound:
         caught.append(bind(site, pages, public))
         return caught[-1]
 

@@ -17,6 +17,7 @@ from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.bind import Bound, bind
 from chronicle.build import resolve
 from chronicle.diagnostics import Report
+from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.gallery import Gallery, Spot, gallery_of
 from chronicle.pictures import Picture
@@ -60,7 +61,7 @@ def bound() -> dict[str, Bound]:
 
 @pytest.fixture(scope="module")
 def built(bound: dict[str, Bound]) -> Mapping[str, bytes]:
-    def catching(site: Site, pages: Mapping[str, bytes], public: Mapping[str, bytes]) -> Bound:
+    def catching(site: Site, pages: Mapping[str, bytes], public: Edition) -> Bound:
         caught = bind(site, pages, public)
         return bound.setdefault(caught.faction, caught)
 
