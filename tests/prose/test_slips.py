@@ -1,0 +1,52 @@
+"""What is looked for in a text only where it could be, is never where it is not looked for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from chronicle.prose import slips
+
+#: Pieces that code, links and pictures are made of, and what stands around them.
+PIECES = st.lists(
+    st.sampled_from(
+        (
+            *(
+                "[[a]]",
+                "`",
+                "``",
+                "```\n",
+                "~~~\n",
+                "~",
+                "    ",
+                "   ",
+                "  ",
+                " ",
+                "\t",
+                "\n",
+                "\n\n",
+            ),
+            *("- ", "> ", "1. ", "[a]", "[a]: b\n", "(b)", "![a]", "<", ">", "http://b", "!", "a"),
+        )
+    ),
+    max_size=14,
+).map("".join)
+
+
+@example("~~~\n[[a]]\n")
+@example("    [[a]]")
+@example("\t[[a]]")
+@example("`[[a]]`")
+@example("[a](b)")
+@example("[a]: b\n\n[a]")
+@example("<http://b>")
+@given(PIECES)
+def test_a_glance_overlooks_nothing(text: str) -> None:
+    found = [*slips._broken_links(text)], [*slips._addresses(text)]
+    with pytest.MonkeyPatch.context() as patch:
+        for glance in ("_CODE", "_ADDRESS"):
+            patch.setattr(slips, glance, re.compile(""))
+        assert ([*slips._broken_links(text)], [*slips._addresses(text)]) == found
