@@ -49,7 +49,7 @@ class Bound:
 
 
 def bind(site: Site, files: Mapping[str, bytes], public: Edition) -> Bound:
-    """A faction's site, as drawn, in texts; pictures of the ``public`` edition lie open on the host.
+    """A faction's site, as drawn, in texts; what the ``public`` sees lies open on the host.
 
     Raises :class:`chronicle.leaves.NoMain` for a page that the theme drew without its main part.
     """
