@@ -4,6 +4,9 @@ Whoever draws a page reads a little of a large site. Each reading is a *question
 site to a value, in steps. What a page was drawn from is its questions and their answers, and where
 all of these are answered alike by another site, it would be drawn alike. Nobody has to say
 beforehand what a template may need, and what it does not read can't make a difference to it.
+
+Whatever helps to draw has to ask anew for each page: what it keeps from one to the next, it may
+keep by the answers alone.
 """
 
 from __future__ import annotations
