@@ -29,13 +29,14 @@ class Plant:
         module_name, _, path = self.where.partition(":")
         module = importlib.import_module(f"chronicle.{module_name}")
         owner, name = _owner(module, path)
-        function = vars(owner)[name]
+        # What only remembers the answers of a function is not the function.
+        function = inspect.unwrap(vars(owner)[name])
         source = textwrap.dedent(inspect.getsource(function))
         assert source.count(self.line) == 1, f"{self.where} reads otherwise now:\n{source}"
         written: dict[str, Any] = {}
         code = compile(source.replace(self.line, self.instead), f"<planted in {path}>", "exec")
         exec(code, vars(module), written)  # noqa: S102  our own source, with one line changed
-        made = written[name]
+        made = inspect.unwrap(written[name])
         assert isinstance(made, FunctionType)
         monkeypatch.setattr(function, "__code__", made.__code__)
 
