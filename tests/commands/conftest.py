@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -24,8 +25,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder: a sound campaign of one turn lies in `content`."""
     for name in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG"):
         monkeypatch.delenv(name, raising=False)
-    # What came of another test's run, with something in the program replaced, is not asked for.
-    monkeypatch.setenv("CHRONICLE_CACHE", f"{tmp_path}-cache")
+    # What came of another test's run, with something in the program replaced, is not asked for;
+    # templates come to the same in all of them.
+    shared, own = Path(os.environ["CHRONICLE_CACHE"], "templates"), Path(f"{tmp_path}-cache")
+    shared.mkdir(parents=True, exist_ok=True)
+    own.mkdir()
+    (own / "templates").symlink_to(shared, target_is_directory=True)
+    monkeypatch.setenv("CHRONICLE_CACHE", str(own))
     lay(tmp_path / "content", {"turns/001.yaml": CREEP})
     monkeypatch.chdir(tmp_path)
     return tmp_path
