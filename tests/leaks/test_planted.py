@@ -35,7 +35,8 @@ SHOWN: Final = (
     "veto-for-all",
 )
 #: Filters that hold hidden words back, as they begin. Without those that keep back a place no map
-#: can be drawn, which ends a build before the gate does.
+#: can be drawn, which ends a build before the gate does; without the one that tells the GM who is
+#: told of an event, others' editions lack the tellings to say so, which ends it too.
 HELD: Final = (
     "audience:Circle.admits: self.public -> True",
     "project.knowing:Knowing.may: ",
@@ -44,7 +45,6 @@ HELD: Final = (
     "project.knowing:Knowing._visible: self.audience.is_gm -> True",
     "prose.passages:Prose.visible: ",
     "prose.passages:Passage.visible: not ",
-    "project.turns:TurnProjector._told: not self.audience.is_gm -> False",
     "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
     "project.edition:_Projector.names: ",
