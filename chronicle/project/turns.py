@@ -180,12 +180,9 @@ class TurnProjector(Generic[S, O, E]):
 
     def verdicts(self, number: int) -> Iterator[tuple[str, Verdict]]:
         """What came out since about a turn's rumors, by `turn/anchor`."""
-        heard = self.heard(number)
-        if not any(self.borne_out(rumor) for rumor in heard):
-            return
         shown = _numbered(
             "r",
-            heard,
+            self.heard(number),
             lambda rumor, anchor: (rumor, anchor) if self.rumor(rumor, anchor, number) else None,
         )
         for rumor, anchor in shown:
@@ -215,7 +212,8 @@ class TurnProjector(Generic[S, O, E]):
 
     def borne_out(self, rumor: Rumor) -> int:
         """The first turn that tells this audience how true a rumor was; 0 when none has."""
-        for turn, reveal in self.written.reveals_of.get(f"{rumor.turn}/{rumor.id}", ()):
+        named = ("rumor", f"{rumor.turn}/{rumor.id}")
+        for turn, reveal in self.written.reveals_of.get(named, ()):
             if self.knowing.may(reveal.circle):
                 return turn
         return 0

@@ -13,13 +13,14 @@ class Written:
     """News and rumors by ``turn/id``, the first of a name; rumors also by turn, all of them.
 
     ``rumors_of`` a turn are those written or heard in it, in the author's order. ``reveals_of`` a
-    rumor are the reveals that say how true it was, each with its turn, the earliest first.
+    thing, by its kind and what names it, are those that make it known, each with its turn, the
+    earliest first.
     """
 
     news: Mapping[str, News] = field(default_factory=dict)
     rumors: Mapping[str, Rumor] = field(default_factory=dict)
     rumors_of: Mapping[int, Sequence[Rumor]] = field(default_factory=dict)
-    reveals_of: Mapping[str, Sequence[tuple[int, Reveal]]] = field(default_factory=dict)
+    reveals_of: Mapping[tuple[str, str], Sequence[tuple[int, Reveal]]] = field(default_factory=dict)
 
 
 def written_in(turns: Sequence[Turn]) -> Written:
@@ -27,7 +28,7 @@ def written_in(turns: Sequence[Turn]) -> Written:
     news: dict[str, News] = {}
     rumors: dict[str, Rumor] = {}
     rumors_of: dict[int, list[Rumor]] = {}
-    reveals_of: dict[str, list[tuple[int, Reveal]]] = {}
+    reveals_of: dict[tuple[str, str], list[tuple[int, Reveal]]] = {}
     for turn in turns:
         for item in turn.news:
             news.setdefault(f"{turn.number}/{item.id}", item)
@@ -36,6 +37,6 @@ def written_in(turns: Sequence[Turn]) -> Written:
             for number in {rumor.turn, rumor.heard_in}:
                 rumors_of.setdefault(number, []).append(rumor)
         for reveal in turn.reveals:
-            if reveal.kind == "rumor":
-                reveals_of.setdefault(reveal.target, []).append((turn.number, reveal))
+            made_known = reveals_of.setdefault((reveal.kind, reveal.target), [])
+            made_known.append((turn.number, reveal))
     return Written(news, rumors, rumors_of, reveals_of)

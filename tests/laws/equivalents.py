@@ -48,13 +48,14 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
     f"{_TURNS}.heard: self.knowing.may(rumor.circle) -> True": "no text of it is for the reader",
     f"{_TURNS}.heard: gm -> False": _GM,
-    f"{_TURNS}.verdicts: not any((self.borne_out(rumor) for rumor in heard)) -> False": (
-        "looks at every rumor, which comes to the same"
-    ),
+    f"{_TURNS}.revealed_news: item is None -> False": "nothing is made known that there isn't",
+    f"{_TURNS}.revealed_rumor: rumor is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
     f"{_TURNS}.reveal: name -> False": _LESS,
     "project.showing:shown_in: edition.backdrop is not None -> False": _LESS,
     "project.showing:shown_in: edition.card is not None -> False": _LESS,
+    f"{_EDITION}.of: audience.is_gm -> False": _GM,
+    f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",
     f"{_EDITION}.last: self.history.turns -> True": "stops where no turn is played",
     f"{_EDITION}.last: self.history.turns -> False": "shows the opening, which was told before",
     f"{_EDITION}.turn: reasons is None -> True": _GM,

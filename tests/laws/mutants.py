@@ -75,6 +75,8 @@ def _function(where: str) -> FunctionType:
         found = vars(found)[name]
     if isinstance(found, property):
         found = found.fget
+    elif isinstance(found, classmethod):
+        found = found.__func__
     assert isinstance(found, FunctionType), f"{where} is no plain function"
     return found
 
