@@ -19,14 +19,19 @@ from typing import Any, Final, TypeAlias
 from chronicle.edition import Edition, EntityView, FactionView, PageView, PlaceView, TurnView
 from chronicle.facts import Names, Ref
 from chronicle.site import Page, Site
+from chronicle.stretches import Stretch
 
 #: One step on the way to a value: what is done, and with what.
 Step: TypeAlias = tuple[str, object]
 #: The way from the site to a value.
 Question: TypeAlias = tuple[Step, ...]
 
+#: What is raised where a question leads to nothing, or to something that can't be asked so.
+NOWHERE: Final = (LookupError, AttributeError, TypeError)
 #: Records that are handed out field by field; all others are read as a whole.
-_OPENED: Final = (*(Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, TurnView),)
+_OPENED: Final = (
+    *(Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, Stretch, TurnView),
+)
 #: What is in a row of figures, of which whoever looks at one turn reads those before it.
 _FIGURE: Final = (int, type(None))
 #: What is reckoned once for many, and so is read like a field.
@@ -89,11 +94,10 @@ class _Looked:
         found = self._met.get(step)
         if found is None:
             value, way = taken(self._it, step), (*self._way, step)
-            is_whole = step[0] not in ("field", "item")
-            handed = (
-                (value, self._looker.number(way)) if is_whole else self._looker.handed(value, way)
-            )
-            found = self._met[step] = handed
+            # What is asked of a record or a row is no record itself, and read as a whole.
+            leads_on = step[0] in ("field", "item")
+            handed = self._looker.handed if leads_on else self._looker.whole
+            found = self._met[step] = handed(value, way)
         value, number = found
         if number is not None:
             self._looker.noted.add(number)
@@ -195,7 +199,7 @@ class _Called(_Table):
 
 
 def taken(it: Any, step: Step) -> Any:
-    """What a step leads to from a value; raises LookupError or AttributeError where it is none."""
+    """What a step leads to from a value; raises one of :data:`NOWHERE` where it is none."""
     match step:
         case ("field", str() as name):
             return getattr(it, name)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from chronicle.asof import AsOf
 from chronicle.cache import placed
 from chronicle.edition import Dossier, NewsView, RumorView, SideBySide, Told, TurnView
-from chronicle.looking import Looker, Question, taken
+from chronicle.looking import NOWHERE, Looker, Question, taken
 from chronicle.site import Page, Site
 from chronicle.spool import Spool
 from chronicle.stretches import Stretch
@@ -96,7 +96,7 @@ class Answers:
         if question not in self._answers:
             try:
                 self._answers[question] = digest(self._at(question))
-            except (LookupError, AttributeError):
+            except NOWHERE:
                 self._answers[question] = _NONE
         return self._answers[question]
 

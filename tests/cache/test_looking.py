@@ -97,6 +97,21 @@ def test_that_there_is_nothing_is_an_answer_too() -> None:
     assert len(stale) < len(noted)
 
 
+def test_a_question_that_can_t_be_asked_any_more_has_no_answer() -> None:
+    site = site_of({})
+    way = (("field", "edition"), ("field", "card"), ("item", "path"))
+    assert site.edition.card is None
+    assert Answers(site).to(way) == ""
+
+
+def test_a_list_of_turns_is_asked_for_what_is_read_of_it() -> None:
+    before, after = site_of({}), site_of(FOURTH)
+    looker = Looker(before)
+    noted = _noted(looker, lambda site: [(one.first, one.latest) for one in site.stretches])
+    then, now = Answers(before), Answers(after)
+    assert all(then.to(looker.questions[it]) == now.to(looker.questions[it]) for it in noted)
+
+
 def test_what_nobody_reads_is_not_noted_and_pages_have_notes_of_their_own() -> None:
     looker = Looker(site_of({}))
     first = looker.begin()
