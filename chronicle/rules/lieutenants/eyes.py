@@ -29,7 +29,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.system import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +163,8 @@ def eyes(
 
 
 @latest
-def eyes_on(state: State, memory: Mapping[str, Sighting], audience: Audience) -> Eyes:  # noqa: ARG001
-    """The eyes of an audience on a board as it stands; the same ones for all of its sheets.
-
-    A memory is that of one audience at one time: nobody else is given what was seen with them.
-    """
+def eyes_on(state: State, audience: Audience) -> Eyes:
+    """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
     audience = reader(state, audience)
     return Eyes(state, state, audience.faction, audience.is_gm)
 

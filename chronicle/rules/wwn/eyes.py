@@ -6,14 +6,13 @@ either may be told of it. A name that the audience can't see is empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.facts import Fact, Facts, Ref, faction, place
 from chronicle.latest import latest
-from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import Subject
@@ -125,11 +124,8 @@ def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
 
 
 @latest
-def eyes_on(state: State, memory: Mapping[str, Sighting], audience: Audience) -> Eyes:  # noqa: ARG001
-    """The eyes of an audience on a board as it stands; the same ones for all of its sheets.
-
-    A memory is that of one audience at one time: nobody else is given what was seen with them.
-    """
+def eyes_on(state: State, audience: Audience) -> Eyes:
+    """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
     audience = reader(state, audience)
     return Eyes(state, state, audience.faction, audience.is_gm)
 

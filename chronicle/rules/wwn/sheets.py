@@ -29,7 +29,7 @@ def sheet(
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
-    eyes = eyes_on(state, memory, audience)
+    eyes = eyes_on(state, audience)
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place(eyes, memory, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:

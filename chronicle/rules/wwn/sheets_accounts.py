@@ -9,7 +9,7 @@ from chronicle.rules.system import Moment
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Acted, Clash, Event
 from chronicle.rules.wwn.eyes import Eyes
-from chronicle.rules.wwn.eyes import eyes as eyes_on
+from chronicle.rules.wwn.eyes import eyes as eyes_at
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Piece, State
 from chronicle.rules.wwn.terms import ATTRIBUTES
@@ -26,7 +26,7 @@ def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterat
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
         if not paid:
             continue
-        then = eyes_on(step.before, step.event.changes, eyes.audience)
+        then = eyes_at(step.before, step.event.changes, eyes.audience)
         for change in paid:
             balance += change.amount
             if change.amount:
