@@ -1,7 +1,7 @@
-"""Stretches of turns, counted from the first one: what is full never changes again.
+"""Ranges of turns, counted from the first one: what is full never changes again.
 
 What a reader loads at once may not grow with the turns of a campaign. So the latest are on the page
-that everybody looks at, and earlier ones lie beside it in stretches, each of as many turns.
+that everybody looks at, and earlier ones lie beside it in ranges, each of as many turns.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class Range:
 
 
 def earlier(count: int, size: int) -> tuple[Range, ...]:
-    """The full stretches of so many turns, but for one that ends with the last of all."""
+    """The full ranges of so many turns, but for one that ends with the last of all."""
     firsts = range(1, count - size + 1, size)
     return tuple(Range(first, first + size - 1) for first in firsts)
 
 
 def range_of(turn: int, size: int) -> Range:
-    """The stretch that a turn is in once it is full."""
+    """The range that a turn is in once it is full."""
     first = turn - (turn - 1) % size
     return Range(first, first + size - 1)
 
