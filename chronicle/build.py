@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from chronicle.answers import digest
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
 from chronicle.cache import key_of
@@ -20,7 +21,7 @@ from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain
 from chronicle.load import load
 from chronicle.outline import outline
-from chronicle.pagebook import Writing, digest
+from chronicle.pagebook import Writing
 from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
@@ -312,7 +313,7 @@ class _Draft:
         if not (self.manner.engine and isinstance(files, Spool) and files.goes_on):
             return None
         key = key_of(self.manner.engine, self.look, folder, site.edition.title)
-        return Writing.of(site, key, files)
+        return Writing.of(site, key, files, self.renderer.excerpts)
 
 
 def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:

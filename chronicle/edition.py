@@ -367,6 +367,10 @@ class Edition:
         """The number of the latest turn; 0 before the first."""
         return self.turns[-1].number if self.turns else 0
 
+    def faction(self, id: str) -> FactionView | None:
+        """The faction with an id; None where the reader knows none."""
+        return next((faction for faction in self.factions if faction.id == id), None)
+
     def knows(self, ref: Ref, turn: int) -> bool:
         """Whether the reader may know of a thing in the light of a turn."""
         return ref in self.known_since and self.known_since[ref] <= turn

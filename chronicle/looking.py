@@ -12,6 +12,7 @@ keep by the answers alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from types import FunctionType
 from typing import Any, Final, TypeAlias
@@ -26,6 +27,9 @@ Step: TypeAlias = tuple[str, object]
 #: The way from the site to a value.
 Question: TypeAlias = tuple[Step, ...]
 
+#: The first step of what is asked of the page that is being drawn, and not of the site.
+PAGE: Final[Step] = ("page", None)
+_SUBJECT: Final[Step] = ("field", "subject")
 #: What is raised where a question leads to nothing, or to something that can't be asked so.
 NOWHERE: Final = (LookupError, AttributeError, TypeError)
 #: Records that are handed out field by field; all others are read as a whole.
@@ -35,14 +39,50 @@ _OPENED: Final = (
 #: What is in a row of figures, of which whoever looks at one turn reads those before it.
 _FIGURE: Final = (int, type(None))
 #: What is reckoned once for many, and so is read like a field.
-_RECKONED: Final = frozenset({"figures"})
+_RECKONED: Final = frozenset({"figures", "section", "folder"})
+#: What tells less than it reads: whoever asks it has asked no more than that.
+_ASKED: Final = frozenset(
+    {"at", "faction", "find", "has", "holds", "knows", "linkers_of", "map_of", "mentions_of"}
+)
+
+
+class Questions:
+    """Questions by number; the same for all sites that are looked at side by side."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Question, int] = {}
+        self._asked: list[Question] = []
+        #: Those that are asked of a page.
+        self.of_pages: set[int] = set()
+
+    def number(self, question: Question) -> int:
+        """The number of a question; equal ones have the same."""
+        number = self._numbers.get(question)
+        if number is None:
+            number = self._numbers[question] = len(self._asked)
+            self._asked.append(question)
+            if question[0] == PAGE:
+                self.of_pages.add(number)
+        return number
+
+    def __getitem__(self, number: int) -> Question:
+        return self._asked[number]
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What a page is drawn from: the site, the page and its subject, with each reading noted."""
+
+    site: Any
+    page: Any
+    subject: Any
 
 
 class Looker:
     """Notes what is read of a site, for one page after the other."""
 
-    def __init__(self, site: Site) -> None:
-        self._numbers: dict[Question, int] = {}
+    def __init__(self, site: Site, questions: Questions | None = None) -> None:
+        self.questions = questions or Questions()
         self.noted: set[int] = set()
         #: The site as it is handed out.
         self.site: Any = _Record(self, site, ())
@@ -52,9 +92,15 @@ class Looker:
         self.noted = set()
         return self.noted
 
+    def handing(self, page: Page) -> Handed:
+        """The site with a page of it, as they are handed out."""
+        subject = page.subject
+        shown = None if subject is None else _Record(self, subject, (PAGE, _SUBJECT))
+        return Handed(self.site, _Record(self, page, (PAGE,)), shown)
+
     def number(self, question: Question) -> int:
         """The number of a question; equal ones have the same."""
-        return self._numbers.setdefault(question, len(self._numbers))
+        return self.questions.number(question)
 
     def handed(self, value: object, way: Question) -> tuple[object, int | None]:
         """A value as it is handed out, and the number of the question that it answers, if any."""
@@ -74,13 +120,8 @@ class Looker:
         """A value that is read as a whole, and the number of the question that it answers."""
         return value, self.number(way)
 
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """All questions so far, by number."""
-        return tuple(self._numbers)
 
-
-class _Looked:
+class Looked:
     """A value of which every reading is noted."""
 
     __slots__ = ("_it", "_looker", "_met", "_way")
@@ -94,8 +135,8 @@ class _Looked:
         found = self._met.get(step)
         if found is None:
             value, way = taken(self._it, step), (*self._way, step)
-            # What is asked of a record or a row is no record itself, and read as a whole.
-            leads_on = step[0] in ("field", "item")
+            # What is asked of a row is no record itself, and read as a whole.
+            leads_on = step[0] in ("field", "item", "ask")
             handed = self._looker.handed if leads_on else self._looker.whole
             found = self._met[step] = handed(value, way)
         value, number = found
@@ -107,7 +148,7 @@ class _Looked:
         return bool(self._read(("any", None)))
 
 
-class _Record(_Looked):
+class _Record(Looked):
     """A record: its fields are noted; what it reckons, it reckons from these."""
 
     __slots__ = ()
@@ -118,14 +159,17 @@ class _Record(_Looked):
         if isinstance(made, property) and name not in _RECKONED and made.fget is not None:
             return made.fget(self)
         if isinstance(made, FunctionType):
-            return partial(made, self)
+            return partial(self._ask, name) if name in _ASKED else partial(made, self)
         return self._read(("field", name))
+
+    def _ask(self, name: str, *given: object) -> Any:
+        return self._read(("ask", (name, *given)))
 
     def __bool__(self) -> bool:
         return True
 
 
-class _Row(_Looked, Sequence[Any]):
+class _Row(Looked, Sequence[Any]):
     """Records in a row: how many there are is noted, and what is read of each."""
 
     __slots__ = ()
@@ -147,7 +191,7 @@ class _Row(_Looked, Sequence[Any]):
         return (self[index] for index in range(len(self)))
 
 
-class _Figures(_Looked, Sequence[Any]):
+class _Figures(Looked, Sequence[Any]):
     """Figures in a row, of which whole stretches are read."""
 
     __slots__ = ()
@@ -164,7 +208,7 @@ class _Figures(_Looked, Sequence[Any]):
         return iter(self[:])
 
 
-class _Table(_Looked, Mapping[Any, Any]):
+class _Table(Looked, Mapping[Any, Any]):
     """A mapping: what is asked of it is noted, and all its keys where somebody goes through it."""
 
     __slots__ = ()
@@ -198,6 +242,15 @@ class _Called(_Table):
         return tuple(self._read(("called", name)))
 
 
+#: Kinds of what is handed out.
+LOOKED: Final = frozenset({_Called, _Figures, _Record, _Row, _Table})
+
+
+def way_to(looked: Looked) -> Question:
+    """The way from the site, or from the page, to a value that is handed out."""
+    return looked._way  # noqa: SLF001  its fields are those of what is looked at
+
+
 def taken(it: Any, step: Step) -> Any:
     """What a step leads to from a value; raises one of :data:`NOWHERE` where it is none."""
     match step:
@@ -205,6 +258,8 @@ def taken(it: Any, step: Step) -> Any:
             return getattr(it, name)
         case ("item", key):
             return it[key]
+        case ("ask", (str() as name, *given)):
+            return getattr(it, name)(*given)
         case ("has", key):
             return key in it
         case ("keys", _):

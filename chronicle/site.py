@@ -108,6 +108,24 @@ class Page:
         """What the page shows besides the edition as a whole."""
         return self.about.subject if isinstance(self.about, Later) else self.about
 
+    @property
+    def folder(self) -> str:
+        """The folder in which the page lies; empty at the top."""
+        return self.path.rpartition("/")[0]
+
+    @property
+    def section(self) -> str:
+        """The first part of the path."""
+        return self.path.partition("/")[0]
+
+    def at(self, path: str) -> bool:
+        """Whether it is the page at a path."""
+        return self.path == path
+
+    def holds(self, ref: Ref) -> bool:
+        """Whether a thing has a part of the page to itself."""
+        return isinstance(self.subject, AsOf) and self.subject.holds(ref)
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mention:

@@ -3,134 +3,33 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from types import CodeType
-from typing import Any, Final
 
 from jinja2 import (
-    BaseLoader,
     Environment,
-    StrictUndefined,
     Template,
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
 )
-from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
-from jinja2.utils import internalcode
 
 from chronicle.diagnostics import Problem, Report
+from chronicle.excerpts import Excerpts, Reading
+from chronicle.looking import Handed
 from chronicle.pagebook import Writing
 from chronicle.problems import theme as problems
 from chronicle.render.card import drawn_card
-from chronicle.render.compiled import Compiled
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.invites import invite_of
 from chronicle.render.shields import Shields
+from chronicle.render.templates import MADE, TEMPLATES, Macros, environment_of
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
-from chronicle.render.words import MissingWords, escaped
+from chronicle.render.words import MissingWords
 from chronicle.site import CARD, Page, Site
 from chronicle.source import Source, Span
-
-
-class _ThemeLoader(BaseLoader):
-    """Hands templates to Jinja under the names that findings show."""
-
-    def __init__(self, theme: Theme) -> None:
-        self.theme = theme
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja calls it so
-        source = self.theme.sources.get(template)
-        if source is None:
-            raise TemplateNotFound(template)
-        return source.text, source.path, None
-
-    def list_templates(self) -> list[str]:
-        return sorted(path for path in self.theme.sources if path.endswith(_TEMPLATES))
-
-
-#: How all themes are compiled, so that they can share what comes of it.
-_SETTINGS: Final[Mapping[str, Any]] = {
-    "autoescape": True,
-    "trim_blocks": True,
-    "lstrip_blocks": True,
-    "keep_trailing_newline": True,
-}
-_COMPILED: Final = Compiled(_SETTINGS)
-#: How the names of templates end.
-_TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
-#: Under this name a page hands on the macros that have been made for it.
-_MADE: Final = "_macros_of_the_page"
-
-
-@dataclass(frozen=True, slots=True)
-class _Macros:
-    """The macros that one page uses: what they see, and those made so far, by template."""
-
-    names: Mapping[str, object]
-    made: dict[str, TemplateModule]
-
-
-class _ThemeTemplate(Template):
-    """A template whose macros are made once for a page, wherever on it they are imported.
-
-    They see what the page sees, and not the names of the place that imports them: else they would
-    have to be made anew for each, which took half of a build.
-    """
-
-    @classmethod
-    def from_code(
-        cls,
-        environment: Environment,
-        code: CodeType,
-        globals: MutableMapping[str, Any],  # noqa: A002  Jinja calls it so
-        uptodate: Callable[[], bool] | None = None,
-    ) -> Template:
-        template = super().from_code(environment, code, globals, uptodate)
-        # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
-        template.root_render_func.__globals__["escape"] = escaped
-        return template
-
-    def make_module(
-        self,
-        vars: dict[str, Any] | None = None,  # noqa: A002  Jinja calls them so
-        shared: bool = False,
-        locals: Mapping[str, Any] | None = None,  # noqa: A002
-    ) -> TemplateModule:
-        macros = vars.get(_MADE) if vars is not None else None
-        if not isinstance(macros, _Macros):
-            return super().make_module(vars, shared, locals)
-        name = self.name or ""
-        if name not in macros.made:
-            seen = {**macros.names, _MADE: macros}
-            macros.made[name] = super().make_module(seen, shared=True)
-        return macros.made[name]
-
-
-class _ThemeContext(Context):
-    """What a template sees; whatever it calls is called just so.
-
-    Nothing that themes call asks for the context, and to look whether it does took as long as many
-    a call.
-    """
-
-    @internalcode
-    def call(self, called: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
-        named.pop("_block_vars", None)
-        named.pop("_loop_vars", None)
-        try:
-            return called(*given, **named)
-        except StopIteration:
-            return self.environment.undefined("nothing of that kind is there")
-
-
-class _ThemeEnvironment(Environment):
-    template_class = _ThemeTemplate
-    context_class = _ThemeContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +39,11 @@ class Renderer:
     theme: Theme
     environment: Environment
     shields: Shields
+    excerpts: Excerpts = field(default_factory=Excerpts)
 
     @classmethod
     def of(cls, theme: Theme) -> Renderer:
-        environment = _ThemeEnvironment(
-            loader=_ThemeLoader(theme),
-            undefined=StrictUndefined,
-            auto_reload=False,
-            bytecode_cache=_COMPILED,
-            **_SETTINGS,
-        )
+        environment = environment_of(theme)
         return cls(theme, environment, Shields(theme, environment))
 
 
@@ -183,13 +77,15 @@ def files_of(
     invite = _invite(site, theme, report)
     if invite is not None:
         yield INVITE, invite
+    reading = writing.reading if writing is not None else Reading(site, renderer.excerpts)
     for page in site.pages:
         if writing is not None and page.path in writing.alike:
             continue
-        seen = site if writing is None else writing.begin(page)
-        drawn = _draw(page, seen, shown, renderer=renderer, report=report)
+        drawn = _draw(page, site, shown, renderer=renderer, report=report, reading=reading)
         if drawn is not None:
             yield page.path, drawn.encode()
+        if writing is not None:
+            writing.ended(page)
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
@@ -231,17 +127,28 @@ def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
 
 
 def _draw(
-    page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
+    page: Page,
+    site: Site,
+    shown: Mapping[str, object],
+    *,
+    renderer: Renderer,
+    report: Report,
+    reading: Reading | None = None,
 ) -> str | None:
     environment, theme = renderer.environment, renderer.theme
-    tools = Tools(theme, site, page, renderer.shields)
-    views = {"edition": site.edition, "site": site, "page": page, "subject": page.subject}
+    # What is shown besides is not noted, and so nothing is kept where there is some.
+    reading = None if shown else reading or Reading(site, renderer.excerpts)
+    handed = Handed(site, page, page.subject) if reading is None else reading.begin(page)
+    edition = handed.site.edition
+    tools = Tools(theme, handed.site, handed.page, renderer.shields, reading)
+    views = {"edition": edition, "site": handed.site, "page": handed.page}
     try:
-        template: Template = environment.get_template(page.template, globals=tools.names())
-        seen = {**views, **shown}
-        macros = _Macros({**environment.globals, **tools.names(), **seen}, {})
-        drawn = template.render(**seen, **{_MADE: macros})
-        return renderer.shields.put(drawn, site.edition.factions)
+        names = tools.names()
+        template: Template = environment.get_template(page.template, globals=names)
+        seen = {**views, "subject": handed.subject, **shown}
+        macros = Macros({**environment.globals, **names, **seen}, reading)
+        drawn = template.render(**seen, **{MADE: macros})
+        return renderer.shields.put(drawn, edition.factions)
     except Exception as error:
         problem = _theme_problem(error, page, theme)
         if problem is None:
@@ -262,7 +169,7 @@ def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None
     inside = [frame for frame in frames if frame.filename in by_path]
     at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
     if isinstance(error, TemplateNotFound):
-        known = tuple(path for path in theme.sources if path.endswith(_TEMPLATES))
+        known = tuple(path for path in theme.sources if path.endswith(TEMPLATES))
         return problems.TemplateMissing(at=at, name=str(error.name), known=known)
     if isinstance(error, MissingWords):
         return problems.MissingString(

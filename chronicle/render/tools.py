@@ -15,9 +15,9 @@ from typing import Any, Final, TypeVar
 from markupsafe import Markup
 
 from chronicle import prose
-from chronicle.asof import AsOf
 from chronicle.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
 from chronicle.edition import EntityView, FactionView, Text, Told
+from chronicle.excerpts import Reading
 from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.heraldry import Arms, arms_of
 from chronicle.pictures.marks import Shown, Use, enlarged, image
@@ -43,8 +43,11 @@ class Tools:
     site: Site
     page: Page
     shields: Shields
-    #: What has been made for this page: the same few names stand on it hundreds of times.
-    made: dict[object, Markup] = field(default_factory=dict)
+    #: Notes what is read for the page, where somebody wants to know.
+    reading: Reading | None = None
+    #: What has been made for this page, and what was asked for it: the same few names stand on it
+    #: hundreds of times.
+    made: dict[object, tuple[Markup, frozenset[int]]] = field(default_factory=dict)
 
     def names(self) -> dict[str, Callable[..., Any]]:
         """The functions by the name that templates use."""
@@ -103,16 +106,12 @@ class Tools:
         if self.page.links == "whole":
             return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
-        relative = _way(posixpath.dirname(self.page.path), target) if target else ""
+        relative = _way(self.page.folder, target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
         """The address of a thing's page; of its part, on one that says how things once stood."""
-        match self.page.subject:
-            case AsOf() as world if world.holds(ref):
-                return f"#{ref.kind}-{ref.id}"
-            case _:
-                return self.url(address(ref))
+        return f"#{ref.kind}-{ref.id}" if self.page.holds(ref) else self.url(address(ref))
 
     def name(self, ref: Ref) -> str:
         """The name of a thing."""
@@ -120,23 +119,32 @@ class Tools:
 
     def link(self, ref: Ref, words: str | None = None) -> Markup:
         """A link to a thing's page with its name, or with other words."""
-        made = self.made.get((ref, words))
-        if made is None:
+
+        def linked() -> Markup:
             shown = self.name(ref) if words is None else words
-            made = Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
-            self.made[ref, words] = made
-        return made
+            return Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
+
+        return self._once((ref, words), linked)
 
     def who(self, ref: Ref | None) -> Markup:
         """A faction by its shield and a link to its page; someone, when the reader knows none."""
         if not ref:
             return self.t("someone")
-        made = self.made.get(ref)
+        return self._once(ref, partial(self._who, ref))
+
+    def _who(self, ref: Ref) -> Markup:
+        shield = self.shields.shield(self.faction(ref), "mini")
+        return Markup('<span class="who">{}{}</span>').format(shield, self.link(ref))
+
+    def _once(self, key: object, make: Callable[[], Markup]) -> Markup:
+        """What is made once for a page; what that asked is noted each time."""
+        made = self.made.get(key)
         if made is None:
-            shield = self.shields.shield(self.faction(ref), "mini")
-            made = Markup('<span class="who">{}{}</span>').format(shield, self.link(ref))
-            self.made[ref] = made
-        return made
+            made = (make(), frozenset()) if self.reading is None else self.reading.noting(make)
+            self.made[key] = made
+        elif self.reading is not None:
+            self.reading.note(made[1])
+        return made[0]
 
     def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
         """A text as HTML; its own headings start at the level given.
@@ -210,7 +218,11 @@ class Tools:
 
     def faction(self, ref: Ref) -> FactionView:
         """A faction by its pointer."""
-        return next(faction for faction in self.site.edition.factions if faction.id == ref.id)
+        found = self.site.edition.faction(ref.id)
+        if found is None:
+            # To a template that is nothing, as it is where it looks for one itself.
+            raise StopIteration(ref.id)
+        return found
 
     def mentions(self, kind: RefKind, id: str) -> tuple[Mention, ...]:
         """Where a thing is spoken of in turns."""

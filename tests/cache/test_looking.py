@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
+from chronicle.answers import Answers
 from chronicle.audience import EVERYONE
 from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.looking import Looker
 from chronicle.outline import outline
-from chronicle.pagebook import Answers
 from chronicle.project import project
 from chronicle.site import Site
 from tests.live.edits import TURNS

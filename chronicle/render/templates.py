@@ -1,0 +1,194 @@
+"""Templates as Jinja has them: loaded from a theme, and with macros that draw the same but once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType, MethodType, NoneType
+from typing import Any, Final
+
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context, Macro
+from jinja2.utils import internalcode, missing
+from markupsafe import Markup
+
+from chronicle.excerpts import WORTH, Reading
+from chronicle.render.compiled import Compiled
+from chronicle.render.theme import Theme
+from chronicle.render.words import escaped
+
+
+class _ThemeLoader(BaseLoader):
+    """Hands templates to Jinja under the names that findings show."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja calls it so
+        source = self.theme.sources.get(template)
+        if source is None:
+            raise TemplateNotFound(template)
+        return source.text, source.path, None
+
+    def list_templates(self) -> list[str]:
+        return sorted(path for path in self.theme.sources if path.endswith(TEMPLATES))
+
+
+#: How all themes are compiled, so that they can share what comes of it.
+_SETTINGS: Final[Mapping[str, Any]] = {
+    "autoescape": True,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "keep_trailing_newline": True,
+}
+_COMPILED: Final = Compiled(_SETTINGS)
+#: How the names of templates end.
+TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
+#: Under this name a page hands on the macros that have been made for it.
+MADE: Final = "_macros_of_the_page"
+#: What a template of macros may hold so that these draw the same each time: nothing that changes.
+_LASTING: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro, TemplateModule),)
+
+
+@dataclass(frozen=True, slots=True)
+class Macros:
+    """The macros that one page uses: what they see, and those made so far, by template.
+
+    Where there is a ``reading``, what they draw is kept for other pages.
+    """
+
+    names: Mapping[str, object]
+    reading: Reading | None = None
+    made: dict[str, TemplateModule] = field(default_factory=dict)
+
+    def module(self, template: Template) -> TemplateModule:
+        """The macros of a template."""
+        name = template.name or ""
+        if name not in self.made:
+            self.made[name] = self._module(name, template)
+        return self.made[name]
+
+    def _module(self, name: str, template: Template) -> TemplateModule:
+        context = template.new_context({**self.names, MADE: self}, shared=True)
+        if self.reading is None:
+            return TemplateModule(template, context)
+        module, asked = self.reading.noting(lambda: TemplateModule(template, context))
+        if all(_lasts(it) for it in context.vars.values()):
+            for called, it in context.vars.items():
+                if isinstance(it, ThemeMacro):
+                    it.kept = Keeping(self.reading, f"{name}:{called}", asked)
+        return module
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where what a macro draws is kept, and by which name the macro is known on all pages.
+
+    ``asked`` are the questions that its template asks before it has macros.
+    """
+
+    reading: Reading
+    name: str
+    asked: frozenset[int]
+
+
+class ThemeMacro(Macro):
+    """A macro of which what it draws may be kept: it sees what it is given, and what is noted.
+
+    Most are called with all they take by place, hundreds of times on a page; there is a short way
+    for those.
+    """
+
+    kept: Keeping | None = None
+
+    @internalcode
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        kept = self.kept
+        if kept is not None and given and type(given[0]) in WORTH:
+            key = kept.reading.excerpt(kept.name, given, named)
+            if key is not None:
+                return kept.reading.drawn(key, lambda: self._draw(given, named), kept.asked)
+        return self._draw(given, named)
+
+    @internalcode
+    def _draw(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        left = self._argument_count - len(given)
+        if named or left < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
+            return super().__call__(*given, **named)
+        drawn = self._func(*given, *(missing,) * left) if left else self._func(*given)
+        return Markup(drawn)  # noqa: S704  all that is put in is escaped
+
+
+def _lasts(value: object) -> bool:
+    """Whether something that a template of macros holds stays as it is, whoever calls them."""
+    if isinstance(value, tuple):
+        return all(_lasts(part) for part in value)
+    return isinstance(value, _LASTING)
+
+
+class _ThemeTemplate(Template):
+    """A template whose macros are made once for a page, wherever on it they are imported.
+
+    They see what the page sees, and not the names of the place that imports them: else they would
+    have to be made anew for each, which took half of a build.
+    """
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],  # noqa: A002  Jinja calls it so
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        template = super().from_code(environment, code, globals, uptodate)
+        # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
+        known = template.root_render_func.__globals__
+        known["escape"] = escaped
+        known["Macro"] = ThemeMacro
+        return template
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002  Jinja calls them so
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> TemplateModule:
+        macros = vars.get(MADE) if vars is not None else None
+        if isinstance(macros, Macros):
+            return macros.module(self)
+        return super().make_module(vars, shared, locals)
+
+
+class _ThemeContext(Context):
+    """What a template sees; whatever it calls is called just so.
+
+    Nothing that themes call asks for the context, and to look whether it does took as long as many
+    a call.
+    """
+
+    @internalcode
+    def call(self, called: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        try:
+            return called(*given, **named)
+        except StopIteration:
+            return self.environment.undefined("nothing of that kind is there")
+
+
+class _ThemeEnvironment(Environment):
+    template_class = _ThemeTemplate
+    context_class = _ThemeContext
+
+
+def environment_of(theme: Theme) -> Environment:
+    """The templates of a theme, ready to be drawn."""
+    return _ThemeEnvironment(
+        loader=_ThemeLoader(theme),
+        undefined=StrictUndefined,
+        auto_reload=False,
+        bytecode_cache=_COMPILED,
+        **_SETTINGS,
+    )
