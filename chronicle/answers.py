@@ -19,7 +19,7 @@ from chronicle.edition import (
     TurnView,
 )
 from chronicle.looking import NOWHERE, PAGE, Question, taken
-from chronicle.rules.system import Sheet, Telling
+from chronicle.rules.system import Measure, Sheet, Telling
 from chronicle.site import Page
 from chronicle.stretches import Stretch
 
@@ -28,7 +28,8 @@ _DIGEST: Final = 16
 _WHOLE: Final = (AsOf, Dossier, SideBySide, Stretch, TurnView)
 #: What stands in several others.
 PARTS: Final = (
-    *(Chart, NewsView, PlaceThen, RelationView, RevealView, RumorView, Sheet, Told, Telling),
+    *(Chart, Measure, NewsView, PlaceThen, RelationView, RevealView, RumorView),
+    *(Sheet, Told, Telling),
 )
 _APART: Final = (*_WHOLE, *PARTS)
 #: What a question comes to that has no answer.

@@ -9,8 +9,8 @@ without: what is not known to an edition answers otherwise in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from operator import itemgetter
 from types import NoneType
 from typing import Final, TypeVar
 
@@ -28,13 +28,19 @@ WORTH: Final = frozenset({*PARTS, *LOOKED, tuple})
 _PLAIN: Final = frozenset({bool, int, Markup, NoneType, str})
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A part of a page as it was drawn: what was asked for it, and how that was answered."""
+class _Alike:
+    """Excerpts of the same for which the same was asked, by how that was answered."""
 
-    asked: frozenset[int]
-    answers: frozenset[int]
-    drawn: str
+    __slots__ = ("_answers", "asked", "drawn")
+
+    def __init__(self, asked: frozenset[int]) -> None:
+        self.asked = asked
+        self.drawn: dict[Hashable, str] = {}
+        self._answers = itemgetter(*sorted(asked)) if asked else lambda _: ()
+
+    def answers(self, known: Mapping[int, int]) -> Hashable:
+        """The answers to what was asked; raises KeyError where one isn't known yet."""
+        return self._answers(known)
 
 
 class Excerpts:
@@ -43,22 +49,26 @@ class Excerpts:
     def __init__(self, most: int = _MOST) -> None:
         self.questions = Questions()
         self._answers: dict[tuple[int, str], int] = {}
-        self._kept: dict[Hashable, list[Excerpt]] = {}
+        self._kept: dict[Hashable, dict[frozenset[int], _Alike]] = {}
         self._room = most
 
     def answer(self, question: int, digest: str) -> int:
         """The number of an answer to a question; equal ones have the same."""
         return self._answers.setdefault((question, digest), len(self._answers))
 
-    def of(self, key: Hashable) -> Sequence[Excerpt]:
+    def of(self, key: Hashable) -> Iterable[_Alike]:
         """What has been drawn of the same."""
-        return self._kept.get(key, ())
+        return self._kept.get(key, {}).values()
 
-    def keep(self, key: Hashable, excerpt: Excerpt) -> None:
+    def keep(
+        self, key: Hashable, asked: frozenset[int], known: Mapping[int, int], drawn: str
+    ) -> None:
         """Keeps an excerpt, as long as there is room."""
-        self._room -= len(excerpt.drawn)
+        self._room -= len(drawn)
         if self._room >= 0:
-            self._kept.setdefault(key, []).append(excerpt)
+            kept = self._kept.setdefault(key, {})
+            alike = kept.setdefault(asked, _Alike(asked))
+            alike.drawn[alike.answers(known)] = drawn
 
 
 class Reading:
@@ -71,16 +81,17 @@ class Reading:
         self._of_page = self.answers
         #: The answers of this edition and of the page, by question.
         self._known: dict[int, int] = {}
-        self._known_of_page: dict[int, int] = {}
-        self._hold: set[int] = set()
+        #: Those questions that are asked of the page.
+        self._of_this: list[int] = []
         self._within = False
 
     def begin(self, page: Page) -> Handed:
         """What to draw a page from; what is read of it is noted from here on."""
         self._looker.begin()
         self._of_page = self.answers.about(page)
-        self._hold.difference_update(self._known_of_page.values())
-        self._known_of_page.clear()
+        for number in self._of_this:
+            del self._known[number]
+        self._of_this.clear()
         return self._looker.handing(page)
 
     @property
@@ -132,34 +143,31 @@ class Reading:
 
         ``besides`` are questions that it hangs on besides those that drawing it asks.
         """
-        for one in self._excerpts.of(key):
-            self._answer(one.asked)
-            if one.answers <= self._hold:
-                self.note(one.asked)
-                return one.drawn
+        for alike in self._excerpts.of(key):
+            self._look_up(alike.asked)
+            found = alike.drawn.get(alike.answers(self._known))
+            if found is not None:
+                self.note(alike.asked)
+                return found
         self._within = True
         try:
             drawn, inner = self.noting(draw)
         finally:
             self._within = False
         asked = inner | besides
-        self._answer(asked)
-        answers = frozenset(self._answer_to(number) for number in asked)
-        self._excerpts.keep(key, Excerpt(asked, answers, drawn))
+        self._look_up(asked)
+        self._excerpts.keep(key, asked, self._known, drawn)
         return drawn
 
-    def _answer(self, asked: Set[int]) -> None:
+    def _look_up(self, asked: Set[int]) -> None:
         """Looks up the answers to questions that have none yet."""
-        for number in asked:
-            if number not in self._known and number not in self._known_of_page:
-                self._answer_to(number)
-
-    def _answer_to(self, number: int) -> int:
-        of_page = number in self._excerpts.questions.of_pages
-        known = self._known_of_page if of_page else self._known
-        if number not in known:
+        if asked <= self._known.keys():
+            return
+        questions = self._excerpts.questions
+        for number in asked - self._known.keys():
+            of_page = number in questions.of_pages
             answers = self._of_page if of_page else self.answers
-            digest = answers.to(self._excerpts.questions[number])
-            known[number] = self._excerpts.answer(number, digest)
-            self._hold.add(known[number])
-        return known[number]
+            digest = answers.to(questions[number])
+            self._known[number] = self._excerpts.answer(number, digest)
+            if of_page:
+                self._of_this.append(number)

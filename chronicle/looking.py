@@ -17,6 +17,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any, Final, TypeAlias
 
+from chronicle.audience import Audience
 from chronicle.edition import Edition, EntityView, FactionView, PageView, PlaceView, TurnView
 from chronicle.facts import Names, Ref
 from chronicle.site import Page, Site
@@ -34,12 +35,13 @@ _SUBJECT: Final[Step] = ("field", "subject")
 NOWHERE: Final = (LookupError, AttributeError, TypeError)
 #: Records that are handed out field by field; all others are read as a whole.
 _OPENED: Final = (
-    *(Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, Stretch, TurnView),
+    *(Audience, Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, Stretch),
+    TurnView,
 )
 #: What is in a row of figures, of which whoever looks at one turn reads those before it.
 _FIGURE: Final = (int, type(None))
 #: What is reckoned once for many, and so is read like a field.
-_RECKONED: Final = frozenset({"figures", "section", "folder"})
+_RECKONED: Final = frozenset({"figures", "is_gm", "lies", "section"})
 #: What tells less than it reads: whoever asks it has asked no more than that.
 _ASKED: Final = frozenset(
     {"at", "faction", "find", "has", "holds", "knows", "linkers_of", "map_of", "mentions_of"}
@@ -128,7 +130,7 @@ class Looked:
 
     def __init__(self, looker: Looker, it: Any, way: Question) -> None:
         self._looker, self._it, self._way = looker, it, way
-        self._met: dict[Step, tuple[Any, int | None]] = {}
+        self._met: dict[Step | str, tuple[Any, int | None]] = {}
 
     def _read(self, step: Step) -> Any:
         """What a step leads to, noted for the page that is being drawn."""
@@ -154,13 +156,20 @@ class _Record(Looked):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        kind = type(self._it)
-        made = getattr(kind, name, None)
+        met = self._met.get(name)
+        if met is not None:
+            value, number = met
+            if number is not None:
+                self._looker.noted.add(number)
+            return value
+        made = getattr(type(self._it), name, None)
         if isinstance(made, property) and name not in _RECKONED and made.fget is not None:
             return made.fget(self)
         if isinstance(made, FunctionType):
             return partial(self._ask, name) if name in _ASKED else partial(made, self)
-        return self._read(("field", name))
+        value = self._read(("field", name))
+        self._met[name] = self._met["field", name]
+        return value
 
     def _ask(self, name: str, *given: object) -> Any:
         return self._read(("ask", (name, *given)))

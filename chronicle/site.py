@@ -109,9 +109,9 @@ class Page:
         return self.about.subject if isinstance(self.about, Later) else self.about
 
     @property
-    def folder(self) -> str:
-        """The folder in which the page lies; empty at the top."""
-        return self.path.rpartition("/")[0]
+    def lies(self) -> tuple[Links, str]:
+        """How the page leads to others, and the folder it does so from; empty at the top."""
+        return self.links, self.path.rpartition("/")[0]
 
     @property
     def section(self) -> str:

@@ -33,6 +33,7 @@ from chronicle.stretches import Row, Stretch, parted
 
 _TURN: Final = attrgetter("turn")
 _Told = TypeVar("_Told")
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Tools:
     reading: Reading | None = None
     #: What has been made for this page, and what was asked for it: the same few names stand on it
     #: hundreds of times.
-    made: dict[object, tuple[Markup, frozenset[int]]] = field(default_factory=dict)
+    made: dict[object, tuple[Any, frozenset[int]]] = field(default_factory=dict)
 
     def names(self) -> dict[str, Callable[..., Any]]:
         """The functions by the name that templates use."""
@@ -101,12 +102,13 @@ class Tools:
 
     def url(self, path: str) -> str:
         """The address of a path of the site, as this page leads to others."""
-        if self.page.links == "rooted":
+        links, folder = self.page.lies
+        if links == "rooted":
             return self.site.rooted(path)
-        if self.page.links == "whole":
+        if links == "whole":
             return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
-        relative = _way(self.page.folder, target) if target else ""
+        relative = _way(folder, target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
@@ -136,15 +138,15 @@ class Tools:
         shield = self.shields.shield(self.faction(ref), "mini")
         return Markup('<span class="who">{}{}</span>').format(shield, self.link(ref))
 
-    def _once(self, key: object, make: Callable[[], Markup]) -> Markup:
+    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
         """What is made once for a page; what that asked is noted each time."""
-        made = self.made.get(key)
-        if made is None:
-            made = (make(), frozenset()) if self.reading is None else self.reading.noting(make)
-            self.made[key] = made
+        if key not in self.made:
+            noting = self.reading.noting if self.reading is not None else _unnoted
+            self.made[key] = noting(make)
         elif self.reading is not None:
-            self.reading.note(made[1])
-        return made[0]
+            self.reading.note(self.made[key][1])
+        made: _Made = self.made[key][0]
+        return made
 
     def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
         """A text as HTML; its own headings start at the level given.
@@ -296,9 +298,13 @@ class Tools:
 
     def because(self, account: Account) -> str:
         """Why somebody knows a thing or doesn't, in the words of the GM's edition."""
+        words: ReasonWords = self._once("because", self._words)
+        return words.reason(account)
+
+    def _words(self) -> ReasonWords:
         edition = self.site.edition
         names = {faction.id: faction.name for faction in edition.factions}
-        return ReasonWords(self.theme, edition.ruleset, names).reason(account)
+        return ReasonWords(self.theme, edition.ruleset, names)
 
 
 def parted_by_turn(
@@ -306,6 +312,10 @@ def parted_by_turn(
 ) -> tuple[tuple[tuple[int, _Told], ...], tuple[Row[tuple[int, _Told]], ...]]:
     """Pairs of a turn and what there is of it, as :func:`chronicle.stretches.parted` parts them."""
     return parted(listed, itemgetter(0))
+
+
+def _unnoted(make: Callable[[], _Made]) -> tuple[_Made, frozenset[int]]:
+    return make(), frozenset()
 
 
 # Every page of a folder leads to much the same others, by the same ways.
