@@ -109,9 +109,14 @@ class Page:
         return self.about.subject if isinstance(self.about, Later) else self.about
 
     @property
-    def lies(self) -> tuple[Links, str]:
-        """How the page leads to others, and the folder it does so from; empty at the top."""
-        return self.links, self.path.rpartition("/")[0]
+    def folder(self) -> str:
+        """The folder in which the page lies; empty at the top."""
+        return self.path.rpartition("/")[0]
+
+    @property
+    def lies(self) -> tuple[Links, str | None]:
+        """How the page leads to others, and from which folder; None where that is put in later."""
+        return self.links, None if self.path.endswith(".html") else self.folder
 
     @property
     def section(self) -> str:

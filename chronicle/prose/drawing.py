@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from markdown_it.token import Token
+
 from chronicle.pictures.marks import PictureOf, Use
 from chronicle.prose.links import LinkTo, NameOf
 from chronicle.prose.parsing import parser, tokens_in, words_of
@@ -36,16 +40,25 @@ def plain(markdown: str, *, name: NameOf = _as_written) -> str:
 
     Those of pictures stand there when the text has no others.
     """
-    words: list[str] = []
+    pieces, seen = _pieces(markdown)
+    words = (it if isinstance(it, str) else words_of(it, name) for it in pieces)
+    return " ".join("".join(words).split()) or seen
+
+
+# The same few words stand at many links to a text.
+@lru_cache(maxsize=4096)
+def _pieces(markdown: str) -> tuple[tuple[str | Token, ...], str]:
+    """Words of a text with its wiki links between them, and the words of its pictures."""
+    pieces: list[str | Token] = []
     tokens = parser().parse(markdown)
     for token in tokens:
         for child in token.children or ():
             if child.type in ("text", "code_inline"):
-                words.append(child.content)
+                pieces.append(child.content)
             elif child.type == "wiki":
-                words.append(words_of(child, name))
+                pieces.append(child)
             elif child.type in ("softbreak", "hardbreak"):
-                words.append(" ")
-        words.append(" ")
+                pieces.append(" ")
+        pieces.append(" ")
     seen = (token.meta["mark"].words for token in tokens_in(tokens) if token.type == "picture")
-    return " ".join("".join(words).split()) or " ".join(" ".join(seen).split())
+    return tuple(pieces), " ".join(" ".join(seen).split())

@@ -26,7 +26,7 @@ from chronicle.render.invites import invite_of
 from chronicle.render.shields import Shields
 from chronicle.render.templates import MADE, TEMPLATES, Macros, environment_of
 from chronicle.render.theme import Theme
-from chronicle.render.tools import Tools
+from chronicle.render.tools import Tools, from_folder
 from chronicle.render.words import MissingWords
 from chronicle.site import CARD, Page, Site
 from chronicle.source import Source, Span
@@ -148,6 +148,7 @@ def _draw(
         seen = {**views, "subject": handed.subject, **shown}
         macros = Macros({**environment.globals, **names, **seen}, reading)
         drawn = template.render(**seen, **{MADE: macros})
+        drawn = from_folder(drawn, page.folder)
         return renderer.shields.put(drawn, edition.factions)
     except Exception as error:
         problem = _theme_problem(error, page, theme)

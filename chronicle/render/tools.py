@@ -31,6 +31,9 @@ from chronicle.render.words import percent, worded
 from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_path
 from chronicle.stretches import Row, Stretch, parted
 
+#: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
+#: pages of all folders; no letter of any script.
+TOP: Final = "\ufdd0"
 _TURN: Final = attrgetter("turn")
 _Told = TypeVar("_Told")
 _Made = TypeVar("_Made")
@@ -101,13 +104,18 @@ class Tools:
         return key in self.theme.words
 
     def url(self, path: str) -> str:
-        """The address of a path of the site, as this page leads to others."""
+        """The address of a path of the site, as this page leads to others.
+
+        Pages of HTML have it from :data:`TOP`, for :func:`from_folder` to put in.
+        """
         links, folder = self.page.lies
         if links == "rooted":
             return self.site.rooted(path)
         if links == "whole":
             return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
+        if folder is None:
+            return f"{TOP}{path}" if target else path
         relative = _way(folder, target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
@@ -316,6 +324,11 @@ def parted_by_turn(
 
 def _unnoted(make: Callable[[], _Made]) -> tuple[_Made, frozenset[int]]:
     return make(), frozenset()
+
+
+def from_folder(drawn: str, folder: str) -> str:
+    """What was drawn, with addresses as they lead from a folder of the site."""
+    return drawn.replace(TOP, "../" * (folder.count("/") + 1) if folder else "")
 
 
 # Every page of a folder leads to much the same others, by the same ways.
