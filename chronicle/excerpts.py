@@ -17,7 +17,9 @@ from typing import Final, TypeVar
 from markupsafe import Markup
 
 from chronicle.answers import PARTS, Answers
+from chronicle.edition import Told
 from chronicle.looking import LOOKED, PAGE, Handed, Looked, Looker, Questions, way_to
+from chronicle.rules.system import Telling
 from chronicle.site import Page, Site
 
 #: As many letters are kept; what comes later is drawn each time.
@@ -83,7 +85,8 @@ class Reading:
         self._known: dict[int, int] = {}
         #: Those questions that are asked of the page.
         self._of_this: list[int] = []
-        self._within = False
+        #: What the excerpt that is being drawn is of.
+        self._within: type | None = None
 
     def begin(self, page: Page) -> Handed:
         """What to draw a page from; what is read of it is noted from here on."""
@@ -119,9 +122,10 @@ class Reading:
     ) -> Hashable | None:
         """By what an excerpt is known that a macro draws of what it is given.
 
-        None within another excerpt, and for what can't be known again.
+        None for what can't be known again, and within another excerpt, but for the telling of what
+        is told: that stands in several frames.
         """
-        if self._within:
+        if self._within is not None and (self._within, type(given[0])) != (Told, Telling):
             return None
         keys = [self._key(one) for one in (*given, *named.values())]
         return None if None in keys else (macro, *keys, *named)
@@ -138,8 +142,8 @@ class Reading:
             return ("row", *(self.answers.reckon(one) for one in given))
         return None
 
-    def drawn(self, key: Hashable, draw: Callable[[], str], besides: Set[int]) -> str:
-        """An excerpt: as it was drawn where all would be alike, and else drawn now.
+    def drawn(self, key: Hashable, of: type, draw: Callable[[], str], besides: Set[int]) -> str:
+        """An excerpt of something: as it was drawn where all would be alike, and else drawn now.
 
         ``besides`` are questions that it hangs on besides those that drawing it asks.
         """
@@ -149,11 +153,11 @@ class Reading:
             if found is not None:
                 self.note(alike.asked)
                 return found
-        self._within = True
+        outer, self._within = self._within, of
         try:
             drawn, inner = self.noting(draw)
         finally:
-            self._within = False
+            self._within = outer
         asked = inner | besides
         self._look_up(asked)
         self._excerpts.keep(key, asked, self._known, drawn)

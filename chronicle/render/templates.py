@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import CodeType, FunctionType, MethodType, NoneType
 from typing import Any, Final
 
@@ -108,7 +109,8 @@ class ThemeMacro(Macro):
         if kept is not None and given and type(given[0]) in WORTH:
             key = kept.reading.excerpt(kept.name, given, named)
             if key is not None:
-                return kept.reading.drawn(key, lambda: self._draw(given, named), kept.asked)
+                kind, draw = type(given[0]), partial(self._draw, given, named)
+                return kept.reading.drawn(key, kind, draw, kept.asked)
         return self._draw(given, named)
 
     @internalcode
