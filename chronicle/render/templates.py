@@ -171,9 +171,15 @@ class _ThemeContext(Context):
     """
 
     @internalcode
-    def call(self, called: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
-        named.pop("_block_vars", None)
-        named.pop("_loop_vars", None)
+    def call(
+        self,
+        called: Callable[..., Any],
+        /,
+        *given: Any,
+        _block_vars: object = None,
+        _loop_vars: object = None,
+        **named: Any,
+    ) -> Any:
         try:
             return called(*given, **named)
         except StopIteration:

@@ -25,9 +25,19 @@ class MissingWords(TemplateRuntimeError):
         self.key = key
 
 
-def escaped(value: object) -> Markup:
+def escaped(value: object) -> str:
     """A value as HTML; what is HTML already stays the very same, and isn't copied as elsewhere."""
-    return value if type(value) is Markup else escape(value)
+    if type(value) is Markup:
+        return value
+    if type(value) is str:
+        return _escaped(value)
+    return str(value) if type(value) is int else escape(value)
+
+
+# The same names and addresses stand on a page hundreds of times.
+@lru_cache(maxsize=1 << 14)
+def _escaped(text: str) -> Markup:
+    return escape(text)
 
 
 def worded(catalogue: Mapping[str, Words], key: str, values: Mapping[str, object]) -> Markup:
@@ -50,7 +60,7 @@ def _filled(words: str, values: Mapping[str, object]) -> Markup:
     pieces = _pieces(words)
     if isinstance(pieces, Markup):
         return pieces.format(**values)
-    filled = (text if name is None else escaped(values[name]) for text, name in pieces)
+    filled = [text if name is None else escaped(values[name]) for text, name in pieces]
     return Markup("".join(filled))  # noqa: S704  all pieces are escaped
 
 
