@@ -37,7 +37,7 @@ STAGES: Final = {
     "render": ("build.files_of", "build.render_single"),
     "Markdown": ("prose.to_html",),
     "leak gate": ("leaks.gate.Gate.of", "leaks.gate.Gate.look", "leaks.gate.Gate.slips"),
-    "bind": ("build.bind",),
+    "bind": ("build.leaves_of", "build.bind"),
     "seal": ("build.seal",),
 }
 #: What is spent between the stages.

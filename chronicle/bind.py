@@ -13,7 +13,7 @@ from typing import Final
 
 from chronicle.edition import Edition
 from chronicle.facts import Ref
-from chronicle.leaves import Leaf, header_of, leaves_of
+from chronicle.leaves import Leaf, header_of
 from chronicle.site import Site
 
 _HOME: Final = "index.html"
@@ -48,10 +48,10 @@ class Bound:
         )
 
 
-def bind(site: Site, files: Mapping[str, bytes], public: Edition) -> Bound:
-    """A faction's site, as drawn, in texts; what the ``public`` sees lies open on the host.
+def bind(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition) -> Bound:
+    """A faction's site in texts: its ``leaves`` as drawn, and what else is in its ``files``.
 
-    Raises :class:`chronicle.leaves.NoMain` for a page that the theme drew without its main part.
+    What the ``public`` sees lies open on the host.
     """
     edition = site.edition
     shown = sorted(edition.pictures.items())
@@ -59,7 +59,7 @@ def bind(site: Site, files: Mapping[str, bytes], public: Edition) -> Bound:
     hidden = [picture for path, picture in shown if path not in lying_open]
     chosen = [picture.fit_for(_ACROSS) for picture in hidden]
     by_turn: dict[int, list[Leaf]] = {}
-    for leaf in leaves_of(site, files):
+    for leaf in leaves:
         by_turn.setdefault(leaf.turn, []).append(leaf)
     cover = {
         "faction": edition.audience.faction,

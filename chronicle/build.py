@@ -18,7 +18,7 @@ from chronicle.edition import Edition
 from chronicle.history import History
 from chronicle.kept import Kept
 from chronicle.leaks import Gate, Share
-from chronicle.leaves import NoMain
+from chronicle.leaves import NoMain, leaves_of
 from chronicle.load import load
 from chronicle.outline import outline
 from chronicle.pagebook import Writing
@@ -298,8 +298,9 @@ class _Draft:
         bound = None
         if audience.faction and not report.has_errors:
             try:
-                bound = bind(site, files, self.editions[EVERYONE.word])
-                files.update(render_single(site, files, self.renderer, report))
+                leaves = leaves_of(site, files)
+                bound = bind(site, files, leaves, self.editions[EVERYONE.word])
+                files.update(render_single(site, files, leaves, self.renderer, report))
             except NoMain as lacking:
                 report.add(theme_problems.NoMain(at=None, page=str(lacking)))
         share, leaks = Share(folder, files), Report()

@@ -12,7 +12,6 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from chronicle.asof import AsOf
@@ -23,11 +22,15 @@ from chronicle.site import Page, Site
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")
 _HEADER: Final = re.compile(r'<header class="site">(.*?)</header>', re.DOTALL)
-#: Tags that say more than their name. Unrolled: it goes over everything that a dossier holds.
-_TAG: Final = re.compile(r'(<[a-zA-Z][^\s<>"]*\s[^<>"]*(?:"[^"]*"[^<>"]*)*>)')
+#: Headings, and tags that say more than their name. Unrolled: it goes over all of a dossier.
+_TAG: Final = re.compile(r'(<(?:[a-zA-Z][^\s<>"]*\s[^<>"]*(?:"[^"]*"[^<>"]*)*|h[1-5])>)')
 _ATTRIBUTE: Final = re.compile(
     r'(?<=\s)(id|href|for|headers|aria-labelledby|aria-describedby|aria-controls|src)="([^"]*)"'
 )
+_HEADING: Final = re.compile(r"<h([1-5])\b")
+#: Stands for the id of a leaf in tags that many leaves have; no text of HTML has it.
+OWN: Final = "\0"
+_NO_LETTER: Final = "\ufffd"
 _SCHEME: Final = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
@@ -78,44 +81,41 @@ def header_of(drawn: bytes) -> str:
     return found[1].strip() if found is not None else ""
 
 
-def moved(leaf: Leaf, address: Callable[[str], str], name: Callable[[str], str]) -> str:
-    """A leaf's HTML for another frame.
+class Moved(dict[str, str]):
+    """Tags of a folder's leaves as they stand in another frame, by how they were written.
 
     ``address`` gives the new address for a path of the site with its anchor, as in
-    ``turns/3.html#e4``; ``name`` the new name for an id of this page. Other sites' addresses stay.
+    ``turns/3.html#e4``; one without a path is on the leaf itself. Other sites' addresses stay. Ids
+    begin with that of the leaf then, :data:`OWN` until it is put there: the same few tags stand on
+    hundreds of leaves. Headings come below the first one, which the frame has, and look the same.
     """
-    folder = posixpath.dirname(leaf.path)
 
-    def attribute(found: re.Match[str]) -> str:
+    def __init__(self, folder: str, address: Callable[[str], str]) -> None:
+        super().__init__()
+        self._folder = folder
+        self._address = address
+
+    def main(self, main: str, own: str) -> str:
+        """The HTML of a leaf, whose id there is its ``own``."""
+        parts = _TAG.split(main.replace(OWN, _NO_LETTER))
+        parts[1::2] = map(self.__getitem__, parts[1::2])
+        return "".join(parts).replace(OWN, own)
+
+    def __missing__(self, tag: str) -> str:
+        new = _ATTRIBUTE.sub(self._attribute, tag)
+        if heading := _HEADING.match(new):
+            new = f'{heading[0]} aria-level="{int(heading[1]) + 1}"{new[heading.end() :]}'
+        self[tag] = new
+        return new
+
+    def _attribute(self, found: re.Match[str]) -> str:
         kind, value = found[1], html.unescape(found[2])
         if kind not in ("href", "src"):
-            new = " ".join(name(word) for word in value.split())
+            new = " ".join(f"{OWN}.{word}" for word in value.split())
         elif _SCHEME.match(value):
             new = value
         elif value.startswith("#"):
-            new = address(leaf.path + value)
+            new = self._address(value)
         else:
-            new = address(_within(folder, value))
+            new = self._address(posixpath.normpath(posixpath.join(self._folder, value)))
         return f'{kind}="{html.escape(new)}"'
-
-    parts = _TAG.split(leaf.main)
-    parts[1::2] = map(_Moved(attribute).__getitem__, parts[1::2])
-    return "".join(parts)
-
-
-class _Moved(dict[str, str]):
-    """Tags by how they were written; a page says most of its tags over and over."""
-
-    def __init__(self, attribute: Callable[[re.Match[str]], str]) -> None:
-        super().__init__()
-        self._attribute = attribute
-
-    def __missing__(self, tag: str) -> str:
-        moved = self[tag] = _ATTRIBUTE.sub(self._attribute, tag)
-        return moved
-
-
-@lru_cache(maxsize=1 << 12)
-def _within(folder: str, address: str) -> str:
-    """The path in the site that an address leads to from a page in a folder."""
-    return posixpath.normpath(posixpath.join(folder, address))

@@ -14,6 +14,7 @@ from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import theme_of
 from chronicle.edition import Edition
 from chronicle.kept import Kept
+from chronicle.leaves import leaves_of
 from chronicle.live.remembering import Remembering
 from chronicle.outline import outline
 from chronicle.project import project
@@ -47,7 +48,8 @@ class Showing:
         if path == PATH and self.site.edition.audience.faction:
             # A dossier in one file has every page of the edition on it.
             pages = render(self.site, self.renderer, report)
-            return render_single(self.site, pages, self.renderer, report).get(PATH)
+            leaves = leaves_of(self.site, pages)
+            return render_single(self.site, pages, leaves, self.renderer, report).get(PATH)
         return render_file(path, self.site, self.renderer, report)
 
 

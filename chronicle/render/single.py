@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
+import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
 from chronicle.diagnostics import Report
-from chronicle.leaves import Leaf, leaves_of, moved
+from chronicle.leaves import OWN, Leaf, Moved
 from chronicle.pictures.marks import alone
 from chronicle.render import shields
 from chronicle.render.invites import PATH as INVITE
@@ -21,10 +22,12 @@ from chronicle.site import PICTURES, Page, Site
 PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")
 _INVITE: Final = "data:text/calendar;base64,"
-_HEADING: Final = re.compile(r"<h([1-5])\b")
-_LINK: Final = r'(?:&nbsp;)?<a class="permalink"[^>]*>[^<]*</a>'
-#: Such a link, with the paragraph where it stands in one alone.
-_PERMALINK: Final = re.compile(rf'<p class="[a-z-]+">\s*{_LINK}\s*</p>\n?|{_LINK}')
+#: The sign of a link to its own place begins so; what follows, and the paragraph that it may stand
+#: in alone. A search for all of it at once would stop at every paragraph of a dossier.
+_SIGN: Final = '<a class="permalink"'
+_REST: Final = re.compile(r"[^>]*>[^<]*</a>")
+_OPENED: Final = re.compile(r'<p class="[a-z-]+">\s*')
+_CLOSED: Final = re.compile(r"\s*</p>\n?")
 _MEDIA: Final = {
     "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
 }  # fmt: skip
@@ -41,15 +44,17 @@ class Section:
 
 
 def render_single(
-    site: Site, files: Mapping[str, bytes], renderer: Renderer, report: Report
+    site: Site,
+    files: Mapping[str, bytes],
+    leaves: Iterable[Leaf],
+    renderer: Renderer,
+    report: Report,
 ) -> dict[str, bytes]:
-    """The file, under its path; ``files`` are the pages of the site as drawn.
+    """The file, under its path; ``files`` are those of the site, ``leaves`` its pages as drawn.
 
     Nothing when findings say why not.
     """
-    leaves = leaves_of(site, files)
-    ids = {page.path: id_of(page.path) for page in site.pages}
-    sections = tuple(_section(leaf, ids, site, files) for leaf in leaves)
+    sections = tuple(_sections(site, files, leaves))
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
     drawn = render(
@@ -67,10 +72,44 @@ def id_of(path: str) -> str:
     return path.removesuffix(".html").replace("/", "-")
 
 
-def _section(leaf: Leaf, ids: Mapping[str, str], site: Site, files: Mapping[str, bytes]) -> Section:
-    own = ids[leaf.path]
-    # The drawings stand once in the file, for all of its pages; and nobody sends on a link into it.
-    leaf = replace(leaf, main=_PERMALINK.sub("", shields.without_drawings(leaf.main)))
+def _sections(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf]) -> Iterator[Section]:
+    address = _addresses(site, files)
+    folders: dict[str, Moved] = {}
+    for leaf in leaves:
+        own, folder = id_of(leaf.path), posixpath.dirname(leaf.path)
+        if folder not in folders:
+            folders[folder] = Moved(folder, address)
+        # The drawings stand once in the file, for all of its pages.
+        bare = without_signs(shields.without_drawings(leaf.main))
+        main = alone(folders[folder].main(bare, own))
+        # Browsers go to no address that holds a file, but take the file out of it.
+        main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
+        yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
+
+
+def without_signs(main: str) -> str:
+    """A page without the signs of links to its own places: nobody sends on a link into the file."""
+    before, *signs = main.split(_SIGN)
+    parts: list[str] = []
+    for sign in signs:
+        link = _REST.match(sign)
+        if link is None:
+            parts += before, _SIGN
+            before = sign
+            continue
+        before, end = before.removesuffix("&nbsp;"), link.end()
+        closed = _CLOSED.match(sign, end)
+        opened = _OPENED.fullmatch(before, before.rfind("<p")) if closed else None
+        if closed and opened:
+            before, end = before[: opened.start()], closed.end()
+        parts.append(before)
+        before = sign[end:]
+    return "".join((*parts, before))
+
+
+def _addresses(site: Site, files: Mapping[str, bytes]) -> Callable[[str], str]:
+    """Where links of pages lead to in the file."""
+    ids = {"": OWN, **{page.path: id_of(page.path) for page in site.pages}}
 
     def address(target: str) -> str:
         path, _, anchor = target.partition("#")
@@ -83,11 +122,6 @@ def _section(leaf: Leaf, ids: Mapping[str, str], site: Site, files: Mapping[str,
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
         if path == INVITE and path in files:
             return _INVITE + base64.b64encode(files[path]).decode()
-        return f"#{own}"
+        return f"#{OWN}"
 
-    main = alone(moved(leaf, address, lambda id: f"{own}.{id}"))
-    # The file has a first heading of its own; those of its pages come below it, and look the same.
-    main = _HEADING.sub(lambda tag: f'{tag[0]} aria-level="{int(tag[1]) + 1}"', main)
-    # Browsers go to no address that holds a file, but take the file out of it.
-    main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
-    return Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
+    return address

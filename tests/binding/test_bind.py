@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -14,6 +14,7 @@ from chronicle import build
 from chronicle.bind import Bound, bind
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.leaves import Leaf
 from chronicle.site import Site
 from tests.golden.campaigns import TIDE_BELL
 from tests.sound import tree_of
@@ -33,8 +34,10 @@ def bound_of(files: Mapping[str, str]) -> Bound:
     """What is bound for House Vael, caught on its way."""
     caught: list[Bound] = []
 
-    def catching(site: Site, pages: Mapping[str, bytes], public: Edition) -> Bound:
-        caught.append(bind(site, pages, public))
+    def catching(
+        site: Site, pages: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition
+    ) -> Bound:
+        caught.append(bind(site, pages, leaves, public))
         return caught[-1]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.leaves import Leaf, NoMain, header_of, leaf_of, moved
+from chronicle.leaves import Leaf, Moved, NoMain, header_of, leaf_of
 from chronicle.site import Page
 
 FRAME = (
@@ -15,12 +15,9 @@ FRAME = (
 PAGE = Page("places/quay.html", "place.html", "place", "The Quay")
 
 
-def leaf(main: str, path: str = "turns/3.html") -> Leaf:
-    return Leaf(path, "turn", "Turn 3", main, 3)
-
-
 def elsewhere(main: str) -> str:
-    return moved(leaf(main), lambda target: f"#/{target}", lambda id: f"t3.{id}")
+    """What stands on `turns/3.html`, in another frame."""
+    return Moved("turns", lambda target: f"#/{target}").main(main, "t3")
 
 
 def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
@@ -42,13 +39,15 @@ def test_a_page_without_its_parts_is_refused(lacking: str) -> None:
     [
         ('<a href="../places/quay.html">', '<a href="#/places/quay.html">'),
         ('<a class="x" href="4.html#e2">', '<a class="x" href="#/turns/4.html#e2">'),
-        ('<a href="#e1">', '<a href="#/turns/3.html#e1">'),
+        ('<a href="#e1">', '<a href="#/#e1">'),
         ('<a href="https://a.example/?a=1&amp;b=2">', '<a href="https://a.example/?a=1&amp;b=2">'),
         ('<a href="mailto:a@b.example">', '<a href="mailto:a@b.example">'),
         ('<img alt="x" src="../pictures/a.png">', '<img alt="x" src="#/pictures/a.png">'),
-        ('<h2 id="news">', '<h2 id="t3.news">'),
+        ('<p id="news">', '<p id="t3.news">'),
         ('<p aria-labelledby="a b">', '<p aria-labelledby="t3.a t3.b">'),
         ('<td headers="a b">', '<td headers="t3.a t3.b">'),
+        ("<h1>", '<h1 aria-level="2">'),
+        ('<h3 class="x" id="a">', '<h3 aria-level="4" class="x" id="t3.a">'),
     ],
 )
 def test_links_and_ids_are_moved(written: str, then: str) -> None:
@@ -62,7 +61,15 @@ def test_links_and_ids_are_moved(written: str, then: str) -> None:
         '<p title="say id=&quot;x&quot;">no id</p>',
         '<p data-id="x" class="id">',
         '<p title="a > b">',
+        "<hr><header><p>h1 &lt;h1&gt;",
     ],
 )
 def test_words_that_look_like_attributes_stay(text: str) -> None:
     assert elsewhere(text) == text
+
+
+def test_the_same_tags_stand_under_an_id_of_each_leaf() -> None:
+    moved = Moved("", lambda target: target)
+    assert [moved.main('<p id="a">', own) for own in ("x", "y")] == ['<p id="x.a">', '<p id="y.a">']
+    # What stands for the id meanwhile is nobody's word.
+    assert moved.main('<p id="a">\0</p>', "x") == '<p id="x.a">\ufffd</p>'

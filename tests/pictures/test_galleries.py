@@ -6,7 +6,7 @@ import base64
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.gallery import Gallery, Spot, gallery_of
+from chronicle.leaves import Leaf
 from chronicle.pictures import Picture
 from chronicle.pictures.marks import Shown, alone, image
 from chronicle.project import project
@@ -61,8 +62,10 @@ def bound() -> dict[str, Bound]:
 
 @pytest.fixture(scope="module")
 def built(bound: dict[str, Bound]) -> Mapping[str, bytes]:
-    def catching(site: Site, pages: Mapping[str, bytes], public: Edition) -> Bound:
-        caught = bind(site, pages, public)
+    def catching(
+        site: Site, pages: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition
+    ) -> Bound:
+        caught = bind(site, pages, leaves, public)
         return bound.setdefault(caught.faction, caught)
 
     report = Report()

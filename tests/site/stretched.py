@@ -12,6 +12,7 @@ from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.leaves import leaves_of
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
@@ -68,7 +69,7 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
         site = outline(edition(audience, turns), report)
         found = render(site, renderer(), report)
         if audience.faction:
-            found |= render_single(site, found, renderer(), report)
+            found |= render_single(site, found, leaves_of(site, found), renderer(), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return site, {p: page.decode() for p, page in found.items() if p.endswith(".html")}
 

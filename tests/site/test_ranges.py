@@ -20,6 +20,7 @@ from chronicle.bind import bind
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
+from chronicle.leaves import leaves_of
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.ranges import Range, earlier, latest, range_of
@@ -189,7 +190,7 @@ def test_the_world_as_of_a_turn_leads_to_the_map_of_then() -> None:
 
 def test_maps_of_the_past_are_sealed_with_their_last_turn_and_the_latest_in_the_book() -> None:
     site, files = drawn(VAEL)
-    bound = bind(site, files, drawn(EVERYONE)[0].edition)
+    bound = bind(site, files, leaves_of(site, files), drawn(EVERYONE)[0].edition)
     assert "map.html" in json.loads(bound.book)["pages"]
     held = [json.loads(one)["pages"].keys() for one in bound.turns]
     maps = {n: [path for path in paths if path[:4] == "map/"] for n, paths in enumerate(held, 1)}

@@ -1,0 +1,27 @@
+"""The dossier in one file has the pages of the edition without what makes no sense there."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.render.single import without_signs
+
+SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
+
+
+@pytest.mark.parametrize(
+    ("written", "then"),
+    [
+        (f"<h3>Rain&nbsp;{SIGN}</h3>", "<h3>Rain</h3>"),
+        (f"<h3>Rain {SIGN}{SIGN}</h3>", "<h3>Rain </h3>"),
+        (f'<p>Rain</p>\n<p class="label">{SIGN}</p>\n<p>Wind</p>', "<p>Rain</p>\n<p>Wind</p>"),
+        (f'<p class="rumor-where">\n  &nbsp;{SIGN}</p>{SIGN}', ""),
+        (f'<p class="label">Rain {SIGN}</p>', '<p class="label">Rain </p>'),
+        (f'<p class="label">{SIGN} Rain</p>', '<p class="label"> Rain</p>'),
+        (f'<p class="label">{SIGN} {SIGN}</p>', '<p class="label"> </p>'),
+        ("<p>No sign</p>", "<p>No sign</p>"),
+        ('<a class="permalink"', '<a class="permalink"'),
+    ],
+)
+def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
+    assert without_signs(written) == then
