@@ -1,4 +1,9 @@
-"""A dossier in one file: a faction's whole edition on one page that needs nothing beside it."""
+"""A dossier in one file: a faction's edition on one page that needs nothing beside it.
+
+It holds the pages of the edition as they are drawn, but for two kinds. The worlds as of single
+turns say over again what the turns and the lists do. And what has to go by mail and open on a phone
+can't grow with the turns: of a long campaign it holds the latest, and says so.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +26,11 @@ from chronicle.site import PICTURES, Page, Site
 
 PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")
+#: As many turns are told in it, the latest; earlier ones lie in the folder beside it.
+TURNS: Final = 50
+#: Under this id the theme says which turns are left out.
+_LEFT_OUT: Final = "left-out"
+_WORLD: Final = "as_of"
 _INVITE: Final = "data:text/calendar;base64,"
 #: The sign of a link to its own place begins so; what follows, and the paragraph that it may stand
 #: in alone. A search for all of it at once would stop at every paragraph of a dossier.
@@ -28,6 +38,7 @@ _SIGN: Final = '<a class="permalink"'
 _REST: Final = re.compile(r"[^>]*>[^<]*</a>")
 _OPENED: Final = re.compile(r'<p class="[a-z-]+">\s*')
 _CLOSED: Final = re.compile(r"\s*</p>\n?")
+_WAY_END: Final = re.compile(r"[^<]*</a></p>\n?")
 _MEDIA: Final = {
     "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"
 }  # fmt: skip
@@ -54,7 +65,8 @@ def render_single(
 
     Nothing when findings say why not.
     """
-    sections = tuple(_sections(site, files, leaves))
+    first = max(1, site.edition.last_turn - TURNS + 1)
+    sections = tuple(_sections(site, files, leaves, first))
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
     drawn = render(
@@ -62,6 +74,7 @@ def render_single(
         renderer,
         report,
         sections=sections,
+        first=first,
         style=Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
     )
     return {PATH: drawn[PATH]} if PATH in drawn else {}
@@ -72,19 +85,36 @@ def id_of(path: str) -> str:
     return path.removesuffix(".html").replace("/", "-")
 
 
-def _sections(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf]) -> Iterator[Section]:
-    address = _addresses(site, files)
-    folders: dict[str, Moved] = {}
+def _sections(
+    site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], first: int
+) -> Iterator[Section]:
+    held: list[Leaf] = []
+    elsewhere: dict[str, str] = {}
     for leaf in leaves:
+        if 0 < _last_turn(leaf, site) < first:
+            elsewhere[leaf.path] = _LEFT_OUT
+        elif leaf.key == _WORLD:
+            elsewhere[leaf.path] = id_of(f"turns/{leaf.turn}.html")
+        else:
+            held.append(leaf)
+    address = _addresses([leaf.path for leaf in held], elsewhere, files)
+    folders: dict[str, Moved] = {}
+    for leaf in held:
         own, folder = id_of(leaf.path), posixpath.dirname(leaf.path)
         if folder not in folders:
             folders[folder] = Moved(folder, address)
         # The drawings stand once in the file, for all of its pages.
         bare = without_signs(shields.without_drawings(leaf.main))
-        main = alone(folders[folder].main(bare, own))
+        main = alone(without_way(folders[folder].main(bare, own), own))
         # Browsers go to no address that holds a file, but take the file out of it.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
         yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
+
+
+def _last_turn(leaf: Leaf, site: Site) -> int:
+    """The last of the turns that a page is about for good, or lists; 0 for all others."""
+    stretch = site.by_path[leaf.path].stretch
+    return leaf.turn if stretch is None else stretch.last
 
 
 def without_signs(main: str) -> str:
@@ -107,9 +137,18 @@ def without_signs(main: str) -> str:
     return "".join((*parts, before))
 
 
-def _addresses(site: Site, files: Mapping[str, bytes]) -> Callable[[str], str]:
-    """Where links of pages lead to in the file."""
-    ids = {"": OWN, **{page.path: id_of(page.path) for page in site.pages}}
+def without_way(main: str, own: str) -> str:
+    """A section without the way on to a page that is left out, which would lead to where it is."""
+    before, way, after = main.partition(f'<p class="onward"><a href="#{own}">')
+    end = _WAY_END.match(after)
+    return before + after[end.end() :] if way and end else main
+
+
+def _addresses(
+    held: Iterable[str], elsewhere: Mapping[str, str], files: Mapping[str, bytes]
+) -> Callable[[str], str]:
+    """Where links lead to in the file: to the pages that it has, or to what stands for others."""
+    ids = {"": OWN, **{path: id_of(path) for path in held}}
 
     def address(target: str) -> str:
         path, _, anchor = target.partition("#")
@@ -117,6 +156,8 @@ def _addresses(site: Site, files: Mapping[str, bytes]) -> Callable[[str], str]:
             return f"#{anchor}"
         if path in ids:
             return f"#{ids[path]}.{anchor}" if anchor else f"#{ids[path]}"
+        if path in elsewhere:
+            return f"#{elsewhere[path]}"
         if path.startswith(f"{PICTURES}/") and path in files:
             kind = _MEDIA[path.rpartition(".")[2]]
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.render.single import without_signs
+from chronicle.render.single import without_signs, without_way
 
 SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
 
@@ -25,3 +25,29 @@ SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
 )
 def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
     assert without_signs(written) == then
+
+
+@pytest.mark.parametrize(
+    ("written", "then"),
+    [
+        (
+            '<h1>A</h1>\n<p class="onward"><a href="#t3">Then</a></p>\n<p>B</p>',
+            "<h1>A</h1>\n<p>B</p>",
+        ),
+        (
+            '<p class="onward"><a href="#t3.e1">On</a></p>',
+            '<p class="onward"><a href="#t3.e1">On</a></p>',
+        ),
+        (
+            '<p class="onward"><a href="#t4">On</a></p>',
+            '<p class="onward"><a href="#t4">On</a></p>',
+        ),
+        (
+            '<p class="onward"><a href="#t3">Then</a> <a href="#t4">On</a></p>',
+            '<p class="onward"><a href="#t3">Then</a> <a href="#t4">On</a></p>',
+        ),
+        ("<p>A</p>", "<p>A</p>"),
+    ],
+)
+def test_no_way_on_leads_to_where_it_stands(written: str, then: str) -> None:
+    assert without_way(written, "t3") == then

@@ -230,6 +230,32 @@ def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
         assert [led[f"{part}-{n}"] for n in range(1, TURNS + 1)] == [1] * TURNS
 
 
+def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("chronicle.render.single.TURNS", 4)
+    _, pages = drawn.__wrapped__(VAEL, TURNS)
+    page, first = pages[PATH], TURNS - 3
+    held = set(re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page))
+    # A row of turns is as much a list of the past once no turn of it is left.
+    rows = {f"{part}-{row}" for part in LISTS for row in ("1-3", "4-6")}
+    told = {f"{part}-{n}" for part in ("turns", "rumors", "dossier") for n in range(1, first)}
+    worlds = {f"as-of-{n}" for n in range(1, TURNS + 1)}
+    every = {path.removesuffix(".html").replace("/", "-") for path in pages if path != PATH}
+    assert rows | told | worlds <= every
+    assert held == every - rows - told - worlds
+    assert f"Turns 1 to {first - 1} are not in this file" in page
+    assert f">Turns {first} to {TURNS}</h1>" in page
+    # What leads to them leads to that sentence.
+    assert (
+        f'<a rel="prev" href="#left-out"><span aria-hidden="true">←</span> Turn {first - 1}<'
+        in page
+    )
+    parsed_page = checks.parse(page)
+    assert checks.link_faults(PATH, parsed_page, {PATH}, {PATH: checks.ids_of(parsed_page)}) == []
+    assert "left-out" not in drawn(VAEL, TURNS)[1][PATH]
+
+
 def test_every_picture_hangs_on_one_page() -> None:
     site, pages = drawn(EVERYONE, TURNS)
     paths = [stretch_path("gallery", stretch) for stretch in site.stretches]
