@@ -22,8 +22,9 @@ from chronicle.site import Page, Site
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")
 _HEADER: Final = re.compile(r'<header class="site">(.*?)</header>', re.DOTALL)
-#: Headings, and tags that say more than their name. Unrolled: it goes over all of a dossier.
-_TAG: Final = re.compile(r'(<(?:[a-zA-Z][^\s<>"]*\s[^<>"]*(?:"[^"]*"[^<>"]*)*|h[1-5])>)')
+#: Headings, and tags that say more than their name. Unrolled, and nothing is tried twice: it goes
+#: over all that a dossier holds.
+_TAG: Final = re.compile(r'(<(?:[a-zA-Z][^\s<>"]*+\s[^<>"]*+(?:"[^"]*+"[^<>"]*+)*+|h[1-5])>)')
 _ATTRIBUTE: Final = re.compile(
     r'(?<=\s)(id|href|for|headers|aria-labelledby|aria-describedby|aria-controls|src)="([^"]*)"'
 )
