@@ -31,6 +31,8 @@ Question: TypeAlias = tuple[Step, ...]
 #: The first step of what is asked of the page that is being drawn, and not of the site.
 PAGE: Final[Step] = ("page", None)
 _SUBJECT: Final[Step] = ("field", "subject")
+#: All of a value: for whoever prints it, or compares it with another.
+_WHOLE: Final[Step] = ("whole", None)
 #: What is raised where a question leads to nothing, or to something that can't be asked so.
 NOWHERE: Final = (LookupError, AttributeError, TypeError)
 #: Records that are handed out field by field; all others are read as a whole.
@@ -149,6 +151,16 @@ class Looked:
     def __bool__(self) -> bool:
         return bool(self._read(("any", None)))
 
+    def __repr__(self) -> str:
+        return repr(self._read(_WHOLE))
+
+    def __eq__(self, other: object) -> bool:
+        its = other._read(_WHOLE) if isinstance(other, Looked) else other
+        return bool(self._read(_WHOLE) == its)
+
+    def __hash__(self) -> int:
+        return hash(self._read(_WHOLE))
+
 
 class _Record(Looked):
     """A record: its fields are noted; what it reckons, it reckons from these."""
@@ -260,6 +272,11 @@ def way_to(looked: Looked) -> Question:
     return looked._way  # noqa: SLF001  its fields are those of what is looked at
 
 
+def looked_at(value: object) -> object:
+    """What is handed out in a value, to say of which kind it is; any other value is that itself."""
+    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  as above
+
+
 def taken(it: Any, step: Step) -> Any:
     """What a step leads to from a value; raises one of :data:`NOWHERE` where it is none."""
     match step:
@@ -267,6 +284,8 @@ def taken(it: Any, step: Step) -> Any:
             return getattr(it, name)
         case ("item", key):
             return it[key]
+        case ("whole", _):
+            return it
         case ("ask", (str() as name, *given)):
             return getattr(it, name)(*given)
         case ("has", key):

@@ -8,13 +8,22 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType, NoneType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    TemplateRuntimeError,
+    UndefinedError,
+)
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import internalcode, missing
 from markupsafe import Markup
 
 from chronicle.excerpts import WORTH, Reading
+from chronicle.looking import looked_at
 from chronicle.render.compiled import Compiled
 from chronicle.render.theme import Theme
 from chronicle.render.words import escaped
@@ -186,6 +195,21 @@ class _ThemeContext(Context):
             return self.environment.undefined("nothing of that kind is there")
 
 
+class _Nothing(StrictUndefined):
+    """What a template looks for in vain; what it was looked for in is called by its own name."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: object = missing,
+        name: str | None = None,
+        exc: type[TemplateRuntimeError] = UndefinedError,
+    ) -> None:
+        super().__init__(hint, looked_at(obj), name, exc)
+
+
 class _ThemeEnvironment(Environment):
     template_class = _ThemeTemplate
     context_class = _ThemeContext
@@ -195,7 +219,7 @@ def environment_of(theme: Theme) -> Environment:
     """The templates of a theme, ready to be drawn."""
     return _ThemeEnvironment(
         loader=_ThemeLoader(theme),
-        undefined=StrictUndefined,
+        undefined=_Nothing,
         auto_reload=False,
         bytecode_cache=_COMPILED,
         **_SETTINGS,
