@@ -12,12 +12,13 @@ import pytest
 
 from chronicle.build import resolve
 from chronicle.diagnostics import Report
-from chronicle.excerpts import Excerpts
+from chronicle.excerpts import Excerpts, Reading
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, render
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
+from chronicle.render.tools import Tools
 from chronicle.site import Site
 from chronicle.source import Source, Tree
 from tests.drawing import renderer
@@ -143,3 +144,15 @@ def test_what_all_are_told_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown > 4
     # Once for players and the public, and once for the GM, who sees its readers.
     assert calls["macros.html:news"] == 2
+
+
+def test_what_was_made_earlier_on_a_page_has_asked_the_same() -> None:
+    site, shelf = sites("small")[0], renderer()
+    reading = Reading(site, Excerpts())
+    handed = reading.begin(site.by_path["turns/1.html"])
+    tools = Tools(shelf.theme, handed.site, handed.page, shelf.shields, reading)
+    ref = next(iter(site.edition.names))
+    _, first = reading.noting(lambda: tools.link(ref))
+    _, again = reading.noting(lambda: tools.link(ref))
+    assert first
+    assert again == first
