@@ -14,8 +14,6 @@ from operator import itemgetter
 from types import NoneType
 from typing import Final, TypeVar
 
-from markupsafe import Markup
-
 from chronicle.answers import PARTS, Answers
 from chronicle.edition import Told
 from chronicle.looking import LOOKED, PAGE, Handed, Looked, Looker, Questions, way_to
@@ -27,7 +25,7 @@ _MOST: Final = 250_000_000
 _T = TypeVar("_T")
 #: Kinds of what is drawn at such length that it takes longer than to look it up.
 WORTH: Final = frozenset({*PARTS, *LOOKED, tuple})
-_PLAIN: Final = frozenset({bool, int, Markup, NoneType, str})
+_PLAIN: Final = (int, NoneType, str)
 
 
 class _Alike:
@@ -131,7 +129,7 @@ class Reading:
         return None if None in keys else (macro, *keys, *named)
 
     def _key(self, given: object) -> Hashable | None:
-        if type(given) in _PLAIN:
+        if isinstance(given, _PLAIN):
             return (type(given), given)
         if isinstance(given, Looked):
             way = way_to(given)
