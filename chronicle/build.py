@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -25,7 +25,7 @@ from chronicle.pagebook import Writing
 from chronicle.play import play
 from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
-from chronicle.project import audiences_of, project
+from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.published import Published
 from chronicle.recording import record
 from chronicle.render import (
@@ -55,11 +55,15 @@ Stage = Literal["reading", "sealing"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A campaign with its ruleset and its history."""
+    """A campaign with its ruleset and its history.
+
+    What audiences are ``told`` in it is found out when it is first asked for.
+    """
 
     campaign: Campaign
     system: RuleSystem[Any, Any, Any]
     history: History[Any, Any, Any]
+    told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
 
 
 def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | None:
@@ -79,7 +83,9 @@ def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | No
         )
         return None
     history = play(campaign, system, report, kept)
-    return None if history is None else Played(campaign, system, history)
+    if history is None:
+        return None
+    return Played(campaign, system, history, tellings_of(campaign, history, system))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +251,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
 
 
 def _edition_of(played: Played, audience: Audience) -> Edition:
-    return project(played.campaign, played.history, played.system, audience)
+    return project(played.campaign, played.history, played.system, audience, played.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +332,7 @@ def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
     if not campaign.published.turns and wish.through == 0:
         return Settled(campaign.published), {}
     editions = {
-        audience.word: project(campaign, played.history, system, audience)
+        audience.word: project(campaign, played.history, system, audience, played.told)
         for audience in audiences_of(campaign)
         if not audience.is_gm
     }

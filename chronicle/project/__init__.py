@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.project.edition import audiences_of, coming, project
+from chronicle.project.edition import audiences_of, coming, project, tellings_of
+from chronicle.project.tellings import Tellings
 
-__all__ = ["audiences_of", "coming", "project"]
+__all__ = ["Tellings", "audiences_of", "coming", "project", "tellings_of"]

@@ -47,9 +47,21 @@ def project(
     history: History[S, O, E],
     system: RuleSystem[S, O, E],
     audience: Audience,
+    tellings: Tellings[S, O, E] | None = None,
 ) -> Edition:
-    """All that an audience may know of a campaign."""
-    return _Projector.of(campaign, history, system, audience).edition()
+    """All that an audience may know of a campaign.
+
+    With the ``tellings`` of this history for all audiences, the rules are not asked again for what
+    another edition was made of.
+    """
+    return _Projector.of(campaign, history, system, audience, tellings).edition()
+
+
+def tellings_of(
+    campaign: Campaign, history: History[S, O, E], system: RuleSystem[S, O, E]
+) -> Tellings[S, O, E]:
+    """What all editions of a history are made of; nothing is asked for until one is made."""
+    return Tellings(history, system, audiences_of(campaign))
 
 
 def learnt(
@@ -63,7 +75,7 @@ def remembered(
     history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
 ) -> Iterator[Mapping[str, Sighting]]:
     """What an audience has seen by the end of each turn (0 first), fed only by what it was told."""
-    return Tellings(history, system, [audience]).remembered(audience)
+    return iter(Tellings(history, system, [audience]).remembered(audience))
 
 
 def coming(
@@ -92,9 +104,11 @@ class _Projector(Generic[S, O, E]):
         history: History[S, O, E],
         system: RuleSystem[S, O, E],
         audience: Audience,
+        tellings: Tellings[S, O, E] | None = None,
     ) -> _Projector[S, O, E]:
-        told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
-        tellings = Tellings(history, system, told)
+        if tellings is None:
+            told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
+            tellings = Tellings(history, system, told)
         return cls._with(campaign, history, system, audience, tellings)
 
     @classmethod
@@ -106,7 +120,7 @@ class _Projector(Generic[S, O, E]):
         audience: Audience,
         tellings: Tellings[S, O, E],
     ) -> _Projector[S, O, E]:
-        memories = tuple(tellings.remembered(audience))
+        memories = tellings.remembered(audience)
         known = knowing(campaign, audience, tellings.learnt(audience))
         return cls(campaign, history, system, tellings, known, memories)
 

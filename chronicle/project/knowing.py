@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from chronicle.audience import FOR_GM, Audience, Circle, circle_of, words_of
 from chronicle.campaign import Campaign
+from chronicle.dice import Roll
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Names, Ref
 from chronicle.pictures import Picture
@@ -17,11 +18,15 @@ from chronicle.rules.system import Sheet, Telling
 
 @dataclass(frozen=True, slots=True)
 class Knowing:
-    """One audience with everything it may know of, by the turn from which on it may."""
+    """One audience with everything it may know of, by the turn from which on it may.
+
+    ``always`` is what it may know from the start.
+    """
 
     audience: Audience
     factions: frozenset[str]
     since: Mapping[Ref, int]
+    always: frozenset[Ref]
     revealed: Mapping[Ref, Circle]
     names: Names
     pictures: Mapping[str, Picture]
@@ -82,29 +87,41 @@ class Knowing:
         """A telling whose pointers all lead to what the audience knows of in that turn.
 
         Sightings and what is learnt went into the audience's memory and are no part of what is
-        shown.
+        shown. What needs no change stays the very same, so that editions can share it.
         """
-        rolls = tuple(
-            replace(
-                roll,
-                modifiers=tuple(
-                    replace(part, facts=self.facts(part.facts, turn)) for part in roll.modifiers
-                ),
-            )
-            for roll in telling.rolls
-        )
-        return replace(
-            telling, facts=self.facts(telling.facts, turn), rolls=rolls, sightings=(), learns=()
-        )
+        facts = self.facts(telling.facts, turn)
+        rolls = self._rolls(telling.rolls, turn)
+        kept = facts is telling.facts and rolls is telling.rolls
+        if kept and not telling.sightings and not telling.learns:
+            return telling
+        return replace(telling, facts=facts, rolls=rolls, sightings=(), learns=())
+
+    def _rolls(self, rolls: tuple[Roll, ...], turn: int) -> tuple[Roll, ...]:
+        kept = tuple(self._roll(roll, turn) for roll in rolls)
+        return rolls if all(now is was for now, was in zip(kept, rolls, strict=True)) else kept
+
+    def _roll(self, roll: Roll, turn: int) -> Roll:
+        facts = [self.facts(part.facts, turn) for part in roll.modifiers]
+        if all(now is part.facts for now, part in zip(facts, roll.modifiers, strict=True)):
+            return roll
+        parts = zip(roll.modifiers, facts, strict=True)
+        return replace(roll, modifiers=tuple(replace(part, facts=now) for part, now in parts))
 
     def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
-        return None if sheet is None else replace(sheet, facts=self.facts(sheet.facts, turn))
+        if sheet is None:
+            return None
+        facts = self.facts(sheet.facts, turn)
+        return sheet if facts is sheet.facts else replace(sheet, facts=facts)
 
     def facts(self, facts: Facts, turn: int) -> Facts:
         """Facts without the pointers that the audience may not follow."""
-        if all(self.knows(ref, turn) for ref in Facts.pointers_of(facts)):
+        if self.knows_all(Facts.pointers_of(facts), turn):
             return facts
         return Facts({name: self._fact(fact, turn) for name, fact in facts.items()})
+
+    def knows_all(self, refs: frozenset[Ref], turn: int) -> bool:
+        """Whether the audience knows of all these in the light of a turn."""
+        return refs <= self.always or all(self.knows(ref, turn) for ref in refs)
 
     def _fact(self, fact: Fact, turn: int) -> Fact:
         match fact:
@@ -162,4 +179,5 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
         since[ref] = min(number, since.get(ref, number))
         revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
-    return Knowing(audience, factions, since, revealed, Names(names), campaign.pictures)
+    always = frozenset(ref for ref, turn in since.items() if turn == 0)
+    return Knowing(audience, factions, since, always, revealed, Names(names), campaign.pictures)

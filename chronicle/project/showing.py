@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from typing import Final
 
 from chronicle.edition import (
     Dossier,
@@ -22,6 +23,24 @@ from chronicle.edition import (
 from chronicle.pictures import Picture
 from chronicle.pictures.marks import pictures_in
 
+#: What holds texts, and the names of its fields.
+_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
+    kind: tuple(field.name for field in fields(kind))
+    for kind in (
+        Edition,
+        TurnView,
+        NewsView,
+        RumorView,
+        RevealView,
+        RelationView,
+        FactionView,
+        PlaceView,
+        EntityView,
+        PageView,
+        Dossier,
+    )
+}
+
 
 def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
     """The pictures of an edition by their paths in the site, in order of path.
@@ -30,6 +49,8 @@ def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Pic
     it ends up with, after secrets have been cut, and off its map: a picture is as visible as what
     shows it.
     """
+    if not pictures:
+        return {}
     named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
     named |= {edition.backdrop.path} if edition.backdrop is not None else set()
     named |= {edition.card.path} if edition.card is not None else set()
@@ -38,28 +59,14 @@ def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Pic
     return {path: by_path[path] for path in sorted(named)}
 
 
-def _texts(part: object) -> Iterator[Text]:
-    """Every text in a part of an edition."""
-    match part:
-        case Text():
+def _texts(edition: Edition) -> Iterator[Text]:
+    """Every text in an edition."""
+    left: list[object] = [edition]
+    while left:
+        part = left.pop()
+        if isinstance(part, Text):
             yield part
-        case tuple():
-            for one in part:
-                yield from _texts(one)
-        case (
-            Edition()
-            | TurnView()
-            | NewsView()
-            | RumorView()
-            | RevealView()
-            | RelationView()
-            | FactionView()
-            | PlaceView()
-            | EntityView()
-            | PageView()
-            | Dossier()
-        ):
-            for field in fields(part):
-                yield from _texts(getattr(part, field.name))
-        case _:
-            return
+        elif isinstance(part, tuple):
+            left += part
+        else:
+            left += [getattr(part, name) for name in _FIELDS.get(type(part), ())]

@@ -6,18 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
-from chronicle.audience import Audience
+from chronicle.audience import EVERYONE, Audience
+from chronicle.edition import Told
 from chronicle.facts import Ref
 from chronicle.history import History
-from chronicle.rules.system import E, O, RuleSystem, S, Sighting, Step, Telling
+from chronicle.rules.system import E, Measure, Moment, O, RuleSystem, S, Sighting, Step, Telling
 
 
 class Tellings(Generic[S, O, E]):
-    """All tellings of a history for some audiences.
+    """All tellings of a history for some audiences, and what follows from them alone.
 
-    An edition needs the same ones for what its reader learns, remembers and reads, and the GM's
-    those of everybody. They are asked for event by event, so that rules find the board that comes
-    of one but once.
+    An edition needs the same ones for what its reader learns, remembers and reads, all editions
+    those of the street, and the GM's those of everybody. They are asked for when somebody first
+    needs one, and event by event, so that rules find the board that comes of one but once.
     """
 
     def __init__(
@@ -27,21 +28,45 @@ class Tellings(Generic[S, O, E]):
         audiences: Iterable[Audience],
     ) -> None:
         self._history = history
-        asked, tell = tuple(dict.fromkeys(audiences)), system.tell
-        self._told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
+        self._system = system
+        self._audiences = tuple(dict.fromkeys(audiences))
+        self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
+        self._streets: dict[int, tuple[Told, ...]] = {}
+        self._measures: dict[int, tuple[Measure, ...]] = {}
+
+    @cached_property
+    def _told(self) -> Mapping[Audience, Mapping[int, tuple[Telling | None, ...]]]:
+        asked, tell = self._audiences, self._system.tell
+        told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
             audience: {} for audience in asked
         }
-        for moment in history.turns:
+        for moment in self._history.turns:
             rows = [
                 [tell(step.before, step.event, audience) for audience in asked]
                 for step in moment.steps
             ]
             for place, audience in enumerate(asked):
-                self._told[audience][moment.turn] = tuple(row[place] for row in rows)
+                told[audience][moment.turn] = tuple(row[place] for row in rows)
+        return told
 
     def of(self, audience: Audience) -> Mapping[int, Sequence[Telling | None]]:
         """What an audience is told of each event of each turn; None where that is nothing."""
         return self._told[audience]
+
+    def street(self, turn: int) -> tuple[Told, ...]:
+        """What the public is told of a turn's events, whatever its reader may follow of it."""
+        street = self._streets.get(turn)
+        if street is None:
+            found = (telling for telling in self.of(EVERYONE)[turn] if telling is not None)
+            street = self._streets[turn] = in_own_order(found)
+        return street
+
+    def measures(self, moment: Moment[S, O, E]) -> tuple[Measure, ...]:
+        """The numbers of a turn, whoever may see them."""
+        measures = self._measures.get(moment.turn)
+        if measures is None:
+            measures = self._measures[moment.turn] = self._system.measures(moment.after)
+        return measures
 
     @cached_property
     def steps(self) -> Mapping[str, Step[S, E]]:
@@ -57,13 +82,35 @@ class Tellings(Generic[S, O, E]):
                     found.setdefault(ref, turn)
         return found
 
-    def remembered(self, audience: Audience) -> Iterator[Mapping[str, Sighting]]:
+    def remembered(self, audience: Audience) -> tuple[Mapping[str, Sighting], ...]:
         """What an audience has seen by the end of each turn (0 first), of what it was told."""
-        seen: dict[str, Sighting] = {}
-        yield dict(seen)
-        for turn, told in self.of(audience).items():
-            for telling in told:
-                for sighting in telling.sightings if telling is not None else ():
-                    dated = Sighting(sighting.subject, sighting.facts, turn)
-                    seen[sighting.subject] = dated
-            yield dict(seen)
+        memories = self._memories.get(audience)
+        if memories is None:
+            memories = self._memories[audience] = tuple(_remembered(self.of(audience)))
+        return memories
+
+
+def in_own_order(tellings: Iterable[Telling]) -> tuple[Told, ...]:
+    """The street's talk under anchors, in an order made of its own words.
+
+    Who moved first would tell who moved.
+    """
+    order = sorted(tellings, key=lambda one: (repr(one.facts.get("sphere")), repr(one)))
+    return tuple(Told(f"s{index}", telling) for index, telling in enumerate(order, start=1))
+
+
+def _remembered(
+    by_turn: Mapping[int, Sequence[Telling | None]],
+) -> Iterator[Mapping[str, Sighting]]:
+    seen: dict[str, Sighting] = {}
+    yield seen
+    for turn, told in by_turn.items():
+        found = {
+            sighting.subject: Sighting(sighting.subject, sighting.facts, turn)
+            for telling in told
+            if telling is not None
+            for sighting in telling.sightings
+        }
+        # Where nothing was seen, nothing is another: the same memory serves for both turns.
+        seen = {**seen, **found} if found else seen
+        yield seen

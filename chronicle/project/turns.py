@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Generic, TypeVar
 
 from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
@@ -12,7 +13,7 @@ from chronicle.edition import Correction, NewsView, RevealView, RumorView, Told,
 from chronicle.facts import Ref
 from chronicle.project.knowing import Knowing
 from chronicle.project.relations import relation_view
-from chronicle.project.tellings import Tellings
+from chronicle.project.tellings import Tellings, in_own_order
 from chronicle.project.written import Written
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Telling
 
@@ -54,7 +55,7 @@ class TurnProjector(Generic[S, O, E]):
             notes=self.knowing.texts(turn.notes, number),
             measures=tuple(
                 measure
-                for measure in self.system.measures(moment.after)
+                for measure in self.tellings.measures(moment)
                 if self.knowing.may(measure.circle)
                 and self.knowing.knows(Ref("faction", measure.faction), number)
             ),
@@ -116,13 +117,11 @@ class TurnProjector(Generic[S, O, E]):
 
     def street(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
         """What the public is told, with the pointers that this audience may follow."""
-        found = self.tellings.of(EVERYONE)[moment.turn]
-        shown = [
-            self.knowing.telling(telling, moment.turn) for telling in found if telling is not None
-        ]
-        # Their own words give the order: who moved first would tell who moved.
-        shown.sort(key=lambda telling: (repr(telling.facts.get("sphere")), repr(telling)))
-        return tuple(Told(f"s{index}", telling) for index, telling in enumerate(shown, start=1))
+        street = self.tellings.street(moment.turn)
+        shown = [self.knowing.telling(told.telling, moment.turn) for told in street]
+        if all(now is told.telling for now, told in zip(shown, street, strict=True)):
+            return street
+        return in_own_order(shown)
 
     def told(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
         """What this audience is told of events beyond the street's talk.
@@ -135,18 +134,27 @@ class TurnProjector(Generic[S, O, E]):
             if telling is not None
         ]
         found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
+        # Several events may come of one order.
+        odds = cache(partial(self.odds, moment))
         return tuple(
-            self._told(f"e{number}", index, telling, moment)
+            self._told(f"e{number}", index, telling, moment, odds)
             for number, (index, telling) in enumerate(found, start=1)
         )
 
-    def _told(self, anchor: str, index: int, telling: Telling, moment: Moment[S, O, E]) -> Told:
+    def _told(
+        self,
+        anchor: str,
+        index: int,
+        telling: Telling,
+        moment: Moment[S, O, E],
+        odds: Callable[[str], tuple[Chance, ...]],
+    ) -> Told:
         """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
         if not self.audience.is_gm:
             return Told(anchor, telling)
-        odds = self.odds(moment, telling.order)
         event = moment.steps[index].event
-        return Told(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
+        readers = self.who_is_told(moment.turn, index)
+        return Told(anchor, telling, event.id, readers, odds(telling.order))
 
     def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
         if not order or moment.orders is None:
