@@ -6,9 +6,9 @@ the words) and no objects that could carry more than they show.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 RefKind = Literal["faction", "place", "person", "item", "page", "turn"]
 EntityKind = Literal["person", "item"]
@@ -22,6 +22,10 @@ class Ref:
 
     kind: RefKind
     id: str
+
+
+#: Facts that point nowhere and hold nothing.
+_PLAIN: Final = (str, int)
 
 
 class Facts(Mapping[str, "Fact"]):
@@ -38,8 +42,27 @@ class Facts(Mapping[str, "Fact"]):
     def pointers_of(facts: Facts) -> frozenset[Ref]:
         """Everything that facts point to, what lies within them too."""
         if facts._pointers is None:
-            facts._pointers = frozenset(_pointers(tuple(facts.values())))
+            facts._pointers = frozenset(facts._collected())
         return facts._pointers
+
+    def _collected(self) -> set[Ref]:
+        """What these point to; it is kept for the whole, and not for each part besides."""
+        found: set[Ref] = set()
+        left: list[Iterable[Fact]] = [self._named.values()]
+        while left:
+            for fact in left.pop():
+                if isinstance(fact, Ref):
+                    found.add(fact)
+                elif isinstance(fact, tuple):
+                    left.append(fact)
+                elif fact is not None and not isinstance(fact, _PLAIN):
+                    left.append(Facts._within(fact))
+        return found
+
+    @staticmethod
+    def _within(facts: Facts) -> Iterable[Fact]:
+        """What facts hold; where it is known already, no more than what they point to."""
+        return facts._named.values() if facts._pointers is None else facts._pointers
 
     def __getitem__(self, name: str) -> Fact:
         return self._named[name]
@@ -71,19 +94,6 @@ class Facts(Mapping[str, "Fact"]):
 
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
-
-
-def _pointers(fact: Fact) -> Iterator[Ref]:
-    match fact:
-        case Ref():
-            yield fact
-        case Facts():
-            yield from Facts.pointers_of(fact)
-        case tuple():
-            for part in fact:
-                yield from _pointers(part)
-        case _:
-            return
 
 
 def faction(id: str) -> Ref:
