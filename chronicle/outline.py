@@ -12,7 +12,7 @@ from chronicle.audience import EVERYONE
 from chronicle.charts import charts_of, figures_of, web_of
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.facts import Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.gallery import gallery_of, hung_in
 from chronicle.ordersheet import sheet_of
@@ -241,7 +241,10 @@ def _beside(edition: Edition, turn: int) -> SideBySide:
 
 
 def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:
-    """Where each thing is spoken of, from what this reader reads and nothing else."""
+    """Where each thing is spoken of, from what this reader reads and nothing else.
+
+    In which order one place speaks of several things is of no account.
+    """
     found: dict[Ref, dict[Mention, None]] = {}
     for turn in edition.turns:
         for anchor, refs in _spoken_of(edition, turn):
@@ -279,7 +282,7 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
         yield news.anchor, _linked(edition, news.text)
     for told in (*turn.street, *turn.told):
         if told.telling.deed:
-            yield told.anchor, dict.fromkeys(_in_facts(told.telling.facts))
+            yield told.anchor, Facts.pointers_of(told.telling.facts)
     for rumor in turn.rumors:
         yield rumor.anchor, (*_linked(edition, rumor.text), *rumor.where)
     for relation in turn.relations:
@@ -287,7 +290,7 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
         yield relation.anchor, (*relation.between, *linked)
     for reveal in turn.reveals:
         linked = _linked(edition, reveal.text) if reveal.text is not None else []
-        told_refs = _in_facts(reveal.told.facts) if reveal.told is not None else ()
+        told_refs = Facts.pointers_of(reveal.told.facts) if reveal.told is not None else ()
         own = (reveal.ref,) if reveal.ref is not None else ()
         yield reveal.anchor, (*own, *linked, *told_refs)
 
@@ -295,17 +298,3 @@ def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable
 def _linked(edition: Edition, text: Text) -> list[Ref]:
     found = (edition.find(link.target, text.turn) for link in wiki_links(text.markdown))
     return [ref for ref in found if ref is not None]
-
-
-def _in_facts(fact: Fact) -> Iterator[Ref]:
-    match fact:
-        case Ref():
-            yield fact
-        case Facts():
-            for part in fact.values():
-                yield from _in_facts(part)
-        case tuple():
-            for part in fact:
-                yield from _in_facts(part)
-        case _:
-            return
