@@ -35,3 +35,32 @@ def latest(reckon: Callable[P, R]) -> Callable[P, R]:
         return found
 
     return answer
+
+
+def latest_about(things: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Like :func:`latest` of so many first arguments, with one answer for each of the others.
+
+    While it is asked about the very same things, it has all its answers about them ready, one for
+    each reader for instance; the other arguments are compared, and have to be hashable.
+    """
+
+    def remembering(reckon: Callable[P, R]) -> Callable[P, R]:
+        held: tuple[tuple[object, ...], dict[tuple[object, ...], R]] = ((), {})
+
+        @wraps(reckon)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+            nonlocal held
+            if kwargs or len(args) < things:
+                return reckon(*args, **kwargs)
+            about, answers = held
+            asked, rest = args[:things], args[things:]
+            if not about or any(was is not now for was, now in zip(about, asked, strict=True)):
+                answers = {}
+                held = asked, answers
+            if rest not in answers:
+                answers[rest] = reckon(*args, **kwargs)
+            return answers[rest]
+
+        return answer
+
+    return remembering

@@ -96,20 +96,20 @@ ALL: Final = (
     Plant(
         "public-told-as-powers",
         f"{SHADOW}:tell",
-        "if audience.is_gm or (audience.faction and audience.faction in before.powers):",
-        "if True:",
+        "power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)",
+        "power = True",
     ),
     Plant("told-as-owner", f"{SHADOW}:_owns", "return", "return True or"),
     Plant(
         "because-for-all",
         f"{SHADOW}:_changed",
-        'event.because if event.circle.admits(audience) else ""',
+        'event.because if reader.admitted else ""',
         "event.because",
     ),
     Plant(
         "veto-for-all",
         f"{SHADOW}:_conspired",
-        'event.veto if audience.is_gm else ""',
+        'event.veto if reader.gm else ""',
         "event.veto",
     ),
     Plant("vetoed-order-told", f"{SHADOW}:_conspired", "if event.veto and not owner:", "if False:"),
@@ -117,7 +117,7 @@ ALL: Final = (
     Plant(
         "line-for-powers",
         f"{SHADOW}:_conspired",
-        'event.public if audience.is_gm else ""',
+        'event.public if reader.gm else ""',
         'event.public or ""',
     ),
     Plant("roll-ids-of-others", f"{SHADOW}:_roll", "if owner else", "if True else"),
@@ -130,7 +130,7 @@ ALL: Final = (
     Plant(
         "request-for-all",
         f"{SHADOW}:_to_a_power",
-        "_assisted(event) if _owns(audience, event.power) else None",
+        "_assisted(event) if reader.owner else None",
         "_assisted(event)",
     ),
     Plant(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
+from typing import Final
 
 from chronicle.audience import Audience, for_factions
 from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.latest import latest
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -23,6 +26,8 @@ from chronicle.rules.system import Measure, Moment, Sheet, Sighting
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
 
 Memory = Mapping[str, Sighting]
+#: The resources and the actors of a sphere where nobody is.
+_NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
 
 def sheet(
@@ -166,40 +171,56 @@ def _seen_in(memory: Memory, subject: str) -> int:
 
 
 def _sphere(state: State, memory: Memory, audience: Audience, sphere: str) -> Sheet:
-    powers = [state.powers[seat] for seat in state.seating]
-    influence = tuple(
-        Facts(power=faction(power.id), level=power.standing(sphere))
-        for power in sorted(powers, key=lambda power: -power.standing(sphere))
-        if power.standing(sphere)
-    )
-    here = place(sphere)
-    present = tuple(
-        Facts(power=faction(power.id), resource=item.name, strength=item.strength, seen=seen)
-        for power in powers
-        for item in power.resources.values()
-        if (seen := _there(memory, audience, power, item.id, here)) is not None
-    )
-    actors = tuple(
-        Facts(power=faction(power.id), actor=power.actor.name, seen=seen)
-        for power in powers
-        if power.actor.active
-        if (seen := _there(memory, audience, power, "", here)) is not None
-    )
-    return Sheet("sphere-sheet", Facts(influence=influence, resources=present, actors=actors))
+    influence = _influential(state).get(sphere, ())
+    resources, actors = _whereabouts(state, memory, audience).get(sphere, _NOBODY)
+    facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
+    return Sheet("sphere-sheet", facts)
 
 
-def _there(memory: Memory, audience: Audience, power: Power, id: str, sphere: Ref) -> int | None:
-    """When a resource, or a power's actor, was last seen in a sphere: 0 is now, None never.
+@latest
+def _influential(state: State) -> Mapping[str, tuple[Facts, ...]]:
+    """Who has Influence in each sphere, the most first and else as the powers are seated."""
+    levels: dict[str, list[tuple[int, Facts]]] = {}
+    for seat in state.seating:
+        for sphere, level in state.powers[seat].influence.items():
+            if level:
+                row = Facts(power=faction(seat), level=level)
+                levels.setdefault(sphere, []).append((-level, row))
+    return {
+        sphere: tuple(row for _, row in sorted(rows, key=itemgetter(0)))
+        for sphere, rows in levels.items()
+    }
 
-    Others' go by what was seen of them alone, wherever they have gone since.
-    """
-    if audience.is_gm or audience.faction == power.id:
-        at = power.resources[id].sphere if id else power.actor.sphere
-        return 0 if at == sphere.id else None
-    sighting = memory.get(f"{power.id}/{id}" if id else power.id)
-    if sighting is None or sighting.facts["sphere"] != sphere:
-        return None
-    return sighting.turn
+
+@latest
+def _whereabouts(
+    state: State, memory: Memory, audience: Audience
+) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
+    """The resources and the actors in each sphere as a reader knows, as the powers are seated."""
+    found: dict[str, tuple[list[Facts], list[Facts]]] = {}
+    for seat in state.seating:
+        power = state.powers[seat]
+        own = audience.is_gm or audience.faction == power.id
+        for item in power.resources.values():
+            at, seen = (item.sphere, 0) if own else _last_seen(memory, f"{power.id}/{item.id}")
+            if at:
+                row = Facts(
+                    power=faction(seat), resource=item.name, strength=item.strength, seen=seen
+                )
+                found.setdefault(at, ([], []))[0].append(row)
+        if power.actor.active:
+            at, seen = (power.actor.sphere, 0) if own else _last_seen(memory, power.id)
+            if at:
+                row = Facts(power=faction(seat), actor=power.actor.name, seen=seen)
+                found.setdefault(at, ([], []))[1].append(row)
+    return found
+
+
+def _last_seen(memory: Memory, subject: str) -> tuple[str, int]:
+    """The sphere where something was last seen, wherever it has gone since, and when that was."""
+    sighting = memory.get(subject)
+    at = sighting.facts["sphere"] if sighting is not None else None
+    return (at.id, sighting.turn) if sighting is not None and isinstance(at, Ref) else ("", 0)
 
 
 def measures(state: State) -> tuple[Measure, ...]:

@@ -7,11 +7,12 @@ the GM's reasons are the GM's.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from chronicle.audience import Audience
 from chronicle.dice import Roll
 from chronicle.facts import Fact, Facts, faction, place
+from chronicle.latest import latest_about
 from chronicle.rules.shadow.events import (
     UNDONE,
     ActorPlaced,
@@ -56,45 +57,67 @@ CODES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Whoever is told of an event: all who are alike in this are told the same.
+
+    ``owner`` when it is the GM, or the power whose doing it was. ``admitted`` when it may know why
+    the GM changed something.
+    """
+
+    gm: bool
+    power: bool
+    owner: bool
+    admitted: bool
+
+
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     """How this audience may know of an event; None when it learns nothing of it."""
-    told: Telling | None = None
-    if audience.is_gm or (audience.faction and audience.faction in before.powers):
-        told = _to_a_power(before, event, audience)
-    elif isinstance(event, Conspired):
-        told = _to_the_public(event)
-    # What happened in a sphere was somebody's doing.
-    return told and (replace(told, deed=True) if "sphere" in told.facts else told)
+    power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)
+    owner = _owns(audience, getattr(event, "power", ""))
+    admitted = isinstance(event, Changed) and event.circle.admits(audience)
+    return _told(before, event, _Reader(audience.is_gm, power, owner, admitted))
 
 
 def _owns(audience: Audience, power: str) -> bool:
     return audience.is_gm or audience.faction == power
 
 
-def _to_a_power(before: State, event: Event, audience: Audience) -> Telling | None:
+@latest_about(2)
+def _told(before: State, event: Event, reader: _Reader) -> Telling | None:
+    told: Telling | None = None
+    if reader.power:
+        told = _to_a_power(before, event, reader)
+    elif isinstance(event, Conspired):
+        told = _to_the_public(event)
+    # What happened in a sphere was somebody's doing.
+    return told and (replace(told, deed=True) if "sphere" in told.facts else told)
+
+
+def _to_a_power(before: State, event: Event, reader: _Reader) -> Telling | None:
     match event:
         case Changed():
-            return _changed(before, event, audience)
+            return _changed(before, event, reader)
         case Placed():
-            return _placed(before, event) if _owns(audience, event.power) else None
+            return _placed(before, event) if reader.owner else None
         case ActorPlaced():
-            return _actor_placed(before, event) if _owns(audience, event.power) else None
+            return _actor_placed(before, event) if reader.owner else None
         case Revealed():
             return _revealed(before, event)
         case Sequenced():
             rows = tuple(Facts(power=faction(power), dice=dice) for power, dice in event.order)
             return Telling("sequence", event.rule, Facts(order=rows))
         case Conspired():
-            return _conspired(before, event, audience)
+            return _conspired(before, event, reader)
         case ResourceTaken():
-            return _taken(event, audience)
+            return _taken(event, reader)
         case Dominated():
             return _dominated(event)
         case Assisted():
-            return _assisted(event) if _owns(audience, event.power) else None
+            return _assisted(event) if reader.owner else None
 
 
-def _changed(before: State, event: Changed, audience: Audience) -> Telling:
+def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
     owner = before.powers.get(event.power)
     subject: Fact = None
     if event.field == "influence":
@@ -105,7 +128,7 @@ def _changed(before: State, event: Changed, audience: Audience) -> Telling:
         subject = owner.actor.name
     told = Facts(
         by_news=event.by_news,
-        because=event.because if event.circle.admits(audience) else "",
+        because=event.because if reader.admitted else "",
         field=event.field,
         power=faction(event.power) if event.power else None,
         subject=subject,
@@ -153,8 +176,8 @@ def _revealed(before: State, event: Revealed) -> Telling:
     return Telling("revealed", event.rule, facts, sightings=tuple(seen))
 
 
-def _conspired(before: State, event: Conspired, audience: Audience) -> Telling | None:
-    owner = _owns(audience, event.power)
+def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | None:
+    owner = reader.owner
     if event.veto and not owner:
         return _set_aside(event)
     facts = Facts(
@@ -166,8 +189,8 @@ def _conspired(before: State, event: Conspired, audience: Audience) -> Telling |
             "outcome": event.outcome,
             "refusal": event.refusal,
             "narrative": event.narrative,
-            "veto": event.veto if audience.is_gm else "",
-            "public": event.public if audience.is_gm else "",
+            "veto": event.veto if reader.gm else "",
+            "public": event.public if reader.gm else "",
             "stakes": tuple(_stake(before, stake) for stake in event.stakes),
             "transfers": _transfers(event.transfers),
             "chance": _chance(event),
@@ -262,7 +285,7 @@ def _roll(roll: Roll, *, owner: bool) -> Roll:
     return roll if owner else replace(roll, id="")
 
 
-def _taken(event: ResourceTaken, audience: Audience) -> Telling:
+def _taken(event: ResourceTaken, reader: _Reader) -> Telling:
     facts = Facts(
         power=faction(event.power),
         resource=event.resource.name,
@@ -270,8 +293,7 @@ def _taken(event: ResourceTaken, audience: Audience) -> Telling:
         taken=event.taken,
         transfers=_transfers(event.transfers),
     )
-    own = _owns(audience, event.power)
-    order = f"{event.power}/{event.order}" if own else ""
+    order = f"{event.power}/{event.order}" if reader.owner else ""
     return Telling("resource-taken", event.rule, facts, order=order)
 
 
