@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from chronicle.audience import FOR_GM, Audience, Circle, circle_of, words_of
 from chronicle.campaign import Campaign
-from chronicle.dice import Roll
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Names, Ref
 from chronicle.pictures import Picture
@@ -89,29 +88,23 @@ class Knowing:
         Sightings and what is learnt went into the audience's memory and are no part of what is
         shown. What needs no change stays the very same, so that editions can share it.
         """
-        facts = self.facts(telling.facts, turn)
-        rolls = self._rolls(telling.rolls, turn)
-        kept = facts is telling.facts and rolls is telling.rolls
-        if kept and not telling.sightings and not telling.learns:
+        if telling.sightings or telling.learns:
+            telling = replace(telling, sightings=(), learns=())
+        if self.knows_all(_pointers_of(telling), turn):
             return telling
-        return replace(telling, facts=facts, rolls=rolls, sightings=(), learns=())
-
-    def _rolls(self, rolls: tuple[Roll, ...], turn: int) -> tuple[Roll, ...]:
-        kept = tuple(self._roll(roll, turn) for roll in rolls)
-        return rolls if all(now is was for now, was in zip(kept, rolls, strict=True)) else kept
-
-    def _roll(self, roll: Roll, turn: int) -> Roll:
-        facts = [self.facts(part.facts, turn) for part in roll.modifiers]
-        if all(now is part.facts for now, part in zip(facts, roll.modifiers, strict=True)):
-            return roll
-        parts = zip(roll.modifiers, facts, strict=True)
-        return replace(roll, modifiers=tuple(replace(part, facts=now) for part, now in parts))
+        rolls = tuple(
+            replace(
+                roll,
+                modifiers=tuple(
+                    replace(part, facts=self.facts(part.facts, turn)) for part in roll.modifiers
+                ),
+            )
+            for roll in telling.rolls
+        )
+        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls)
 
     def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
-        if sheet is None:
-            return None
-        facts = self.facts(sheet.facts, turn)
-        return sheet if facts is sheet.facts else replace(sheet, facts=facts)
+        return None if sheet is None else Sheet(sheet.code, self.facts(sheet.facts, turn))
 
     def facts(self, facts: Facts, turn: int) -> Facts:
         """Facts without the pointers that the audience may not follow."""
@@ -144,6 +137,12 @@ class Knowing:
         if not self.audience.is_gm:
             return ()
         return words_of(circle, self.factions)
+
+
+def _pointers_of(telling: Telling) -> frozenset[Ref]:
+    """Everything that a telling points to, in its facts and in those of its rolls."""
+    parts = (part.facts for roll in telling.rolls for part in roll.modifiers)
+    return Facts.pointers_of(telling.facts).union(*map(Facts.pointers_of, parts))
 
 
 def _opened(passage: Passage, circle: Circle) -> Passage:

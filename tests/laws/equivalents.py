@@ -12,8 +12,12 @@ from typing import Final
 _KNOWING: Final = "project.knowing:Knowing"
 _TURNS: Final = "project.turns:TurnProjector"
 _EDITION: Final = "project.edition:_Projector"
+_TELLINGS: Final = "project.tellings:Tellings"
 _LESS: Final = "shows less"
 _GM: Final = "matters to the GM's edition alone"
+_AGAIN: Final = "reckons again what is known, which comes to the same"
+_ANOTHER: Final = "makes another that is the same"
+_EVERY_FACT: Final = "looks at every fact, which comes to the same"
 _OWN: Final = "lists what the reader is told elsewhere in the same edition"
 
 EQUIVALENT: Final[Mapping[str, str]] = {
@@ -33,12 +37,15 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "audience:words_of: circle.factions >= factions -> True": _GM,
     "prose.links:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
     "prose.links:cut_links: leads(found.group(1).strip()) -> False": _LESS,
-    f"{_KNOWING}.facts: all((self.knows(ref, turn) for ref in Facts.pointers_of(facts))) "
-    "-> False": "looks at every fact, which comes to the same",
+    f"{_KNOWING}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
+    f"{_KNOWING}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
+    f"{_KNOWING}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,
     f"{_KNOWING}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_KNOWING}._visible: self.audience.is_gm -> False": _GM,
     f"{_TURNS}.own: self.knowing.may(item.circle) -> True": "no text of it is for the reader",
     f"{_TURNS}.corrections: amendment.turn == number -> True": "a correction is told again",
+    f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
+    "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
     f"{_TURNS}._told: not self.audience.is_gm -> True": _GM,
     f"{_TURNS}.who_is_told: (telling := self.tellings.of(audience)[turn][index]) "
@@ -52,8 +59,17 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.revealed_rumor: rumor is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",
     f"{_TURNS}.reveal: name -> False": _LESS,
+    f"{_TELLINGS}.street: street is None -> True": _AGAIN,
+    f"{_TELLINGS}.measures: measures is None -> True": _AGAIN,
+    f"{_TELLINGS}.remembered: memories is None -> True": _AGAIN,
+    "project.tellings:_remembered: found -> True": _ANOTHER,
+    "project.tellings:_remembered: found -> False": _LESS,
+    "project.showing:shown_in: not pictures -> False": "looks for pictures where there are none",
+    "project.showing:_texts: isinstance(part, Text) -> False": _LESS,
+    "project.showing:_texts: isinstance(part, tuple) -> False": _LESS,
     "project.showing:shown_in: edition.backdrop is not None -> False": _LESS,
     "project.showing:shown_in: edition.card is not None -> False": _LESS,
+    f"{_EDITION}.of: tellings is None -> True": _AGAIN,
     f"{_EDITION}.of: audience.is_gm -> False": _GM,
     f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",
     f"{_EDITION}.last: self.history.turns -> True": "stops where no turn is played",

@@ -22,7 +22,7 @@ ALL: Final = (
         "self.factions & other.factions",
         "self.factions | other.factions",
     ),
-    Plant("sightings-kept", f"{KNOWING}.telling", ", sightings=()", ""),
+    Plant("sightings-kept", f"{KNOWING}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
         "project.knowing:_opened",
