@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.facts import Fact, Facts
+from chronicle.facts import Fact, Facts, Ref
 from chronicle.facts import place as place_ref
 from chronicle.latest import latest
 from chronicle.rules.lieutenants.catalogue import Price
@@ -123,9 +123,9 @@ def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
         upkeep=priced(found.upkeep) if full else None,
         cost=_cost(found, owner),
         work=_work(found),
-        present=tuple(_present(eyes, memory, id)),
-        things=tuple(_things(eyes, id)),
-        links=tuple(_links(eyes, id)),
+        present=tuple(_present(eyes, memory).get(id, ())),
+        things=tuple(_things(eyes).get(id, ())),
+        links=tuple(_links(eyes).get(id, ())),
         known_to=tuple(eyes.who(faction) for faction in sorted(found.known_to))
         if eyes.gm and found.secret
         else (),
@@ -148,15 +148,17 @@ def _work(place: Place) -> Facts | None:
     return Facts(factor=str(place.work_factor), cap=place.work_cap)
 
 
-def _present(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
-    """Lieutenants and units: one's own as they are now, others' as they were last seen here."""
+@latest
+def _present(eyes: Eyes, memory: Memory) -> Mapping[str, list[Facts]]:
+    """Lieutenants and units by place: one's own as they are, others' as they were last seen."""
+    found: dict[str, list[Facts]] = {}
     for _, asset in sorted(eyes.after.assets.items()):
-        if not isinstance(asset, Lieutenant | Unit) or asset.at != id or not asset.faction:
+        if not isinstance(asset, Lieutenant | Unit) or not asset.faction:
             continue
         mine = eyes.faction in owners(asset) and not asset.held_by
         out = asset.condition == "destroyed" or (asset.condition == "lost" and not eyes.gm)
         if not out and (eyes.gm or mine or (asset.held_by and asset.held_by == eyes.faction)):
-            yield Facts(
+            row = Facts(
                 name=asset.name,
                 kind=kind_of(asset),
                 faction=eyes.who(asset.faction),
@@ -168,11 +170,14 @@ def _present(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
                 condition_turn=0,
                 figures_turn=0,
             )
+            found.setdefault(asset.at, []).append(row)
     for asset_id, parts in remembered(eyes, memory).items():
         held = eyes.after.assets.get(asset_id)
         ours = isinstance(held, Lieutenant | Unit) and held.held_by == eyes.faction
-        if _fact(parts, "place", "at", None) == place_ref(id) and not ours:
-            yield from _last_seen(parts)
+        at = _fact(parts, "place", "at", None)
+        if isinstance(at, Ref) and not ours:
+            found.setdefault(at.id, []).extend(_last_seen(parts))
+    return found
 
 
 def _last_seen(parts: Remembered) -> Iterator[Facts]:
@@ -194,27 +199,39 @@ def _last_seen(parts: Remembered) -> Iterator[Facts]:
         )
 
 
-def _things(eyes: Eyes, id: str) -> Iterator[Facts]:
+@latest
+def _things(eyes: Eyes) -> Mapping[str, list[Facts]]:
+    """Things by the place where they are."""
+    found: dict[str, list[Facts]] = {}
     for _, asset in sorted(eyes.after.assets.items()):
-        if not isinstance(asset, Item | Information | Facility) or eyes.after.at(asset) != id:
+        if not isinstance(asset, Item | Information | Facility):
             continue
         mine = bool(asset.faction) and asset.faction == eyes.faction
         if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):
-            yield Facts(
+            row = Facts(
                 name=asset.name,
                 kind=kind_of(asset),
                 faction=eyes.who(asset.faction),
                 own=mine,
                 hidden=asset.hiding is not None,
             )
+            found.setdefault(eyes.after.at(asset), []).append(row)
+    return found
 
 
-def _links(eyes: Eyes, id: str) -> Iterator[Facts]:
-    """Ways underground, which only their owner knows of."""
+@latest
+def _links(eyes: Eyes) -> Mapping[str, list[Facts]]:
+    """Ways underground by their ends, which only their owner knows of."""
+    found: dict[str, list[Facts]] = {}
     for _, asset in sorted(eyes.after.assets.items()):
         if not isinstance(asset, Facility) or not asset.link or asset.condition == "destroyed":
             continue
         mine = bool(asset.faction) and asset.faction == eyes.faction
-        if id in (asset.at, asset.to) and (eyes.gm or mine):
-            far = asset.to if asset.at == id else asset.at
-            yield Facts(name=asset.name, type=type_name(eyes.after, asset.type), to=place_ref(far))
+        if eyes.gm or mine:
+            for end in dict.fromkeys((asset.at, asset.to)):
+                far = asset.to if asset.at == end else asset.at
+                row = Facts(
+                    name=asset.name, type=type_name(eyes.after, asset.type), to=place_ref(far)
+                )
+                found.setdefault(end, []).append(row)
+    return found
