@@ -148,7 +148,7 @@ ALL: Final = (
     Plant(
         "whoever-stands-at-a-place",
         f"{WWN}.sheets_others:_own",
-        "if piece.at == id and (eyes.gm or eyes.owns(thing)):",
-        "if piece.at == id:",
+        "if eyes.gm or eyes.owns(thing):",
+        "if True:",
     ),
 )

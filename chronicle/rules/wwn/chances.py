@@ -21,7 +21,7 @@ from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.actions.expanding import expand, measured, rivals_at
 from chronicle.rules.wwn.alterations import events_of
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.clash import joined, opened, struck
+from chronicle.rules.wwn.clash import checked, met, opened, struck
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Acted, Event, Founding, Harm, Outcome, Profit, Search
@@ -112,7 +112,7 @@ def _of_attack(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]
     """The chances of an attack: first its check, then the damage for each way that can go."""
     ends: dict[_End, list[tuple[Fraction, int, int]]] = defaultdict(list)
     for fight, weight in _checks(board, orders, order):
-        for end, share in every(_ending(fight), orders.turn):
+        for end, share in every(_going_on(fight, _ending), orders.turn):
             ends[_end(end)].append((weight * share, end.theirs, end.ours))
     if all(len(ways) == 1 for ways in ends.values()) and len(ends) < 2:
         return ()
@@ -126,21 +126,26 @@ def _checks(board: State, orders: Orders, order: Order) -> Iterator[tuple[Fight,
         return
     occasion, against = Occasion("", order.key, order.id), order.aim.against
 
-    def run(dice: Dice) -> Fight | None:
-        fight = opened(board, orders, dice, asset, against, occasion)
-        return fight if joined(fight) else None
-
+    # Who meets it hangs on no dice, and is found out once.
+    opening = opened(board, orders, Dice(b"", orders.turn), asset, against, occasion)
+    if not met(opening):
+        return
     found: dict[object, tuple[Fight, Fraction]] = {}
-    for fight, weight in every(run, orders.turn):
-        if fight is not None:
-            way = fight.verdict, tuple(fight.draft.changes), tuple(fight.draft.reactions)
-            first, so_far = found.get(way, (fight, _NONE))
-            found[way] = first, so_far + weight
+    for fight, weight in every(_going_on(opening, checked), orders.turn):
+        way = fight.verdict, tuple(fight.draft.changes), tuple(fight.draft.reactions)
+        first, so_far = found.get(way, (fight, _NONE))
+        found[way] = first, so_far + weight
     yield from found.values()
 
 
-def _ending(fight: Fight) -> Callable[[Dice], Fight]:
-    """The rest of an attack whose check is thrown, for every fall of its dice."""
+def _ending(fight: Fight) -> None:
+    """The rest of an attack whose check is thrown."""
+    struck(fight)
+    aftermath.settle(fight)
+
+
+def _going_on(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
+    """How an attack goes on from where it is, for every fall of the dice of what comes then."""
 
     def run(dice: Dice) -> Fight:
         before = fight.draft
@@ -152,8 +157,7 @@ def _ending(fight: Fight) -> Callable[[Dice], Fight]:
             reactions=list(before.reactions),
         )
         again = replace(fight, draft=draft)
-        struck(again)
-        aftermath.settle(again)
+        then(again)
         return again
 
     return run

@@ -10,6 +10,7 @@ from typing import Literal
 
 from chronicle.dice import Dice, Modifier
 from chronicle.facts import Facts
+from chronicle.latest import latest_about
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
@@ -93,7 +94,7 @@ def massively(state: State, ours: Side, theirs: Side) -> bool | None:
 
 
 def _thrown(draft: Draft, side: Side, purpose: str) -> int:
-    parts = tuple(dice_parts(draft.state, side))
+    parts = dice_parts(draft.state, side)
     net = _net(parts)
     rating = draft.state.factions[side.faction].rating(side.attribute)
 
@@ -121,7 +122,7 @@ def chance(state: State, ours: Side, theirs: Side) -> Fraction:
 
 def _terms(state: State, side: Side) -> tuple[int, int]:
     rating = state.factions[side.faction].rating(side.attribute)
-    return _net(tuple(dice_parts(state, side))), rating
+    return _net(dice_parts(state, side)), rating
 
 
 @cache
@@ -145,20 +146,23 @@ def _net(parts: tuple[Modifier, ...]) -> int:
     return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
-def dice_parts(state: State, side: Side) -> Iterator[Modifier]:
+# For exact chances the same is thrown many times on one board.
+@latest_about(1)
+def dice_parts(state: State, side: Side) -> tuple[Modifier, ...]:
     """Everything that changes with how many dice a side throws.
 
     What comes from another faction's things is not named: they may be hidden. What keeps a side
     to one die is told only where there would be others: else it would be betrayed for nothing.
     """
-    more = 0
+    more, parts = 0, list[Modifier]()
     for name, faction, effect in _throws(state, side):
         more += effect.more
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
         shown = name if faction == side.faction else ""
-        yield Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown))
+        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown)))
     if more and side.role in ("attack", "defence") and _single(state, side):
-        yield Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name=""))
+        parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
+    return tuple(parts)
 
 
 def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:

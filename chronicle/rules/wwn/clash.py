@@ -44,9 +44,9 @@ def opened(
 
 def joined(fight: Fight) -> bool:
     """Whether somebody meets the attack; then the check is thrown."""
-    if fight.attack is None or not _met(fight, fight.attack):
+    if not met(fight):
         return False
-    _checked(fight, fight.attack)
+    checked(fight)
     return True
 
 
@@ -57,9 +57,11 @@ def not_carried_out(state: State, asset: Asset, against: str, to: Occasion, why:
     return _told(fight, asset, "not-carried-out", why)
 
 
-def _met(fight: Fight, attack: Attack) -> bool:
-    """Finds who meets the attack; false when nobody does."""
-    draft = fight.draft
+def met(fight: Fight) -> bool:
+    """Finds who meets the attack, by no dice; false when nobody does."""
+    draft, attack = fight.draft, fight.attack
+    if attack is None:
+        return False
     attacker = draft.asset(fight.attacker)
     chosen = defender(draft.state, draft.orders, attacker, fight.against, attack.target)
     if chosen is None:
@@ -77,12 +79,13 @@ def _met(fight: Fight, attack: Attack) -> bool:
     return True
 
 
-def _checked(fight: Fight, attack: Attack) -> None:
+def checked(fight: Fight) -> None:
     """The check of the two sides."""
-    draft, met, by = fight.draft, fight.defender, fight.by
-    if met is None or by is None:
+    attack, defending, by = fight.attack, fight.defender, fight.by
+    if attack is None or defending is None or by is None:
         return
-    ours, theirs = sides(draft.state, by, met, attack, fight.faction)
+    draft = fight.draft
+    ours, theirs = sides(draft.state, by, defending, attack, fight.faction)
     if fight.occasion.part == "contest":
         theirs = replace(theirs, expanding=True)
     fight.verdict = contest(draft, ours, theirs)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+from chronicle.latest import latest_about
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
-from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.state import Asset, House, Place, State
 
 F = TypeVar("F")
 #: Where a place lies, in miles.
@@ -17,16 +18,30 @@ Position: TypeAlias = tuple[float, float]
 
 def within(state: State, start: str, end: str, moves: int) -> bool:
     """Whether a place is so many moves from another, or nearer; 0 is the same place."""
-    if start == end:
-        return True
-    one, other = state.places.get(start), state.places.get(end)
+    return start == end or _reached(state.places, state.house, start, end, moves)
+
+
+def one_move_from(state: State, place: str) -> tuple[str, ...]:
+    """The other places within one move of a place, in order of id."""
+    return _one_move_from(state.places, state.house, place)
+
+
+# Places hardly change, however often a board does.
+@latest_about(2)
+def _one_move_from(places: Mapping[str, Place], house: House, place: str) -> tuple[str, ...]:
+    others = (id for id in sorted(places) if id != place)
+    return tuple(id for id in others if _reached(places, house, place, id, 1))
+
+
+def _reached(places: Mapping[str, Place], house: House, start: str, end: str, moves: int) -> bool:
+    one, other = places.get(start), places.get(end)
     if one is None or other is None or moves < 1:
         return False
-    if state.house.distance == "neighbours":
-        return other.id in _around(one.id, moves, _roads(state))
+    if house.distance == "neighbours":
+        return end in _around(places, start, moves)
     if one.position is None or other.position is None:
         return False
-    return _miles_within(one.position, other.position, moves * state.house.move)
+    return _miles_within(one.position, other.position, moves * house.move)
 
 
 @lru_cache(maxsize=4096)
@@ -39,19 +54,13 @@ def _miles_within(one: Position, other: Position, miles: int) -> bool:
     return across * across + down * down <= miles * miles
 
 
-def _roads(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((id, place.neighbours) for id, place in sorted(state.places.items()))
-
-
-@lru_cache(maxsize=4096)
-def _around(
-    start: str, moves: int, roads: tuple[tuple[str, tuple[str, ...]], ...]
-) -> frozenset[str]:
+@latest_about(1)
+def _around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
     """The places within so many steps of one, itself among them."""
-    leads = dict(roads)
     reached, edge = {start}, {start}
     for _ in range(moves):
-        edge = {next_ for place in edge for next_ in leads.get(place, ())} - reached
+        found = (places[place].neighbours for place in edge if place in places)
+        edge = {next_ for neighbours in found for next_ in neighbours} - reached
         reached |= edge
     return frozenset(reached)
 

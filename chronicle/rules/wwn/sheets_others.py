@@ -9,7 +9,7 @@ from chronicle.facts import place as place_ref
 from chronicle.latest import latest
 from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.eyes import Eyes
-from chronicle.rules.wwn.ground import within
+from chronicle.rules.wwn.ground import one_move_from
 from chronicle.rules.wwn.sightings import named
 from chronicle.rules.wwn.state import Asset, Piece
 from chronicle.rules.wwn.tellings_rows import bans, barring
@@ -139,24 +139,25 @@ def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
             "barred": bool(eyes.faction) and found.shuts_out(eyes.faction),
             "water": found.water,
             "near": tuple(_near(eyes, id)),
-            "pieces": (*_own(eyes, id), *_others(eyes, memory, id)),
+            "pieces": (*_own(eyes).get(id, ()), *_others(eyes, memory).get(id, ())),
         }
     )
 
 
 def _near(eyes: Eyes, id: str) -> Iterator[Ref]:
     """The places within one move; those that the reader does not know drop out of the list."""
-    places = sorted(eyes.after.places)
-    return (place_ref(it) for it in places if it != id and within(eyes.after, id, it, 1))
+    return (place_ref(it) for it in one_move_from(eyes.after, id))
 
 
-def _own(eyes: Eyes, id: str) -> Iterator[Facts]:
-    """What the reader has there, for the GM what everybody has, as it is."""
+@latest
+def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
+    """What the reader has at each place, for the GM what everybody has, as it is."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
+    found: dict[str, list[Facts]] = {}
     for thing, piece in sorted(pieces.items()):
-        if piece.at == id and (eyes.gm or eyes.owns(thing)):
-            yield Facts(
+        if eyes.gm or eyes.owns(thing):
+            row = Facts(
                 {
                     **_standing(eyes, piece, own=eyes.owns(thing)),
                     "stealth": piece.stealth if isinstance(piece, Asset) else "",
@@ -166,25 +167,29 @@ def _own(eyes: Eyes, id: str) -> Iterator[Facts]:
                     "seen": 0,
                 }
             )
+            found.setdefault(piece.at, []).append(row)
+    return found
 
 
-def _others(eyes: Eyes, memory: Memory, id: str) -> Iterator[Facts]:
-    """What others have in the open there, and what was last seen there and is hidden now."""
+@latest
+def _others(eyes: Eyes, memory: Memory) -> Mapping[str, list[Facts]]:
+    """What others have in the open at each place, and what was last seen there and is hidden."""
+    found: dict[str, list[Facts]] = {}
     if eyes.gm:
-        return
+        return found
     past = remembered(eyes, memory)
     seen = in_sight(eyes)
     for piece in seen:
-        if piece.at == id:
-            row = _now(eyes, piece, past.get(piece.id, {}))
-            yield _there(row, seen=0)
+        row = _now(eyes, piece, past.get(piece.id, {}))
+        found.setdefault(piece.at, []).append(_there(row, seen=0))
     open_now = {piece.id for piece in seen}
     for thing, parts in past.items():
         last = parts.get("place")
-        here = last is not None and last.facts["at"] == place_ref(id)
-        if here and thing not in open_now and not _gone_for_good(eyes, parts):
+        at = last.facts["at"] if last is not None else None
+        if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(eyes, parts):
             row = _past(parts, fallen=False)
-            yield _there(row, seen=_newest(parts).turn)
+            found.setdefault(at.id, []).append(_there(row, seen=_newest(parts).turn))
+    return found
 
 
 def _gone_for_good(eyes: Eyes, parts: Remembered) -> bool:
