@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
 from typing import Generic, TypeVar
 
 from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
@@ -134,27 +133,18 @@ class TurnProjector(Generic[S, O, E]):
             if telling is not None
         ]
         found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
-        # Several events may come of one order.
-        odds = cache(partial(self.odds, moment))
         return tuple(
-            self._told(f"e{number}", index, telling, moment, odds)
+            self._told(f"e{number}", index, telling, moment)
             for number, (index, telling) in enumerate(found, start=1)
         )
 
-    def _told(
-        self,
-        anchor: str,
-        index: int,
-        telling: Telling,
-        moment: Moment[S, O, E],
-        odds: Callable[[str], tuple[Chance, ...]],
-    ) -> Told:
+    def _told(self, anchor: str, index: int, telling: Telling, moment: Moment[S, O, E]) -> Told:
         """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
         if not self.audience.is_gm:
             return Told(anchor, telling)
+        odds = self.odds(moment, telling.order)
         event = moment.steps[index].event
-        readers = self.who_is_told(moment.turn, index)
-        return Told(anchor, telling, event.id, readers, odds(telling.order))
+        return Told(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
 
     def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
         if not order or moment.orders is None:

@@ -1,0 +1,63 @@
+"""What was reckoned last is not reckoned again for the very same things."""
+
+from __future__ import annotations
+
+from chronicle.latest import latest_about
+
+
+def test_all_answers_about_the_same_thing_are_at_hand() -> None:
+    asked: list[tuple[object, str]] = []
+
+    @latest_about(1)
+    def answer(thing: object, reader: str) -> str:
+        asked.append((thing, reader))
+        return f"{thing} for {reader}"
+
+    thing = [1]
+    for _ in range(3):
+        assert answer(thing, "one") == "[1] for one"
+        assert answer(thing, "two") == "[1] for two"
+    assert asked == [(thing, "one"), (thing, "two")]
+
+
+def test_what_is_only_equal_is_another_thing() -> None:
+    """The one asked about before is let go of, with all answers."""
+    asked: list[int] = []
+
+    @latest_about(1)
+    def answer(thing: list[int], reader: str) -> str:
+        asked.append(id(thing))
+        return reader
+
+    one, other = [1], [1]
+    for thing in (one, other, one):
+        assert answer(thing, "somebody") == "somebody"
+    assert asked == [id(one), id(other), id(one)]
+
+
+def test_things_of_which_one_is_another_are_others() -> None:
+    before, after = object(), object()
+
+    @latest_about(2)
+    def answer(was: object, now: object, reader: str) -> tuple[bool, str]:
+        return was is now, reader
+
+    assert answer(before, after, "one") == (False, "one")
+    assert answer(before, before, "one") == (True, "one")
+    assert answer(after, before, "one") == (False, "one")
+
+
+def test_nothing_is_taken_for_what_was_asked_before() -> None:
+    """An answer may be nothing; who asks by name is answered anew."""
+    asked: list[str] = []
+
+    @latest_about(1)
+    def answer(thing: object, reader: str) -> None:
+        del thing
+        asked.append(reader)
+
+    thing = object()
+    answer(thing, "one")
+    answer(thing, "one")
+    answer(thing, reader="one")
+    assert asked == ["one", "one"]
