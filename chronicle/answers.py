@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from chronicle.asof import AsOf, PlaceThen
 from chronicle.charts import Chart
@@ -36,17 +36,23 @@ _APART: Final = (*_WHOLE, *PARTS)
 _NONE: Final = ""
 
 
+#: Digests by identity; what is kept beside them can't lose its own to anything else.
+Reckoned: TypeAlias = dict[int, tuple[object, str]]
+
+
 class Answers:
     """Answers to questions, as digests; what is asked for often is reckoned once.
 
-    The questions lead from ``root``, which itself lies at the end of a way.
+    The questions lead from ``root``, which itself lies at the end of a way. ``tellings`` are the
+    digests of those that other editions have too.
     """
 
-    def __init__(self, root: object, way: Question = ()) -> None:
+    def __init__(self, root: object, way: Question = (), tellings: Reckoned | None = None) -> None:
         self._found: dict[Question, Any] = {way: root}
         self._answers: dict[Question, str] = {}
-        #: What is kept here can't lose its identity to anything else.
-        self._reckoned: dict[int, tuple[object, str]] = {}
+        self._reckoned: Reckoned = {}
+        #: What several editions are told is one thing in all of them.
+        self._tellings: Reckoned = {} if tellings is None else tellings
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
@@ -55,22 +61,26 @@ class Answers:
 
     def about(self, page: Page) -> Answers:
         """Answers to what is asked of a page."""
-        own = Answers(page, (PAGE,))
+        own = Answers(page, (PAGE,), self._tellings)
         own._reckoned = self._reckoned
         return own
 
     def reckon(self, value: object) -> str:
         """The digest of a value; put together from those of its parts where several have these."""
         if isinstance(value, _APART):
-            known = self._reckoned.get(id(value))
+            kept = self._tellings if isinstance(value, Telling) else self._reckoned
+            known = kept.get(id(value))
             if known is None:
-                known = self._reckoned[id(value)] = value, self._together(value)
+                known = kept[id(value)] = value, self._together(value)
             return known[1]
         if isinstance(value, tuple) and value and isinstance(value[0], _APART):
             return digest([self.reckon(part) for part in value])
         return digest(value)
 
     def _together(self, value: Any) -> str:
+        if isinstance(value, Told):
+            whole = (getattr(value, one.name) for one in fields(value) if one.name != "telling")
+            return digest([*whole, self.reckon(value.telling)])
         if isinstance(value, PARTS):
             return digest(value)
         parts = (getattr(value, one.name) for one in fields(value))

@@ -14,7 +14,7 @@ from operator import itemgetter
 from types import NoneType
 from typing import Final, TypeVar
 
-from chronicle.answers import PARTS, Answers
+from chronicle.answers import PARTS, Answers, Reckoned
 from chronicle.edition import Told
 from chronicle.looking import LOOKED, PAGE, Handed, Looked, Looker, Questions, way_to
 from chronicle.rules.system import Telling
@@ -48,6 +48,7 @@ class Excerpts:
 
     def __init__(self, most: int = _MOST) -> None:
         self.questions = Questions()
+        self.tellings: Reckoned = {}
         self._answers: dict[tuple[int, str], int] = {}
         self._kept: dict[Hashable, dict[frozenset[int], _Alike]] = {}
         self._room = most
@@ -75,7 +76,7 @@ class Reading:
     """An edition's site while its pages are drawn one after the other."""
 
     def __init__(self, site: Site, excerpts: Excerpts) -> None:
-        self.answers = Answers(site)
+        self.answers = Answers(site, tellings=excerpts.tellings)
         self._excerpts = excerpts
         self._looker = Looker(site, excerpts.questions)
         self._of_page = self.answers

@@ -23,6 +23,10 @@ class Ref:
     kind: RefKind
     id: str
 
+    def __repr__(self) -> str:
+        # As records have it, in a third of the time: digests are made of hundreds of thousands.
+        return f"Ref(kind={self.kind!r}, id={self.id!r})"
+
 
 #: Facts that point nowhere and hold nothing.
 _PLAIN: Final = (str, int)
