@@ -6,7 +6,7 @@ the words) and no objects that could carry more than they show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -84,6 +84,10 @@ class Facts(Mapping[str, "Fact"]):
 
     def __len__(self) -> int:
         return len(self._named)
+
+    def values(self) -> ValuesView[Fact]:
+        """As of any mapping, without a look for each name."""
+        return self._named.values()
 
     def __hash__(self) -> int:
         return hash(tuple(sorted((name, value) for name, value in self._named.items())))

@@ -138,19 +138,15 @@ def _of_sheet(sheet: Sheet) -> Iterator[str]:
     yield from _of_fact(sheet.facts)
 
 
-def _of_fact(fact: Fact) -> Iterator[str]:
-    match fact:
-        case str():
-            yield fact
-        case Facts():
-            for part in fact.values():
-                yield from _of_fact(part)
-        case tuple():
-            for part in fact:
-                yield from _of_fact(part)
-        case _:
-            # A pointer says nothing to those who don't know what it points to.
-            return
+def _of_fact(fact: Fact) -> Iterable[str]:
+    if isinstance(fact, str):
+        return (fact,)
+    if isinstance(fact, Facts):
+        return [text for part in fact.values() for text in _of_fact(part)]
+    if isinstance(fact, tuple):
+        return [text for part in fact for text in _of_fact(part)]
+    # A pointer says nothing to those who don't know what it points to.
+    return ()
 
 
 def _of_parts(parts: tuple[Part, ...], things: Collection[Ref]) -> Iterator[str]:
