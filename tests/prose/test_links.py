@@ -11,7 +11,7 @@ from chronicle.diagnostics import Report
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
-from chronicle.render.tools import Tools
+from chronicle.render.tools import Tools, from_folder
 from tests.sound import findings_of, play_files
 
 VAEL: Final = of_faction("vael")
@@ -26,7 +26,7 @@ def drawn(text: str, audience: Audience) -> str:
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
     tools = Tools(THEME, site, page, Renderer.of(THEME).shields)
-    return str(tools.md(edition.turns[0].news[0].text)).strip()
+    return from_folder(str(tools.md(edition.turns[0].news[0].text)), page.folder).strip()
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def drawn(text: str, audience: Audience) -> str:
         ("[[THE HARBOUR]]", '<a href="../places/harbour.html">THE HARBOUR</a>'),
         ("[[harbour|the docks]]", '<a href="../places/harbour.html">the docks</a>'),
         ("[[House Vael]]", '<a href="../factions/vael.html">House Vael</a>'),
-        ("[[turn 1|now]]", '<a href="1.html">now</a>'),
+        ("[[turn 1|now]]", '<a href="../turns/1.html">now</a>'),
     ],
 )
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM], ids=lambda a: a.word)
