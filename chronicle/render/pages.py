@@ -147,7 +147,10 @@ def _draw(
         template: Template = environment.get_template(page.template, globals=names)
         seen = {**views, "subject": handed.subject, **shown}
         macros = Macros({**environment.globals, **names, **seen}, reading)
-        drawn = template.render(**seen, **{MADE: macros})
+        try:
+            drawn = template.render(**seen, **{MADE: macros})
+        finally:
+            macros.let_go()
         drawn = from_folder(drawn, page.folder)
         return renderer.shields.put(drawn, edition.factions)
     except Exception as error:

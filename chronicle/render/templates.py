@@ -71,6 +71,17 @@ class Macros:
     names: Mapping[str, object]
     reading: Reading | None = None
     made: dict[str, TemplateModule] = field(default_factory=dict)
+    contexts: list[Context] = field(default_factory=list)
+
+    def let_go(self) -> None:
+        """Lets go of the macros of a page that is drawn: they hold each other, and all it shows."""
+        for context in self.contexts:
+            for it in context.vars.values():
+                if isinstance(it, ThemeMacro):
+                    del it._func
+            context.vars.clear()
+        self.contexts.clear()
+        self.made.clear()
 
     def module(self, template: Template) -> TemplateModule:
         """The macros of a template."""
@@ -81,6 +92,7 @@ class Macros:
 
     def _module(self, name: str, template: Template) -> TemplateModule:
         context = template.new_context({**self.names, MADE: self}, shared=True)
+        self.contexts.append(context)
         if self.reading is None:
             return TemplateModule(template, context)
         module, asked = self.reading.noting(lambda: TemplateModule(template, context))
