@@ -78,7 +78,7 @@ class Macros:
         for context in self.contexts:
             for it in context.vars.values():
                 if isinstance(it, ThemeMacro):
-                    del it._func
+                    it.let_go()
             context.vars.clear()
         self.contexts.clear()
         self.made.clear()
@@ -133,6 +133,10 @@ class ThemeMacro(Macro):
                 kind, draw = type(given[0]), partial(self._draw, given, named)
                 return kept.reading.drawn(key, kind, draw, kept.asked)
         return self._draw(given, named)
+
+    def let_go(self) -> None:
+        """Lets go of what is drawn: no page calls it any more."""
+        del self._func
 
     @internalcode
     def _draw(self, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
