@@ -30,8 +30,8 @@ def pages() -> dict[str, str]:
     {
         "site/index.html": '<h1 id="now"><a href="turns/1.html">Turn 1</a></h1>',
         "site/turns/1.html": "<h1>Turn 1</h1>",
-        "site/turns/index.html": '<a href="1.html">Turn 1</a>',
-        "site/rumors/index.html": '<a href="1.html">No. 1</a>',
+        "site/turns/index.html": '<a href="../turns/1.html">Turn 1</a>',
+        "site/rumors/index.html": '<a href="../rumors/1.html">No. 1</a>',
         "private/vael/dossier/1.html": "<h1>Turn 1</h1>",
         "private/gm/audit/1.html": "<h1>Turn 1</h1>",
         "private/gm/audit/1-dossiers.html": "<h1>Turn 1</h1>",
