@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from chronicle.audience import Audience
 from chronicle.calendar import Calendar, Day
@@ -18,6 +19,10 @@ from chronicle.pictures import Picture
 from chronicle.reasons import Account
 from chronicle.rules.forms import Form
 from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
+
+#: The light of what is not of a turn: all that the reader has got to know since. It is no turn's
+#: number, so that such a text is the same after the next one.
+NOW: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Generic
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.campaign import Campaign, Card, Entity, Faction, Page, Place, Turn
 from chronicle.edition import (
+    NOW,
     BackdropView,
     CardView,
     Dossier,
@@ -158,7 +159,7 @@ class _Projector(Generic[S, O, E]):
             deadline=campaign.deadline,
             card=None if campaign.card is None else self.card(campaign.card),
             ruleset=campaign.ruleset,
-            introduction=self.knowing.texts(campaign.introduction, self.now),
+            introduction=self.knowing.texts(campaign.introduction, NOW),
             stories=tuple(
                 StoryView(story.title, story.turn)
                 for story in campaign.stories
@@ -259,9 +260,9 @@ class _Projector(Generic[S, O, E]):
             sigil=faction.sigil,
             division=faction.division,
             motto=faction.motto,
-            profile=self.knowing.texts(faction.profile, self.now, self.knowing.opened(ref)),
+            profile=self.knowing.texts(faction.profile, NOW, self.knowing.opened(ref)),
             sheet=self.sheet(ref),
-            notes=self.knowing.texts(faction.notes, self.now),
+            notes=self.knowing.texts(faction.notes, NOW),
             readers=self.knowing.readers(faction.circle),
         )
 
@@ -277,7 +278,7 @@ class _Projector(Generic[S, O, E]):
             inside=self.knowing.refs(inside, self.now),
             neighbours=self.knowing.refs(neighbours, self.now),
             position=place.position,
-            passages=self.knowing.texts(place.passages, self.now, self.knowing.opened(ref)),
+            passages=self.knowing.texts(place.passages, NOW, self.knowing.opened(ref)),
             sheet=self.sheet(ref),
             readers=self.knowing.readers(place.circle),
             written=self.written(place),
@@ -294,7 +295,7 @@ class _Projector(Generic[S, O, E]):
 
     def entity(self, entity: Entity) -> EntityView:
         opened = self.knowing.opened(entity.ref)
-        portrait = self.knowing.texts(entity.portrait, self.now, opened)
+        portrait = self.knowing.texts(entity.portrait, NOW, opened)
         return EntityView(
             kind=entity.kind,
             id=entity.id,
@@ -306,12 +307,12 @@ class _Projector(Generic[S, O, E]):
                 for tie in entity.ties
                 if self.knowing.may(tie.circle) and self.knowing.knows(tie.to, self.now)
             ),
-            passages=self.knowing.texts(entity.passages, self.now, opened),
+            passages=self.knowing.texts(entity.passages, NOW, opened),
             readers=self.knowing.readers(entity.circle),
         )
 
     def page(self, page: Page) -> PageView:
-        texts = self.knowing.texts(page.passages, self.now)
+        texts = self.knowing.texts(page.passages, NOW)
         return PageView(page.id, page.title, texts, self.knowing.readers(page.circle))
 
     def form(self) -> Form | None:
