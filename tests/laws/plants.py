@@ -66,8 +66,8 @@ ALL: Final = (
     Plant(
         "notes-of-factions",
         f"{EDITION}.faction",
-        "self.knowing.texts(faction.notes, self.now)",
-        "self.knowing.texts(faction.notes, self.now, faction.circle)",
+        "self.knowing.texts(faction.notes, NOW)",
+        "self.knowing.texts(faction.notes, NOW, faction.circle)",
     ),
     Plant(
         "slug-counts-hidden-siblings",
