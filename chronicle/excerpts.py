@@ -86,6 +86,8 @@ class Reading:
         self._of_this: list[int] = []
         #: What the excerpt that is being drawn is of.
         self._within: type | None = None
+        #: Whether it would be drawn so again.
+        self._lasts = True
 
     def begin(self, page: Page) -> Handed:
         """What to draw a page from; what is read of it is noted from here on."""
@@ -115,6 +117,10 @@ class Reading:
     def note(self, asked: Set[int]) -> None:
         """Notes what was asked for something that is shown again."""
         self._looker.noted |= asked
+
+    def passes(self) -> None:
+        """Says that what is being drawn shows something that changes by being drawn."""
+        self._lasts = False
 
     def excerpt(
         self, macro: Hashable, given: Sequence[object], named: Mapping[str, object]
@@ -152,11 +158,14 @@ class Reading:
             if found is not None:
                 self.note(alike.asked)
                 return found
-        outer, self._within = self._within, of
+        outer, self._within, self._lasts = (self._within, self._lasts), of, True
         try:
             drawn, inner = self.noting(draw)
         finally:
-            self._within = outer
+            lasts = self._lasts
+            self._within, self._lasts = outer[0], outer[1] and lasts
+        if not lasts:
+            return drawn
         asked = inner | besides
         self._look_up(asked)
         self._excerpts.keep(key, asked, self._known, drawn)

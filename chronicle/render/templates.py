@@ -58,7 +58,7 @@ TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
 #: Under this name a page hands on the macros that have been made for it.
 MADE: Final = "_macros_of_the_page"
 #: What a template of macros may hold so that these draw the same each time: nothing that changes.
-_LASTING: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro, TemplateModule),)
+_LASTING: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ class Macros:
 
     names: Mapping[str, object]
     reading: Reading | None = None
-    made: dict[str, TemplateModule] = field(default_factory=dict)
+    made: dict[str, tuple[TemplateModule, frozenset[int]]] = field(default_factory=dict)
+    #: Those templates of which something changes while a page is drawn.
+    passing: set[str] = field(default_factory=set)
     contexts: list[Context] = field(default_factory=list)
 
     def let_go(self) -> None:
@@ -88,19 +90,35 @@ class Macros:
         name = template.name or ""
         if name not in self.made:
             self.made[name] = self._module(name, template)
-        return self.made[name]
+        module, asked = self.made[name]
+        if self.reading is not None:
+            # Whoever imports it again sees what it found out when it was made.
+            self.reading.note(asked)
+            if name in self.passing:
+                self.reading.passes()
+        return module
 
-    def _module(self, name: str, template: Template) -> TemplateModule:
+    def _module(self, name: str, template: Template) -> tuple[TemplateModule, frozenset[int]]:
         context = template.new_context({**self.names, MADE: self}, shared=True)
         self.contexts.append(context)
         if self.reading is None:
-            return TemplateModule(template, context)
+            return TemplateModule(template, context), frozenset()
         module, asked = self.reading.noting(lambda: TemplateModule(template, context))
-        if all(_lasts(it) for it in context.vars.values()):
+        if not all(self._lasts(it) for it in context.vars.values()):
+            self.passing.add(name)
+        else:
             for called, it in context.vars.items():
                 if isinstance(it, ThemeMacro):
                     it.kept = Keeping(self.reading, f"{name}:{called}", asked)
-        return module
+        return module, asked
+
+    def _lasts(self, value: object) -> bool:
+        """Whether something that a template of macros holds stays as it is, whoever calls them."""
+        if isinstance(value, tuple):
+            return all(self._lasts(part) for part in value)
+        if isinstance(value, TemplateModule):
+            return value.__name__ not in self.passing
+        return isinstance(value, _LASTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +165,6 @@ class ThemeMacro(Macro):
         return Markup(drawn)  # noqa: S704  all that is put in is escaped
 
 
-def _lasts(value: object) -> bool:
-    """Whether something that a template of macros holds stays as it is, whoever calls them."""
-    if isinstance(value, tuple):
-        return all(_lasts(part) for part in value)
-    return isinstance(value, _LASTING)
-
-
 class _ThemeTemplate(Template):
     """A template whose macros are made once for a page, wherever on it they are imported.
 
@@ -180,7 +191,7 @@ class _ThemeTemplate(Template):
         self,
         vars: dict[str, Any] | None = None,  # noqa: A002  Jinja calls them so
         shared: bool = False,
-        locals: Mapping[str, Any] | None = None,  # noqa: A002
+        locals: Mapping[str, Any] | None = None,  # noqa: A002  and so
     ) -> TemplateModule:
         macros = vars.get(MADE) if vars is not None else None
         if isinstance(macros, Macros):

@@ -126,6 +126,35 @@ def test_what_a_template_of_macros_holds_is_what_it_would_hold(held: str, said: 
         assert drawn(site, kept) == drawn(site, bare)
 
 
+@pytest.mark.parametrize(
+    "held",
+    [
+        "{% set n = edition.audience.word %}{% macro said() %}{{ n }}{% endmacro %}",
+        "{% set n = page.path %}{% macro said() %}{{ n }}{% endmacro %}",
+        "{% set n = [] %}{% macro said() %}{% set _ = n.append(1) %}{{ n|length }}{% endmacro %}",
+    ],
+)
+@pytest.mark.parametrize("early", [False, True])
+@pytest.mark.parametrize("within", [False, True])
+def test_so_it_is_with_another_that_it_imports(held: str, early: bool, within: bool) -> None:
+    import_ = '{% import "other.html" as other with context %}'
+    said = "{{ other.said() }}"
+    before, own = ("", import_ + said) if within else (import_, said)
+    theme = theme_with(macros=before + _OWN.format(own))
+    turn = theme.sources["turn.html"]
+    # A page may have imported it by itself, before its macros are there.
+    page = turn.text.replace("%}\n", f"%}}\n{import_ if early else ''}", 1)
+    sources = {
+        **theme.sources,
+        "other.html": Source("themes/own/other.html", held),
+        "turn.html": replace(turn, text=page),
+    }
+    theme = replace(theme, sources=sources)
+    kept, bare = with_room(theme), with_room(theme, 0)
+    for site in _sites(tree_of(TURNS)):
+        assert drawn(site, kept) == drawn(site, bare)
+
+
 def test_what_all_are_told_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: Counter[str] = Counter()
     draw = ThemeMacro._draw
