@@ -43,7 +43,7 @@ _OPENED: Final = (
 #: What is in a row of figures, of which whoever looks at one turn reads those before it.
 _FIGURE: Final = (int, type(None))
 #: What is reckoned once for many, and so is read like a field.
-_RECKONED: Final = frozenset({"figures", "is_gm", "lies", "section"})
+_RECKONED: Final = frozenset({"figures", "is_gm", "leads_from", "section"})
 #: What tells less than it reads: whoever asks it has asked no more than that.
 _ASKED: Final = frozenset(
     {"at", "faction", "find", "has", "holds", "knows", "linkers_of", "map_of", "mentions_of"}
@@ -269,12 +269,12 @@ LOOKED: Final = frozenset({_Called, _Figures, _Record, _Row, _Table})
 
 def way_to(looked: Looked) -> Question:
     """The way from the site, or from the page, to a value that is handed out."""
-    return looked._way  # noqa: SLF001  its fields are those of what is looked at
+    return looked._way  # noqa: SLF001  a method would hide a field of its name
 
 
 def looked_at(value: object) -> object:
     """What is handed out in a value, to say of which kind it is; any other value is that itself."""
-    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  as above
+    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  so would this
 
 
 def taken(it: Any, step: Step) -> Any:

@@ -114,7 +114,7 @@ class Page:
         return self.path.rpartition("/")[0]
 
     @property
-    def lies(self) -> tuple[Links, str | None]:
+    def leads_from(self) -> tuple[Links, str | None]:
         """How the page leads to others, and from which folder; None where that is put in later."""
         return self.links, None if self.path.endswith(".html") else self.folder
 

@@ -108,7 +108,7 @@ def _sections(
         main = alone(without_way(folders[folder].main(bare, own), own))
         # Browsers go to no address that holds a file, but take the file out of it.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
-        yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  drawn by the theme
+        yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
 
 
 def _last_turn(leaf: Leaf, site: Site) -> int:

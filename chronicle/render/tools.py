@@ -32,7 +32,7 @@ from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_p
 from chronicle.stretches import Row, Stretch, parted
 
 #: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
-#: pages of all folders; no letter of any script.
+#: pages of all folders. It is no character at all, and no text may hold it (R005).
 TOP: Final = "\ufdd0"
 _TURN: Final = attrgetter("turn")
 _Told = TypeVar("_Told")
@@ -108,7 +108,7 @@ class Tools:
 
         Pages of HTML have it from :data:`TOP`, for :func:`from_folder` to put in.
         """
-        links, folder = self.page.lies
+        links, folder = self.page.leads_from
         if links == "rooted":
             return self.site.rooted(path)
         if links == "whole":

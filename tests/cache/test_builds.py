@@ -100,7 +100,7 @@ def test_every_process_knows_pages_again_by_the_same_digests(tmp_path: Path) -> 
 
 def said(folder: Path, name: str) -> object:
     """What a book says, whatever the order in which it numbers its questions."""
-    book = pickle.loads(Cache(folder).get("pages", name) or b"")  # noqa: S301  our own
+    book = pickle.loads(Cache(folder).get("pages", name) or b"")  # noqa: S301  a book that this test had written
     answered = dict(book.questions)
     pages = {
         path: (drawn.page, drawn.print, {book.questions[it][0] for it in drawn.asked})

@@ -11,7 +11,8 @@ from chronicle.diagnostics import Report
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
-from chronicle.render.tools import Tools, from_folder
+from chronicle.render.tools import TOP, Tools, from_folder
+from chronicle.source import CONTROL
 from tests.sound import findings_of, play_files
 
 VAEL: Final = of_faction("vael")
@@ -155,3 +156,11 @@ def test_an_id_that_two_things_share_asks_for_the_name() -> None:
     assert finding.help == "write the full name, or give one of them another id"
     named = text.replace("[[marsh]]", "[[On the Marsh]] and [[The Marsh]]")
     assert findings_of({"turns/001.yaml": named, "pages/marsh.md": page}) == ()
+
+
+@pytest.mark.parametrize("written", ["&#xFDD0;", "&#64976;", "&#xfdd0;turns/1.html"])
+def test_nobody_can_write_what_stands_for_the_way_to_the_top(written: str) -> None:
+    assert CONTROL.search(TOP)
+    html = drawn(f"Bells {written}", EVERYONE)
+    assert TOP not in html
+    assert "../" not in html
