@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -73,6 +74,7 @@ def test_a_dossier_shows_secret_pictures_at_the_size_it_has(gallery: Hosted, pag
         turn_to(page, path)
         secret = page.get_by_alt_text('a "knife"')
         secret.scroll_into_view_if_needed()
+        expect(secret).to_have_attribute("src", re.compile("^blob:"))
         link = page.locator("a.enlarge", has=secret)
         expect(link).to_have_attribute("href", secret.get_attribute("src") or "none")
         secret.evaluate("image => image.decode()")
