@@ -89,6 +89,54 @@ class Spool(MutableMapping[str, bytes]):
         return self._prints[name]
 
 
+class Aside(Spool):
+    """The files of one folder by path; what lies ``before`` as it would be made is read from there.
+
+    Nothing is written but what isn't there yet, and that beside it. Raises :class:`CantKeep`.
+    """
+
+    def __init__(self, folder: Path, before: Path) -> None:
+        super().__init__(folder)
+        self._earlier = before
+        self._lying: set[str] = set()
+
+    def __setitem__(self, name: str, content: bytes) -> None:
+        self._lying.discard(name)
+        super().__setitem__(name, content)
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self._lying:
+            return super().__getitem__(name)
+        content = self._earlier_one(name)
+        if content is None or print_of(content) != self._prints[name]:
+            raise CantKeep(0, "what lay there is another now")
+        return content
+
+    def __delitem__(self, name: str) -> None:
+        self._lying.discard(name)
+        super().__delitem__(name)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next one may find what is put here: what was drawn, it draws alike."""
+        return True
+
+    def take(self, name: str, digest: str) -> bool:
+        """Whether a file lies before with bytes of a digest; then it is here too."""
+        content = self._earlier_one(name)
+        if content is None or print_of(content) != digest:
+            return False
+        self._prints[name] = digest
+        self._lying.add(name)
+        return True
+
+    def _earlier_one(self, name: str) -> bytes | None:
+        try:
+            return (self._earlier / name).read_bytes()
+        except OSError:
+            return None
+
+
 class Sheaf(Mapping[str, bytes]):
     """The files of several folders as one mapping; what is in them is read when it is asked for."""
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +15,6 @@ from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import Run, made
 from chronicle.cli.unchanged import Outcome, recalled, remember, stamp_of
 from chronicle.diagnostics import Report
-
-if TYPE_CHECKING:
-    from chronicle.spool import Room
 
 
 @click.command()
@@ -45,8 +40,10 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
         stamp = stamp_of(content) if amend is None else None
         outcome, kept = recalled("built", stamp), True
         if outcome is None or not lies_in(output, outcome.files):
-            outcome, kept = _built(content, output, amend, bar)
+            outcome, looked, kept = _built(content, output, amend, bar)
             remember("built", content, stamp, outcome)
+            # All that a check does has been done.
+            remember("checked", content, stamp, looked)
     finish(Report([*outcome.findings]), form)
     if amend is not None and not kept:
         click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
@@ -60,8 +57,10 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
         )
 
 
-def _built(content: Path, output: Path, amend: str | None, bar: Progress) -> tuple[Outcome, bool]:
-    """What comes of a build, and whether it had something to say otherwise in the campaign."""
+def _built(
+    content: Path, output: Path, amend: str | None, bar: Progress
+) -> tuple[Outcome, Outcome, bool]:
+    """What comes of a build, what came of it before it wrote, and whether a record is new."""
     from chronicle.publish import staged
     from chronicle.spool import prints_of
 
@@ -76,15 +75,17 @@ def _built(content: Path, output: Path, amend: str | None, bar: Progress) -> tup
             keep_record(run.kept, content, written)
             files = prints_of(run.files)
     found = Report([*run.report.findings, *written.findings]).findings
-    return Outcome(found, files, run.keyless), bool(run.kept)
+    looked = Outcome(run.report.findings, files, run.keyless)
+    return Outcome(found, files, run.keyless), looked, bool(run.kept)
 
 
 @click.command()
 @CONTENT
 @click.option("--leaks", is_flag=True, help="Look for leaks, and for what keeps from looking.")
+@output_option("Where a build has written the site; what lies there need not be drawn again.")
 @FORMAT
 @guarded
-def check(content: Path, form: str | None, *, leaks: bool) -> None:
+def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
     """Check a campaign or a shelf as a build would, and write nothing.
 
     With --leaks it says only what pages show to readers who may not know it. A build looks for that
@@ -92,14 +93,10 @@ def check(content: Path, form: str | None, *, leaks: bool) -> None:
 
     Example: chronicle check my-campaign --leaks
     """
-    from chronicle.spool import prints_of
-
     stamp = stamp_of(content)
     outcome = recalled("checked", stamp)
     if outcome is None:
-        with TemporaryDirectory(prefix="chronicle-check-") as place:
-            run = made(content, room=partial(_aside, Path(place)))
-            outcome = Outcome(run.report.findings, prints_of(run.files or {}), run.keyless)
+        outcome = _checked(content, output)
         remember("checked", content, stamp, outcome)
     everything = Report([*outcome.findings])
     report = about_leaks(everything) if leaks else everything
@@ -110,11 +107,26 @@ def check(content: Path, form: str | None, *, leaks: bool) -> None:
     click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
 
 
-def _aside(place: Path, folder: str) -> Room:
-    """A room for what is made to be looked at, and then thrown away."""
-    from chronicle.spool import Spool
+def _checked(content: Path, output: Path) -> Outcome:
+    """What comes of a look at a campaign; pages that lie in an output as they would be drawn help.
 
-    return Spool(place / folder)
+    Whoever builds there meanwhile takes them away: then all is drawn.
+    """
+    from chronicle.spool import Aside, CantKeep, Spool
+
+    with TemporaryDirectory(prefix="chronicle-check-") as place:
+        try:
+            run = made(content, room=lambda folder: Aside(Path(place, folder), output / folder))
+            return _outcome(run)
+        except CantKeep:
+            run = made(content, room=lambda folder: Spool(Path(place, "anew", folder)))
+            return _outcome(run)
+
+
+def _outcome(run: Run) -> Outcome:
+    from chronicle.spool import prints_of
+
+    return Outcome(run.report.findings, prints_of(run.files or {}), run.keyless)
 
 
 def about_leaks(report: Report) -> Report:

@@ -82,11 +82,11 @@ CHANGES = (_turn, _new_file, _lost_file, _own_theme, _key)
 def test_what_has_changed_is_made(
     change: Callable[[Path], None], here: Path, runs: list[str]
 ) -> None:
+    run("check")
     run("build")
-    run("check")
     change(here)
-    done = run("build")
     run("check")
+    done = run("build")
     assert len(runs) == 4
     fresh = run("build", "-o", "fresh")
     assert (fresh.code, done.code) == (0, 0)
