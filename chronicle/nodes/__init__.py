@@ -11,81 +11,34 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.nodes.kinds import Entry, ListNode, MapNode, Node, Plain, ScalarNode
+from chronicle.nodes.remembered import recalled, remember
 from chronicle.problems import reading as problems
 from chronicle.source import CONTROL, Source, Span, whole
+
+__all__ = [
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "Entry",
+    "ListNode",
+    "MapNode",
+    "Node",
+    "Plain",
+    "ScalarNode",
+    "compose",
+    "core_value",
+]
 
 #: Deeper nesting than any campaign needs; the parser's time grows faster than the depth.
 MAX_DEPTH: Final = 32
 #: Nodes of one file with its aliases written out.
 MAX_NODES: Final = 200_000
-
-Plain: TypeAlias = bool | int | float | str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScalarNode:
-    """A single value: its text as written and what the core schema makes of it."""
-
-    span: Span
-    text: str
-    value: Plain
-    style: str = ""
-
-    def locate(self, offset: int, length: int = 1) -> Span:
-        """The place of a stretch of the text; exact in literal blocks, else the whole value.
-
-        The text of a page file has the style `page`: it starts below its span and isn't indented.
-        """
-        if self.style not in ("|", "page"):
-            return self.span
-        row = self.text[:offset].count("\n")
-        line = self.span.line + 1 + row
-        # What stands before the text in its line is indentation; a page file has none.
-        indent = len(self.span.source.line(line)) - len(self.text.split("\n")[row])
-        start = indent + offset - (self.text.rfind("\n", 0, offset) + 1) + 1
-        return Span(self.span.source, line, start, line, start + length)
-
-
-@dataclass(frozen=True, slots=True)
-class ListNode:
-    """A sequence of nodes."""
-
-    span: Span
-    items: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One key of a mapping with its value; keys are text as written."""
-
-    key: ScalarNode
-    value: Node
-
-
-@dataclass(frozen=True, slots=True)
-class MapNode:
-    """A mapping; keys are unique."""
-
-    span: Span
-    entries: tuple[Entry, ...]
-
-    def get(self, key: str) -> Node | None:
-        """The value under a key, or None."""
-        return next((entry.value for entry in self.entries if entry.key.text == key), None)
-
-    def key(self, key: str) -> ScalarNode | None:
-        """The key itself as a node, or None."""
-        return next((entry.key for entry in self.entries if entry.key.text == key), None)
-
-
-Node: TypeAlias = ScalarNode | ListNode | MapNode
-
 
 #: What texts begin with that may mean anything but themselves; most don't.
 _MEANING: Final = frozenset("~nNtTfF-+.0123456789")
@@ -252,11 +205,20 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
     """
     kept = _KEPT.get(source.path)
     if kept is None or (kept.source, kept.text) != (source, text):
-        own = Report()
-        kept = _Composed(source, text, _composed(source, own, text), own.findings)
-        _KEPT[source.path] = kept
+        kept = _KEPT[source.path] = _once_composed(source, text)
     report.take(kept.findings)
     return kept.root
+
+
+def _once_composed(source: Source, text: str | None) -> _Composed:
+    """As composed by a run before this one, if that found nothing amiss, or now."""
+    own, parsed = Report(), source.text if text is None else text
+    root = recalled(source, parsed)
+    if root is None:
+        root = _composed(source, own, parsed)
+        if root is not None and not own.findings:
+            remember(source, parsed, root)
+    return _Composed(source, text, root, own.findings)
 
 
 #: What the two parsers see differently: line ends of YAML 1.1, tabs, marks of the byte order, names
@@ -283,10 +245,10 @@ def _document(source: Source, report: Report, text: str) -> Node | None:
     return _Composer(source, report, YAML(typ="safe", pure=True).parse(text)).document()
 
 
-def _composed(source: Source, report: Report, text: str | None) -> Node | None:
+def _composed(source: Source, report: Report, text: str) -> Node | None:
     before = report.errors
     try:
-        root = _document(source, report, source.text if text is None else text)
+        root = _document(source, report, text)
     except _Refused:
         return None
     except MarkedYAMLError as error:

@@ -58,7 +58,7 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
 def composed(text: str) -> tuple[object, ...]:
     """What comes of a text when it is composed anew."""
     source, report = Source("a.yaml", text), Report()
-    return nodes._composed(source, report, None), report.findings
+    return nodes._composed(source, report, text), report.findings
 
 
 def composed_by_python(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:

@@ -1,0 +1,69 @@
+"""The kinds of nodes that a file is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from chronicle.source import Span
+
+Plain: TypeAlias = bool | int | float | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarNode:
+    """A single value: its text as written and what the core schema makes of it."""
+
+    span: Span
+    text: str
+    value: Plain
+    style: str = ""
+
+    def locate(self, offset: int, length: int = 1) -> Span:
+        """The place of a stretch of the text; exact in literal blocks, else the whole value.
+
+        The text of a page file has the style `page`: it starts below its span and isn't indented.
+        """
+        if self.style not in ("|", "page"):
+            return self.span
+        row = self.text[:offset].count("\n")
+        line = self.span.line + 1 + row
+        # What stands before the text in its line is indentation; a page file has none.
+        indent = len(self.span.source.line(line)) - len(self.text.split("\n")[row])
+        start = indent + offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        return Span(self.span.source, line, start, line, start + length)
+
+
+@dataclass(frozen=True, slots=True)
+class ListNode:
+    """A sequence of nodes."""
+
+    span: Span
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One key of a mapping with its value; keys are text as written."""
+
+    key: ScalarNode
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class MapNode:
+    """A mapping; keys are unique."""
+
+    span: Span
+    entries: tuple[Entry, ...]
+
+    def get(self, key: str) -> Node | None:
+        """The value under a key, or None."""
+        return next((entry.value for entry in self.entries if entry.key.text == key), None)
+
+    def key(self, key: str) -> ScalarNode | None:
+        """The key itself as a node, or None."""
+        return next((entry.key for entry in self.entries if entry.key.text == key), None)
+
+
+Node: TypeAlias = ScalarNode | ListNode | MapNode
