@@ -229,11 +229,19 @@ def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def stories_to_come(draft: Draft, choices: Choices, me: str) -> bool:
-    """What stories will be called that have yet to begin."""
-    begun = len(draft.turns)
-    kept = [story for story in draft.head["stories"] if story["turn"] <= begun]
-    to_come = [{"turn": begun + choices.number(1, 9), "title": f"Of {word(draft)}"}]
-    draft.head["stories"] = [*kept, *to_come]
+    """What stories will be called that have yet to begin, and when all but the next one will.
+
+    That one begins with the coming turn is no secret from those who have orders to write for it: in
+    `shadow` they may help their player characters anew.
+    """
+    coming = len(draft.turns) + 1
+    stories = draft.head["stories"]
+    kept = [story for story in stories if story["turn"] < coming]
+    kept += [
+        {**story, "title": f"Of {word(draft)}"} for story in stories if story["turn"] == coming
+    ]
+    later = {"turn": coming + choices.number(1, 9), "title": f"Of {word(draft)}"}
+    draft.head["stories"] = [*kept, later]
     return True
 
 
