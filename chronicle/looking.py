@@ -46,7 +46,10 @@ _FIGURE: Final = (int, type(None))
 _RECKONED: Final = frozenset({"figures", "is_gm", "leads_from", "section"})
 #: What tells less than it reads: whoever asks it has asked no more than that.
 _ASKED: Final = frozenset(
-    {"at", "faction", "find", "has", "holds", "knows", "linkers_of", "map_of", "mentions_of"}
+    {
+        *("at", "faction", "find", "has", "holds", "knows", "linkers_of", "map_of"),
+        *("mentions_of", "mentions_within"),
+    }
 )
 
 

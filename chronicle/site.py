@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from chronicle import ranges
@@ -140,6 +142,9 @@ class Mention:
     anchor: str
 
 
+_TURN: Final = attrgetter("turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """The picture by which other sites show this one, with its size in pixels.
@@ -190,6 +195,12 @@ class Site:
     def mentions_of(self, ref: Ref) -> tuple[Mention, ...]:
         """Where a thing is spoken of."""
         return self.mentions.get(ref, ())
+
+    def mentions_within(self, ref: Ref, first: int, last: int) -> tuple[Mention, ...]:
+        """Where a thing is spoken of in a stretch of turns."""
+        found = self.mentions_of(ref)
+        start = bisect_left(found, first, key=_TURN)
+        return found[start : bisect_right(found, last, lo=start, key=_TURN)]
 
     def linkers_of(self, ref: Ref) -> tuple[Ref, ...]:
         """The things on whose own pages a thing is linked."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -245,10 +244,11 @@ class Tools:
 
         All of them, or those ``within`` a stretch.
         """
-        found = self.site.mentions_of(Ref(kind, id))
-        if within is not None:
-            start = bisect_left(found, within.first, key=_TURN)
-            found = found[start : bisect_right(found, within.last, lo=start, key=_TURN)]
+        ref = Ref(kind, id)
+        if within is None:
+            found = self.site.mentions_of(ref)
+        else:
+            found = self.site.mentions_within(ref, within.first, within.last)
         turns = ((n, tuple(it.anchor for it in own)) for n, own in groupby(found, _TURN))
         return tuple(turns)[::-1]
 

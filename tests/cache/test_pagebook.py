@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -68,7 +69,7 @@ def test_to_note_what_is_read_changes_no_byte(id: str, tmp_path: Path) -> None:
 
 def _long(turns: int) -> Tree:
     """A campaign of so many turns in which something happens."""
-    news = "news: [{for: everyone, text: 'Bells in [[harbour]].'}]\n"
+    news = "news: [{for: everyone, text: 'Bells in [[harbour]] for [[vael]].'}]\n"
     files = {f"turns/{n:03}.yaml": f"turn: {n}\n{news}" for n in range(2, turns + 1)}
     return tree_of({"turns/001.yaml": CREEP, **files})
 
@@ -83,6 +84,15 @@ def test_a_turn_more_draws_as_many_pages_in_a_long_campaign_as_in_a_short_one(
     assert len(drawn[12]) == len(drawn[4])
     assert "turns/1.html" not in drawn[12]
     assert drawn[12].count("turns/13.html") == 4
+
+
+def test_a_turn_more_draws_no_list_of_earlier_ones(tmp_path: Path) -> None:
+    before = going_on(_long(51), tmp_path, 0)
+    earlier = {path for path in before.drawn if re.search(r"/\d+-\d+\.html$", path)}
+    assert {path.partition("/")[0] for path in earlier} >= {"map", "rumors", "turns"}
+    after = going_on(_long(52), tmp_path, 1)
+    assert not earlier & {*after.drawn}
+    assert "rumors/index.html" in after.drawn
 
 
 def test_a_page_that_is_not_as_it_was_left_is_drawn(tmp_path: Path) -> None:
