@@ -56,8 +56,7 @@ class Gate:
         """The gate of a campaign as played, drawn by a theme."""
         secrets = secrets_of(campaign, history, system, house)
         hidden = {word: secrets.hidden(word) for word in secrets.audiences}
-        said = (speech.words for speech in secrets.speech.values())
-        vocabulary = secrets.house.words.union(*said)
+        vocabulary = secrets.house.words.union(*secrets.words.values())
         scan = scan_for(frozenset().union(*hidden.values()), vocabulary, secrets.ids())
         return cls(secrets, hidden, Shelf(scan))
 

@@ -17,7 +17,8 @@ from chronicle.leaks.words import (
     Memo,
     Phrase,
     Speech,
-    marks_of,
+    marks_among,
+    phrases_among,
     rows,
     speech_of,
     tells,
@@ -71,14 +72,14 @@ def _said(shipped: frozenset[str]) -> House:
 class Secrets:
     """All that is needed to say what an audience must not read: the pieces, and their texts.
 
-    By text there are the ``marks`` that it is known by where it is hidden, and the ``speech`` that
-    it makes to those who may read it. ``every`` mark is there that is no word of the theme, and
-    those that are ``read`` in pieces of the same readers; ``heard`` is the speech of what was told.
+    By text there are its ``words`` and the ``marks`` that it is known by where it is hidden.
+    ``every`` mark is there that is no word of the theme, and those that are ``read`` in pieces of
+    the same readers; ``heard`` is the speech of what was told, and of texts by themselves.
     """
 
     pieces: tuple[Piece, ...]
     marks: Mapping[str, frozenset[Mark]]
-    speech: Mapping[str, Speech]
+    words: Mapping[str, Sequence[str]]
     read: Mapping[Readers, frozenset[Mark]]
     every: frozenset[Mark]
     known: Known
@@ -89,16 +90,17 @@ class Secrets:
     @classmethod
     def of(cls, pieces: tuple[Piece, ...], known: Known, told: Told, house: House) -> Secrets:
         """The secrets of these pieces."""
-        texts = dict.fromkeys(piece.text for piece in pieces)
-        marks = {text: frozenset(marks_of(text)) for text in texts}
-        speech = {text: speech_of(text) for text in texts}
+        words = {text: words_of(text) for text in dict.fromkeys(piece.text for piece in pieces)}
+        marks = {text: frozenset(marks_among(found)) for text, found in words.items()}
         every = frozenset().union(*marks.values()).difference(house.words)
         read: dict[Readers, set[Mark]] = {}
         for readers, text in {(piece.readers, piece.text) for piece in pieces if piece.readers}:
-            said = speech[text]
-            read.setdefault(readers, set()).update(every & said.words, every & said.phrases)
+            found = read.setdefault(readers, set())
+            found.update(every.intersection(words[text]))
+            # There are many more phrases than marks among them: they are not kept to be looked up.
+            found.update(every.intersection(phrases_among(words[text])))
         frozen = {readers: frozenset(found) for readers, found in read.items()}
-        return cls(pieces, marks, speech, frozen, every, known, told, house)
+        return cls(pieces, marks, words, frozen, every, known, told, house)
 
     @property
     def audiences(self) -> tuple[str, ...]:
@@ -143,8 +145,8 @@ class Secrets:
         left = set(marks)
         for text in {piece.text for piece in self.pieces if word in piece.readers}:
             # Of two sets the smaller is gone through, and few marks are left to look for.
-            left -= left & self.speech[text].words
-            left -= left & self.speech[text].phrases
+            left -= left & self.heard[text].words
+            left -= left & self.heard[text].phrases
         return left
 
     def untold(self, word: str, marks: Iterable[Mark], lots: Iterator[Iterable[str]]) -> set[Mark]:

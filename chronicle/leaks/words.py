@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, TypeAlias, TypeVar
 
 #: Words in a row.
@@ -68,6 +68,11 @@ def rows(words: Sequence[str], length: int) -> Iterator[Phrase]:
     return zip(words, *(words[start:] for start in range(1, length)), strict=False)
 
 
+def phrases_among(words: Sequence[str]) -> Iterator[Phrase]:
+    """All phrases of 2 to ``SPAN`` words that a text holds."""
+    return chain.from_iterable(rows(words, length) for length in range(2, SPAN + 1))
+
+
 class Memo(dict[str, T]):
     """What was found out of texts, each looked at when it is first asked for."""
 
@@ -90,10 +95,7 @@ class Speech:
 def speech_of(text: str) -> Speech:
     """All that a text says."""
     found = words_of(text)
-    phrases: set[Phrase] = set()
-    for length in range(2, SPAN + 1):
-        phrases.update(rows(found, length))
-    return Speech(frozenset(found), frozenset(phrases))
+    return Speech(frozenset(found), frozenset(phrases_among(found)))
 
 
 def marks_of(text: str) -> Iterator[str | Phrase]:
@@ -102,7 +104,11 @@ def marks_of(text: str) -> Iterator[str | Phrase]:
     A short text is one phrase, with and without the article it begins with; of a longer one every
     ``SPAN`` words are.
     """
-    found = words_of(text)
+    return marks_among(words_of(text))
+
+
+def marks_among(found: Sequence[str]) -> Iterator[str | Phrase]:
+    """What a hidden text of these words can be known by."""
     yield from (word for word in found if tells(word))
     if len(found) > SPAN:
         yield from rows(found, SPAN)
