@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from chronicle.rules.system import E, Moment, O, S, Step
+from chronicle.rules.system import E, Moment, O, S
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +14,3 @@ class History(Generic[S, O, E]):
 
     opening: Moment[S, O, E]
     turns: tuple[Moment[S, O, E], ...]
-
-    def event(self, id: str) -> Step[S, E] | None:
-        """The step of an event by its id."""
-        steps = (step for moment in self.turns for step in moment.steps)
-        return next((step for step in steps if step.event.id == id), None)

@@ -11,6 +11,7 @@ from chronicle.history import History
 from chronicle.kept import Kept, PlayedTurn
 from chronicle.problems import reference as problems
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
+from chronicle.source import Span
 
 
 def play(
@@ -106,26 +107,26 @@ def check_references(
     report: Report,
 ) -> None:
     """Events that rumors and reveals speak of have happened, and left something to tell."""
-    known = tuple(step.event.id for moment in history.turns for step in moment.steps)
+    happened: dict[str, Step[S, E]] = {}
+    for moment in history.turns:
+        for step in moment.steps:
+            happened.setdefault(step.event.id, step)
+
+    def unknown(at: Span, name: str) -> problems.UnknownName:
+        return problems.UnknownName(at=at, what="event", name=name, known=tuple(happened))
+
     for turn in campaign.turns:
         for rumor in turn.rumors:
-            if rumor.about and rumor.about not in known:
-                report.add(
-                    problems.UnknownName(at=rumor.at, what="event", name=rumor.about, known=known)
-                )
-    for step, reveal in _revealed(campaign, history):
-        if step is None:
-            report.add(
-                problems.UnknownName(at=reveal.at, what="event", name=reveal.target, known=known)
-            )
-        elif system.reveal(step.before, step.event) is None:
+            if rumor.about and rumor.about not in happened:
+                report.add(unknown(rumor.at, rumor.about))
+    for reveal in _revealed(campaign):
+        meant = happened.get(reveal.target)
+        if meant is None:
+            report.add(unknown(reveal.at, reveal.target))
+        elif system.reveal(meant.before, meant.event) is None:
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
 
 
-def _revealed(
-    campaign: Campaign, history: History[S, O, E]
-) -> Iterator[tuple[Step[S, E] | None, Reveal]]:
-    for turn in campaign.turns:
-        for reveal in turn.reveals:
-            if reveal.kind == "event":
-                yield history.event(reveal.target), reveal
+def _revealed(campaign: Campaign) -> Iterator[Reveal]:
+    """The reveals of events."""
+    return (it for turn in campaign.turns for it in turn.reveals if it.kind == "event")
