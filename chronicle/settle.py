@@ -109,9 +109,12 @@ def _amended(
 ) -> Published:
     """What is published once changes are told, with one amendment for each turn."""
     turns, amendments = list(published.turns), list(published.amendments)
+    readers: dict[int, list[str]] = {}
+    for change in changed:
+        readers.setdefault(change.turn.number, []).append(change.audience)
     for turn in published.turns:
-        words = [change.audience for change in changed if change.turn.number == turn.number]
-        if not words:
+        words = readers.get(turn.number)
+        if words is None:
             continue
         items = {word: now[turn.number, word] for word in turn.told}
         turns[turn.number - 1] = _turn(turn.number, items, made_with)

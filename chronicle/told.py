@@ -95,14 +95,20 @@ class _Teller:
 
     def figures(self) -> Iterator[Item]:
         """The sheets of the dossier: the reader's own, and others as it knows them."""
-        for (_, turn), dossier in self.edition.dossiers.items():
-            if turn != self.turn:
+        for faction in self.readers():
+            dossier = self.edition.dossiers.get((faction, self.turn))
+            if dossier is None:
                 continue
             if dossier.sheet is not None:
-                yield self.sheet(Ref("faction", dossier.faction), dossier.sheet)
+                yield self.sheet(Ref("faction", faction), dossier.sheet)
             for ref, sheet in dossier.others:
                 if ref.id in self.factions:
                     yield self.sheet(ref, sheet)
+
+    def readers(self) -> Iterable[str]:
+        """The factions that may have a dossier in the edition: its reader's own, or all of them."""
+        own = self.edition.audience.faction
+        return (own,) if own else (faction.id for faction in self.edition.factions)
 
     def sheet(self, ref: Ref, sheet: Sheet) -> Item:
         facts = self.facts(sheet.facts)
