@@ -184,7 +184,7 @@ class _Projector(Generic[S, O, E]):
         )
 
     def turns(self) -> TurnProjector[S, O, E]:
-        written = written_in(self.campaign.turns)
+        written = written_in(self.campaign)
         return TurnProjector(self.campaign, self.system, self.tellings, written, self.knowing)
 
     def card(self, card: Card) -> CardView:

@@ -77,7 +77,7 @@ class TurnProjector(Generic[S, O, E]):
             date=turn.date,
             day=turn.day,
             played=turn.played,
-            story=next((s.title for s in self.campaign.stories if s.turn == number), ""),
+            story=self.written.stories.get(number, ""),
             news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),
             street=(),
             told=self.told(moment) if self.audience != EVERYONE else (),
@@ -92,8 +92,8 @@ class TurnProjector(Generic[S, O, E]):
         """What was amended of a published turn, as far as it concerns this audience."""
         found = (
             amendment
-            for amendment in self.campaign.published.amendments
-            if amendment.turn == number and self.knowing.may(amendment.circle)
+            for amendment in self.written.amendments.get(number, ())
+            if self.knowing.may(amendment.circle)
         )
         return tuple(
             Correction(count, amendment.reason, self.knowing.readers(amendment.circle))
