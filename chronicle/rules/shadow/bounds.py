@@ -6,6 +6,10 @@ comes is left out of the stake.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from chronicle.latest import latest
 from chronicle.rules.shadow.orders import (
     Conspiracy,
     Orders,
@@ -23,12 +27,44 @@ def most_dice(board: State, orders: Orders, power: str, order: str) -> int:
 
     ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
     """
-    pool = board.powers[power].dice
-    for plot in in_sequence(board, orders):
-        if plot.key == order or _supports(orders, plot, order):
-            break
-        pool += _could_win(board, orders, power, plot)
-    return pool
+    winnings = _winnings(board, orders)
+    before = winnings.turns.get(order)
+    won = winnings.won.get(power, ())
+    return board.powers[power].dice + sum(
+        dice for nth, dice in won if before is None or nth < before
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Winnings:
+    """What powers could win in a round: by power the dice, with the number of the conspiracy.
+
+    ``turns`` has that number for everything that comes up, by its key.
+    """
+
+    won: Mapping[str, Sequence[tuple[int, int]]]
+    turns: Mapping[str, int]
+
+
+@latest
+def _winnings(board: State, orders: Orders) -> _Winnings:
+    """What everybody could win; each stake of a round is held against it."""
+    won: dict[str, list[tuple[int, int]]] = {}
+    turns: dict[str, int] = {}
+    for nth, plot in enumerate(in_sequence(board, orders)):
+        supports = orders.supports_of(plot.key)
+        for key in (plot.key, *(f"{item.power}/{item.resource}" for item in supports)):
+            turns.setdefault(key, nth)
+        for power in _may_win(plot, supports):
+            won.setdefault(power, []).append((nth, _could_win(board, orders, power, plot)))
+    return _Winnings(won, turns)
+
+
+def _may_win(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
+    """Those for whom something is in a conspiracy: who wants it, blocks it or is hunted by it."""
+    hunted = plot.aim.power if isinstance(plot.aim, ToAttackResource | ToAttackActor) else ""
+    blocking = (item.power for item in supports if item.blocks)
+    return {plot.power, hunted, *blocking} - {""}
 
 
 def in_sequence(board: State, orders: Orders) -> list[Conspiracy]:
@@ -39,10 +75,6 @@ def in_sequence(board: State, orders: Orders) -> list[Conspiracy]:
         if power in orders.powers
         for plot in orders.powers[power].conspiracies
     ]
-
-
-def _supports(orders: Orders, plot: Conspiracy, order: str) -> bool:
-    return any(f"{item.power}/{item.resource}" == order for item in orders.supports_of(plot.key))
 
 
 def _could_win(board: State, orders: Orders, power: str, plot: Conspiracy) -> int:

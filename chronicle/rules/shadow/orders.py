@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.audience import Circle
+from chronicle.latest import latest
 from chronicle.rules.shadow.events import Field
 
 
@@ -128,19 +129,33 @@ class Orders:
 
     def conspiracy(self, key: str) -> Conspiracy | None:
         """The conspiracy with this key, if anybody orders it."""
-        found = (plot for own in self.powers.values() for plot in own.conspiracies)
-        return next((plot for plot in found if plot.key == key), None)
+        return _plots_by_key(self).get(key)
 
     def supports_of(self, key: str) -> tuple[Support, ...]:
         """Who helps and blocks a conspiracy, in the order of the file."""
-        return tuple(
-            support
-            for own in self.powers.values()
-            for support in own.supports
-            if support.conspiracy == key
-        )
+        return tuple(_supports_by_key(self).get(key, ()))
 
     def defence_of(self, power: str) -> int | None:
         """What a power stakes in each defence; None for the most allowed (S-ACT-5)."""
         own = self.powers.get(power)
         return own.defend if own is not None else None
+
+
+@latest
+def _plots_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
+    """Every conspiracy by its key, the first of a name."""
+    found: dict[str, Conspiracy] = {}
+    for own in orders.powers.values():
+        for plot in own.conspiracies:
+            found.setdefault(plot.key, plot)
+    return found
+
+
+@latest
+def _supports_by_key(orders: Orders) -> Mapping[str, list[Support]]:
+    """All help and all blocks, by the key of the conspiracy that they are for."""
+    found: dict[str, list[Support]] = {}
+    for own in orders.powers.values():
+        for support in own.supports:
+            found.setdefault(support.conspiracy, []).append(support)
+    return found

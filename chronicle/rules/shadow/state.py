@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -100,7 +101,7 @@ class State:
 
     def story_of(self, turn: int) -> int:
         """The number of the story a turn belongs to; 0 before the first."""
-        return sum(1 for start in self.stories if start <= turn)
+        return bisect_right(self.stories, turn)
 
     @property
     def dice(self) -> int:
