@@ -50,11 +50,7 @@ def newest(parts: Remembered) -> Sighting:
 def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
     """Another faction: what was ever seen of it, each with the turn in which it was."""
     faction, reader = eyes.after.factions[id], eyes.after.factions[eyes.faction]
-    seen = [
-        parts
-        for parts in remembered(eyes, memory).values()
-        if newest(parts).facts["faction"] == eyes.who(id)
-    ]
+    seen = _seen(eyes, memory).get(eyes.who(id), ())
     return Facts(
         who=eyes.who(id),
         npc=faction.npc,
@@ -62,6 +58,18 @@ def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
         our_influence=reader.influence.get(id, 0) if faction.npc else None,
         allied=id in reader.allies,
     )
+
+
+@latest
+def _seen(eyes: Eyes, memory: Memory) -> Mapping[Fact, list[Remembered]]:
+    """What is remembered, by the faction that had it when it was last seen.
+
+    What was ever seen is gone through once, and not for each faction.
+    """
+    found: dict[Fact, list[Remembered]] = {}
+    for parts in remembered(eyes, memory).values():
+        found.setdefault(newest(parts).facts["faction"], []).append(parts)
+    return found
 
 
 def _by_name(parts: Remembered) -> str:

@@ -58,12 +58,24 @@ def rival(eyes: Eyes, memory: Memory, id: str) -> Facts:
     past = remembered(eyes, memory)
     seen = [piece for piece in in_sight(eyes) if piece.faction == id]
     rows = [_now(eyes, piece, past.get(piece.id, {})) for piece in seen]
-    open_now = {piece.id for piece in in_sight(eyes)}
     fallen = eyes.after.factions[id].collapsed
-    for thing, parts in past.items():
-        if thing not in open_now and _newest(parts).facts["faction"] == faction(id):
-            rows.append(_past(parts, fallen=fallen))
+    gone_by = _out_of_sight(eyes, memory).get(faction(id), ())
+    rows += [_past(parts, fallen=fallen) for parts in gone_by]
     return Facts({**_known(eyes, id), "pieces": tuple(rows)})
+
+
+@latest
+def _out_of_sight(eyes: Eyes, memory: Memory) -> Mapping[Fact, list[Remembered]]:
+    """What is remembered and not to be seen now, by the faction that had it when it was last seen.
+
+    What was ever seen is gone through once, and not for each rival.
+    """
+    found: dict[Fact, list[Remembered]] = {}
+    open_now = {piece.id for piece in in_sight(eyes)}
+    for thing, parts in remembered(eyes, memory).items():
+        if thing not in open_now:
+            found.setdefault(_newest(parts).facts["faction"], []).append(parts)
+    return found
 
 
 def _known(eyes: Eyes, id: str) -> dict[str, Fact]:
