@@ -15,6 +15,7 @@ from typing import Final
 
 from chronicle.dice import Dice
 from chronicle.facts import Fact, Facts, faction
+from chronicle.latest import latest
 from chronicle.rules.system import Chance
 from chronicle.rules.wwn import aftermath
 from chronicle.rules.wwn.actions import act
@@ -63,6 +64,7 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return ()
 
 
+@latest
 def _board(state: State, orders: Orders, faction: str) -> State:
     """The board that an order meets: what the GM changes is so, and the faction has its income."""
     for event in events_of(orders.alterations):

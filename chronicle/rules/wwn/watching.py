@@ -28,6 +28,8 @@ def watchers(state: State, faction: str) -> Iterator[tuple[str, str]]:
 def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
     """A rival's Stealthed assets that a watcher might find at the start of its owner's turn."""
     spots = [one for one in state.type_of(watcher).having(Spots) if one.when == "start"]
+    if not spots:
+        return
     for asset in state.own(rival):
         near = any(within(state, watcher.at, asset.at, one.reach) for one in spots)
         if asset.stealth and near:
