@@ -15,6 +15,7 @@ from typing import Final
 
 from chronicle.dice import Dice, Roll
 from chronicle.facts import Facts
+from chronicle.latest import latest
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold
@@ -124,8 +125,9 @@ def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) ->
     return Chance(case.outcome, facts, whole)
 
 
+@latest
 def _board(state: State, orders: Orders) -> State:
-    """The board that the first order of a turn meets."""
+    """The board that the first order of a turn meets; each order of the turn is weighed on it."""
     for altered in events_of(orders.alterations):
         state = fold(state, altered.changes)
     for earned in income(state, orders.turn):

@@ -91,7 +91,8 @@ class Eyes:
 
     def learnt(self) -> tuple[Ref, ...]:
         """The secret places that it did not know before and knows after."""
-        if not self.faction:
+        # Most events leave all places as they are, and whoever is told of one is asked this.
+        if not self.faction or self.after.places is self.before.places:
             return ()
         return tuple(
             place(id)

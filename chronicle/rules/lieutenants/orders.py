@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from chronicle.audience import Circle
+from chronicle.latest import latest
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind
@@ -235,9 +236,17 @@ class Orders:
 
     def order(self, key: str) -> Order | None:
         """The order with this key, if anybody gives it."""
-        found = (order for own in self.factions.values() for order in own.orders)
-        return next((order for order in found if order.key == key), None)
+        return _by_key(self).get(key)
 
     def in_order(self) -> tuple[Order, ...]:
         """All orders in the order in which they are handled (L-TURN-4)."""
         return tuple(order for own in self.factions.values() for order in own.orders)
+
+
+@latest
+def _by_key(orders: Orders) -> Mapping[str, Order]:
+    """Every order by its key, the first of a name."""
+    found: dict[str, Order] = {}
+    for order in orders.in_order():
+        found.setdefault(order.key, order)
+    return found

@@ -38,8 +38,11 @@ _UPKEEP = "L-TURN-6"
 
 def income(state: State, turn: int) -> Iterator[Earned]:
     """What the locations and the undamaged facilities of each faction bring in."""
+    earning: dict[str, list[tuple[str, int]]] = {}
+    for owner, source, amount in (*_rents(state), *_profits(state)):
+        earning.setdefault(owner, []).append((source, amount))
     for faction in state.factions:
-        lines = (*_rents(state, faction), *_profits(state, faction))
+        lines = tuple(earning.get(faction, ()))
         if lines:
             changes = tuple(
                 Paid(faction, amount, "income", _INCOME, source) for source, amount in lines
@@ -47,19 +50,18 @@ def income(state: State, turn: int) -> Iterator[Earned]:
             yield Earned(f"{turn}/{faction}/income", faction, lines, changes)
 
 
-def _rents(state: State, faction: str) -> Iterator[tuple[str, int]]:
+def _rents(state: State) -> Iterator[tuple[str, str, int]]:
+    """Each location that brings something in, with its owner and how much that is."""
     for id, place in sorted(state.places.items()):
-        if place.owner == faction and place.income > 0:
-            yield id, place.income
+        if place.income > 0:
+            yield place.owner, id, place.income
 
 
-def _profits(state: State, faction: str) -> Iterator[tuple[str, int]]:
+def _profits(state: State) -> Iterator[tuple[str, str, int]]:
+    """Each facility that brings something in, with its owner; what is damaged earns nothing."""
     for id, asset in sorted(state.assets.items()):
-        if isinstance(asset, Facility) and asset.faction == faction and asset.income > 0:
-            # What is damaged earns nothing.
-            if asset.condition != "undamaged":
-                continue
-            yield id, asset.income
+        if isinstance(asset, Facility) and asset.income > 0 and asset.condition == "undamaged":
+            yield asset.faction, id, asset.income
 
 
 def upkeep(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
