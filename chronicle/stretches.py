@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Final, Generic, TypeVar
 
-from chronicle.edition import StoryView, TurnView
+from chronicle.edition import RumorView, StoryView, TurnView
 
 #: As many turns stand in a row; the page that has the latest of them has once to twice as many.
 LENGTH: Final = 25
@@ -83,3 +83,19 @@ def parted(
     near = tuple(islice(left, LENGTH))
     rows = groupby(left, lambda one: (number(one) - 1) // LENGTH)
     return near, tuple(Row(n * LENGTH + 1, (n + 1) * LENGTH, tuple(own)) for n, own in rows)
+
+
+def by_place(
+    turns: Sequence[TurnView],
+) -> dict[str, tuple[tuple[TurnView, RumorView], ...]]:
+    """The rumors of some turns by the id of each place where they went round, the latest first.
+
+    Those of no place stand under an empty id. Each is looked at once, however many places there
+    are.
+    """
+    found: dict[str, list[tuple[TurnView, RumorView]]] = {}
+    for turn in reversed(turns):
+        for rumor in turn.rumors:
+            for id in dict.fromkeys(ref.id for ref in rumor.where) or ("",):
+                found.setdefault(id, []).append((turn, rumor))
+    return {id: tuple(own) for id, own in found.items()}

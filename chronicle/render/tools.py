@@ -28,7 +28,7 @@ from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.words import percent, worded
 from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_path
-from chronicle.stretches import Row, Stretch, parted
+from chronicle.stretches import Row, Stretch, by_place, parted
 
 #: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
 #: pages of all folders. It is no character at all, and no text may hold it (R005).
@@ -77,6 +77,7 @@ class Tools:
             "mentions": self.mentions,
             "mentioned": self.mentioned,
             "parted": parted_by_turn,
+            "by_place": by_place,
             "tied_to": self.tied_to,
             "linking": self.linking,
             "mention_url": self.mention_url,
