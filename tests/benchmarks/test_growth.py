@@ -1,0 +1,179 @@
+"""Work grows with what is told and written, and no faster: calls of functions, never seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import ClassVar, Final, NoReturn
+
+import pytest
+
+from benchmarks.campaigns import RULESETS, Size
+from benchmarks.growth import (
+    COLUMNS,
+    Alone,
+    Drawn,
+    Whole,
+    alone,
+    counted,
+    sizes,
+    table_of_builds,
+    table_of_pages,
+    tree_of,
+    whole,
+)
+from chronicle.audience import EVERYONE, GM, of_faction
+from chronicle.build import Played, hold, resolve
+from chronicle.diagnostics import Report
+from chronicle.edition import Dossier
+from chronicle.outline import outline
+from chronicle.play import check_references, play
+from chronicle.project import project, tellings_of
+from chronicle.render.pages import render_file
+from chronicle.rules import RULESETS as SYSTEMS
+from chronicle.settle import Wish
+from chronicle.told import told_in
+from tests.drawing import renderer
+
+#: What may come on top of growing with the turns: what later turns know of earlier ones.
+SLACK: Final = 1.3
+
+
+@lru_cache(maxsize=8)
+def played(size: Size) -> Played:
+    found = resolve(tree_of(size), Report())
+    assert found is not None
+    return found
+
+
+def replayed(size: Size) -> int:
+    """Calls to play a campaign once more."""
+    its = played(size)
+    calls, history = counted(lambda: play(its.campaign, SYSTEMS[size.ruleset], Report()))
+    assert history is not None
+    return calls
+
+
+def projected(size: Size) -> int:
+    """Calls to make a faction's edition, once it is known what everybody is told."""
+    its = played(size)
+    reader = of_faction(its.campaign.factions[0].id)
+    tellings = tellings_of(its.campaign, its.history, its.system)
+    tellings.of(EVERYONE)
+    calls, _ = counted(lambda: project(its.campaign, its.history, its.system, reader, tellings))
+    return calls
+
+
+def settled(size: Size) -> int:
+    """Calls to publish all turns of a campaign, its editions included."""
+    calls, _ = counted(lambda: hold(played(size), Wish(through=None)))
+    return calls
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("work", [replayed, projected, settled])
+def test_work_grows_with_the_turns_and_no_faster(work: Callable[[Size], int], ruleset: str) -> None:
+    few, many = (Size(ruleset, turns=turns, factions=3, prose=0.2) for turns in (10, 40))
+    assert work(many) < 4 * SLACK * work(few)
+
+
+def test_a_turn_of_four_times_as_many_powers_takes_about_four_times_as_much_to_play() -> None:
+    """Every power orders as much, and no order is held against all the others."""
+    few, many = (Size("shadow", turns=4, factions=factions) for factions in (8, 32))
+    assert replayed(many) < 5 * replayed(few)
+
+
+def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
+    calls = []
+    for factions in (8, 32):
+        its = played(Size("shadow", turns=4, factions=factions))
+        edition = project(its.campaign, its.history, its.system, GM, its.told)
+        # The same rumors each time, and as many shields; what differs is how many places there are.
+        site = outline(replace(edition, factions=edition.factions[:2]), Report())
+        path = "rumors/index.html"
+        render_file(path, site, renderer(), Report())
+        draw = partial(render_file, path, site, renderer(), Report())
+        calls.append(counted(draw)[0])
+    assert calls[1] < 1.5 * calls[0]
+
+
+class OneByOne(dict[tuple[str, int], Dossier]):
+    """Dossiers that can be asked for, and not be gone through."""
+
+    def __iter__(self) -> NoReturn:
+        raise AssertionError
+
+    items = values = keys = __iter__
+
+
+def test_what_was_told_in_a_turn_is_read_off_its_own_dossier() -> None:
+    its = played(Size("shadow", turns=4, factions=3))
+    reader = of_faction(its.campaign.factions[0].id)
+    edition = project(its.campaign, its.history, its.system, reader, its.told)
+    guarded = replace(edition, dossiers=OneByOne(edition.dossiers))
+    told = told_in(guarded, 3, [reader.faction])
+    assert told == told_in(edition, 3, [reader.faction])
+    assert any(item["kind"] == "figures" for item in told)
+
+
+class Compared(str):
+    """A name that counts with how many it is compared."""
+
+    __slots__ = ()
+    times: ClassVar[list[str]] = []
+
+    def __eq__(self, other: object) -> bool:
+        self.times.append(str(other))
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+def test_the_event_behind_a_rumor_is_looked_up_and_not_sought_among_all() -> None:
+    its = played(Size("shadow", turns=10, factions=3))
+    last = its.history.turns[-1].steps[-1].event.id
+    turns = tuple(
+        replace(turn, rumors=tuple(replace(it, about=Compared(last)) for it in turn.rumors))
+        for turn in its.campaign.turns
+    )
+    rumors = sum(len(turn.rumors) for turn in turns)
+    Compared.times.clear()
+    report = Report()
+    check_references(replace(its.campaign, turns=turns), its.history, its.system, report)
+    assert not report.has_errors
+    assert len(Compared.times) <= 2 * rumors
+
+
+def test_a_small_build_is_measured_stage_by_stage() -> None:
+    build = whole(Size("shadow", turns=2, factions=2, prose=0.2))
+    assert build.pages > 50
+    assert build.written > 100_000
+    assert set(COLUMNS) <= set(build.spent)
+    assert 0 < build.spent["render"] < build.seconds
+
+
+def test_single_pages_of_two_readers_are_measured() -> None:
+    found = alone(Size("shadow", turns=2, factions=2, prose=0.2))
+    assert {"load", "play", "project, faction", "outline, public"} <= set(found.stages)
+    assert {"faction: dossier.html", "public: feed.xml", "public: turn.html"} <= set(found.pages)
+    assert "public: dossier.html" not in found.pages
+    assert all(page.calls and page.written for page in found.pages.values())
+
+
+def test_tables_have_a_line_for_each_build_and_each_page() -> None:
+    size = Size("shadow", turns=1_000, factions=5)
+    build = Whole(size, 2_000, 50_000_000, dict.fromkeys(COLUMNS, 1.0))
+    *_, line = table_of_builds([build])
+    assert line == ("| 1,000 | 5 | 2,000 | 50 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 5.0 | 10.0 |")
+    one = Alone(size, {"play": 0.5}, {"public: turn.html": Drawn(1_200, 34_400)})
+    other = Alone(replace(size, turns=20), {"play": 0.25}, {})
+    assert [*table_of_pages([other, one])] != []
+    lines = [*table_of_pages([one, other])]
+    assert "| play | 0.50 | 0.25 |" in lines
+    assert "| public: turn.html | 1,200, 34 |  |" in lines
+
+
+def test_sizes_are_all_that_the_lists_ask_for() -> None:
+    found = [(size.turns, size.factions) for size in sizes("wwn", "5,10", "3,6")]
+    assert found == [(5, 3), (10, 3), (5, 6), (10, 6)]
