@@ -1,4 +1,4 @@
-"""Answers: what a site says to questions, as digests by which they are known again."""
+"""Answers: what a site says to questions, in words by which they are known again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import fields
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
+from chronicle import feed, timeline
 from chronicle.asof import AsOf, PlaceThen
 from chronicle.charts import Chart
 from chronicle.edition import (
@@ -18,22 +19,40 @@ from chronicle.edition import (
     Told,
     TurnView,
 )
-from chronicle.looking import NOWHERE, PAGE, Question, taken
+from chronicle.questions import NOWHERE, PAGE, SITE, Questions, taken
 from chronicle.rules.system import Measure, Sheet, Telling
 from chronicle.site import Page
 from chronicle.stretches import Stretch
 
 _DIGEST: Final = 16
-#: What is put together of others that stand elsewhere too, and so are reckoned by themselves.
-_WHOLE: Final = (AsOf, Dossier, SideBySide, Stretch, TurnView)
-#: What stands in several others.
+#: As many letters stand for themselves: a digest would be no shorter, and takes longer.
+_SHORT: Final = 32
+#: What stands in several others, and what excerpts are drawn of.
 PARTS: Final = (
     *(Chart, Measure, NewsView, PlaceThen, RelationView, RevealView, RumorView),
     *(Sheet, Told, Telling),
 )
-_APART: Final = (*_WHOLE, *PARTS)
+#: What is written with the digests of those of its parts that stand elsewhere too.
+_OPEN: Final = (
+    *(AsOf, Dossier, SideBySide, Stretch, Told, TurnView),
+    *(feed.Entry, feed.Feed),
+    *(timeline.Chapter, timeline.Mark, timeline.Month, timeline.Timeline),
+)
+#: What is written by its digest wherever it stands, which is reckoned once.
+_OFTEN: Final = frozenset(
+    {Chart, Dossier, Measure, NewsView, RelationView, RevealView, RumorView}
+    | {Sheet, Stretch, Telling, TurnView}
+)
+#: Of these, what several editions have: it is one thing in all of them.
+_SHARED: Final = frozenset({Measure, Telling})
+_APART: Final = frozenset({*_OPEN, *_OFTEN})
+_NAMES: Final = {kind: tuple(one.name for one in fields(kind)) for kind in _OPEN}
+#: What is to be said of a page besides what it is about.
+_FRAME: Final = tuple(one.name for one in fields(Page) if one.name != "about")
 #: What a question comes to that has no answer.
 _NONE: Final = ""
+#: What is found where a question leads to nothing.
+_NOTHING: Final = object()
 
 
 #: Digests by identity; what is kept beside them can't lose its own to anything else.
@@ -41,66 +60,89 @@ Reckoned: TypeAlias = dict[int, tuple[object, str]]
 
 
 class Answers:
-    """Answers to questions, as digests; what is asked for often is reckoned once.
+    """Answers to questions by number; what is asked for often is reckoned once.
 
-    The questions lead from ``root``, which itself lies at the end of a way. ``tellings`` are the
-    digests of those that other editions have too.
+    ``root`` is what they are asked of, and ``at`` the question that leads there. ``shared`` are the
+    digests of what other editions have too.
     """
 
-    def __init__(self, root: object, way: Question = (), tellings: Reckoned | None = None) -> None:
-        self._found: dict[Question, Any] = {way: root}
-        self._answers: dict[Question, str] = {}
+    def __init__(
+        self,
+        root: object,
+        questions: Questions,
+        shared: Reckoned | None = None,
+        at: int = SITE,
+    ) -> None:
+        self._questions = questions
+        self._found: dict[int, Any] = {at: root}
+        self._answers: dict[int, str] = {}
         self._reckoned: Reckoned = {}
-        #: What several editions are told is one thing in all of them.
-        self._tellings: Reckoned = {} if tellings is None else tellings
+        self._shared: Reckoned = {} if shared is None else shared
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
-        frame = (getattr(page, one.name) for one in fields(page) if one.name != "about")
-        return digest([self.reckon(part) for part in (*frame, page.subject)])
+        frame = [self._written(getattr(page, name)) for name in _FRAME]
+        return digest(", ".join((*frame, self._written(page.subject))))
 
     def about(self, page: Page) -> Answers:
         """Answers to what is asked of a page."""
-        own = Answers(page, (PAGE,), self._tellings)
+        own = Answers(page, self._questions, self._shared, PAGE)
         own._reckoned = self._reckoned
         return own
 
     def reckon(self, value: object) -> str:
-        """The digest of a value; put together from those of its parts where several have these."""
-        if isinstance(value, _APART):
-            kept = self._tellings if isinstance(value, Telling) else self._reckoned
+        """What a value is known again by: itself in words, or a digest of these."""
+        written = self._written(value)
+        return written if len(written) <= _SHORT else digest(written)
+
+    def _written(self, value: Any) -> str:
+        """A value in words of which no others are the same."""
+        kind = type(value)
+        if kind in _OFTEN:
+            kept = self._shared if kind in _SHARED else self._reckoned
             known = kept.get(id(value))
             if known is None:
-                known = kept[id(value)] = value, self._together(value)
+                known = kept[id(value)] = value, digest(self._spelled(value))
             return known[1]
-        if isinstance(value, tuple) and value and isinstance(value[0], _APART):
-            return digest([self.reckon(part) for part in value])
-        return digest(value)
+        if kind in _NAMES:
+            return self._spelled(value)
+        if kind is tuple and value and type(value[0]) in _APART:
+            return f"({', '.join([self._written(one) for one in value])})"
+        return repr(value)
 
-    def _together(self, value: Any) -> str:
-        if isinstance(value, Told):
-            whole = (getattr(value, one.name) for one in fields(value) if one.name != "telling")
-            return digest([*whole, self.reckon(value.telling)])
-        if isinstance(value, PARTS):
-            return digest(value)
-        parts = (getattr(value, one.name) for one in fields(value))
-        return digest([type(value).__name__, *(self.reckon(part) for part in parts)])
+    def _spelled(self, value: Any) -> str:
+        names = _NAMES.get(type(value))
+        if names is None:
+            return repr(value)
+        parts = [self._written(getattr(value, name)) for name in names]
+        return f"{type(value).__name__}({', '.join(parts)})"
 
-    def to(self, question: Question) -> str:
-        """The digest of an answer; empty where there is none."""
-        if question not in self._answers:
+    def to(self, number: int) -> str:
+        """The answer to a question, as :meth:`reckon` has it; empty where there is none."""
+        answer = self._answers.get(number)
+        if answer is None:
+            found = self._at(number)
             try:
-                self._answers[question] = self.reckon(self._at(question))
+                answer = _NONE if found is _NOTHING else self.reckon(found)
             except NOWHERE:
-                self._answers[question] = _NONE
-        return self._answers[question]
+                answer = _NONE
+            self._answers[number] = answer
+        return answer
 
-    def _at(self, question: Question) -> Any:
-        if question not in self._found:
-            self._found[question] = taken(self._at(question[:-1]), question[-1])
-        return self._found[question]
+    def _at(self, number: int) -> Any:
+        if number in self._found:
+            return self._found[number]
+        before, step = self._questions[number]
+        found = self._at(before)
+        if found is not _NOTHING:
+            try:
+                found = taken(found, step)
+            except NOWHERE:
+                found = _NOTHING
+        self._found[number] = found
+        return found
 
 
-def digest(value: object) -> str:
-    """A digest of a value: of all that there is to be read of it."""
-    return blake2b(repr(value).encode(), digest_size=_DIGEST).hexdigest()
+def digest(written: str) -> str:
+    """A digest of words, which no value is written as."""
+    return f"#{blake2b(written.encode(), digest_size=_DIGEST).hexdigest()}"

@@ -224,7 +224,7 @@ def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     settling = replace(played, campaign=campaign)
     public = editions.get(EVERYONE.word) or _edition_of(settling, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
-    draft = _Draft(settling, renderer, manner, gate, tree.shown, editions, digest(theme))
+    draft = _Draft(settling, renderer, manner, gate, tree.shown, editions, digest(repr(theme)))
     audiences = audiences_of(campaign)
     processes = manner.processes if len(audiences) * len(campaign.turns) >= _MANY else 1
     spreading = spread(draft.drawn, audiences, processes)

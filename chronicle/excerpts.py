@@ -16,7 +16,8 @@ from typing import Final, TypeVar
 
 from chronicle.answers import PARTS, Answers, Reckoned
 from chronicle.edition import Told
-from chronicle.looking import LOOKED, PAGE, Handed, Looked, Looker, Questions, way_to
+from chronicle.looking import LOOKED, Handed, Looked, Looker, number_of
+from chronicle.questions import PAGE, Questions
 from chronicle.rules.system import Telling
 from chronicle.site import Page, Site
 
@@ -48,14 +49,15 @@ class Excerpts:
 
     def __init__(self, most: int = _MOST) -> None:
         self.questions = Questions()
-        self.tellings: Reckoned = {}
+        #: Digests of what several editions have.
+        self.shared: Reckoned = {}
         self._answers: dict[tuple[int, str], int] = {}
         self._kept: dict[Hashable, dict[frozenset[int], _Alike]] = {}
         self._room = most
 
-    def answer(self, question: int, digest: str) -> int:
+    def answer(self, question: int, answer: str) -> int:
         """The number of an answer to a question; equal ones have the same."""
-        return self._answers.setdefault((question, digest), len(self._answers))
+        return self._answers.setdefault((question, answer), len(self._answers))
 
     def of(self, key: Hashable) -> Iterable[_Alike]:
         """What has been drawn of the same."""
@@ -76,7 +78,7 @@ class Reading:
     """An edition's site while its pages are drawn one after the other."""
 
     def __init__(self, site: Site, excerpts: Excerpts) -> None:
-        self.answers = Answers(site, tellings=excerpts.tellings)
+        self.answers = Answers(site, excerpts.questions, excerpts.shared)
         self._excerpts = excerpts
         self._looker = Looker(site, excerpts.questions)
         self._of_page = self.answers
@@ -139,8 +141,9 @@ class Reading:
         if isinstance(given, _PLAIN):
             return (type(given), given)
         if isinstance(given, Looked):
-            way = way_to(given)
-            return ("way", *way) if way[:1] != (PAGE,) or len(way) == 1 else None
+            number = number_of(given)
+            is_in_page = number != PAGE and number in self._excerpts.questions.of_pages
+            return None if is_in_page else ("asked", number)
         if isinstance(given, PARTS):
             return self.answers.reckon(given)
         if type(given) is tuple and given and isinstance(given[0], PARTS):
@@ -175,11 +178,10 @@ class Reading:
         """Looks up the answers to questions that have none yet."""
         if asked <= self._known.keys():
             return
-        questions = self._excerpts.questions
+        of_pages = self._excerpts.questions.of_pages
         for number in asked - self._known.keys():
-            of_page = number in questions.of_pages
+            of_page = number in of_pages
             answers = self._of_page if of_page else self.answers
-            digest = answers.to(questions[number])
-            self._known[number] = self._excerpts.answer(number, digest)
+            self._known[number] = self._excerpts.answer(number, answers.to(number))
             if of_page:
                 self._of_this.append(number)

@@ -15,26 +15,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import FunctionType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from chronicle.audience import Audience
 from chronicle.edition import Edition, EntityView, FactionView, PageView, PlaceView, TurnView
 from chronicle.facts import Names, Ref
+from chronicle.questions import PAGE, SITE, Questions, Step, taken
 from chronicle.site import Page, Site
 from chronicle.stretches import Stretch
 
-#: One step on the way to a value: what is done, and with what.
-Step: TypeAlias = tuple[str, object]
-#: The way from the site to a value.
-Question: TypeAlias = tuple[Step, ...]
-
-#: The first step of what is asked of the page that is being drawn, and not of the site.
-PAGE: Final[Step] = ("page", None)
 _SUBJECT: Final[Step] = ("field", "subject")
 #: All of a value: for whoever prints it, or compares it with another.
 _WHOLE: Final[Step] = ("whole", None)
-#: What is raised where a question leads to nothing, or to something that can't be asked so.
-NOWHERE: Final = (LookupError, AttributeError, TypeError)
 #: Records that are handed out field by field; all others are read as a whole.
 _OPENED: Final = (
     *(Audience, Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, Stretch),
@@ -53,29 +45,6 @@ _ASKED: Final = frozenset(
 )
 
 
-class Questions:
-    """Questions by number; the same for all sites that are looked at side by side."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[Question, int] = {}
-        self._asked: list[Question] = []
-        #: Those that are asked of a page.
-        self.of_pages: set[int] = set()
-
-    def number(self, question: Question) -> int:
-        """The number of a question; equal ones have the same."""
-        number = self._numbers.get(question)
-        if number is None:
-            number = self._numbers[question] = len(self._asked)
-            self._asked.append(question)
-            if question[0] == PAGE:
-                self.of_pages.add(number)
-        return number
-
-    def __getitem__(self, number: int) -> Question:
-        return self._asked[number]
-
-
 @dataclass(frozen=True, slots=True)
 class Handed:
     """What a page is drawn from: the site, the page and its subject, with each reading noted."""
@@ -92,7 +61,7 @@ class Looker:
         self.questions = questions or Questions()
         self.noted: set[int] = set()
         #: The site as it is handed out.
-        self.site: Any = _Record(self, site, ())
+        self.site: Any = _Record(self, site, SITE)
 
     def begin(self) -> set[int]:
         """The numbers of all questions that are asked from here on, as they are asked."""
@@ -102,50 +71,44 @@ class Looker:
     def handing(self, page: Page) -> Handed:
         """The site with a page of it, as they are handed out."""
         subject = page.subject
-        shown = None if subject is None else _Record(self, subject, (PAGE, _SUBJECT))
-        return Handed(self.site, _Record(self, page, (PAGE,)), shown)
+        of_it = self.questions.number(PAGE, _SUBJECT)
+        shown = None if subject is None else _Record(self, subject, of_it)
+        return Handed(self.site, _Record(self, page, PAGE), shown)
 
-    def number(self, question: Question) -> int:
-        """The number of a question; equal ones have the same."""
-        return self.questions.number(question)
-
-    def handed(self, value: object, way: Question) -> tuple[object, int | None]:
-        """A value as it is handed out, and the number of the question that it answers, if any."""
+    def handed(self, value: object, number: int) -> tuple[object, int | None]:
+        """What a question leads to as it is handed out, and its number if that answers it."""
         if isinstance(value, _OPENED):
-            return _Record(self, value, way), None
+            return _Record(self, value, number), None
         if isinstance(value, Names):
-            return _Called(self, value, way), None
+            return _Called(self, value, number), None
         if isinstance(value, Mapping):
-            return _Table(self, value, way), None
+            return _Table(self, value, number), None
         if isinstance(value, tuple) and value and isinstance(value[0], _OPENED):
-            return _Row(self, value, way), None
+            return _Row(self, value, number), None
         if isinstance(value, tuple) and value and isinstance(value[0], _FIGURE):
-            return _Figures(self, value, way), None
-        return self.whole(value, way)
-
-    def whole(self, value: object, way: Question) -> tuple[object, int | None]:
-        """A value that is read as a whole, and the number of the question that it answers."""
-        return value, self.number(way)
+            return _Figures(self, value, number), None
+        return value, number
 
 
 class Looked:
     """A value of which every reading is noted."""
 
-    __slots__ = ("_it", "_looker", "_met", "_way")
+    __slots__ = ("_it", "_looker", "_met", "_number")
 
-    def __init__(self, looker: Looker, it: Any, way: Question) -> None:
-        self._looker, self._it, self._way = looker, it, way
+    def __init__(self, looker: Looker, it: Any, number: int) -> None:
+        self._looker, self._it, self._number = looker, it, number
         self._met: dict[Step | str, tuple[Any, int | None]] = {}
 
     def _read(self, step: Step) -> Any:
         """What a step leads to, noted for the page that is being drawn."""
         found = self._met.get(step)
         if found is None:
-            value, way = taken(self._it, step), (*self._way, step)
+            value = taken(self._it, step)
+            asked = self._looker.questions.number(self._number, step)
             # What is asked of a row is no record itself, and read as a whole.
             leads_on = step[0] in ("field", "item", "ask")
-            handed = self._looker.handed if leads_on else self._looker.whole
-            found = self._met[step] = handed(value, way)
+            found = self._looker.handed(value, asked) if leads_on else (value, asked)
+            self._met[step] = found
         value, number = found
         if number is not None:
             self._looker.noted.add(number)
@@ -270,40 +233,11 @@ class _Called(_Table):
 LOOKED: Final = frozenset({_Called, _Figures, _Record, _Row, _Table})
 
 
-def way_to(looked: Looked) -> Question:
-    """The way from the site, or from the page, to a value that is handed out."""
-    return looked._way  # noqa: SLF001  a method would hide a field of its name
+def number_of(looked: Looked) -> int:
+    """The number of the question that leads to a value that is handed out."""
+    return looked._number  # noqa: SLF001  a method would hide a field of its name
 
 
 def looked_at(value: object) -> object:
     """What is handed out in a value, to say of which kind it is; any other value is that itself."""
     return value._it if isinstance(value, Looked) else value  # noqa: SLF001  so would this
-
-
-def taken(it: Any, step: Step) -> Any:
-    """What a step leads to from a value; raises one of :data:`NOWHERE` where it is none."""
-    match step:
-        case ("field", str() as name):
-            return getattr(it, name)
-        case ("item", key):
-            return it[key]
-        case ("whole", _):
-            return it
-        case ("ask", (str() as name, *given)):
-            return getattr(it, name)(*given)
-        case ("has", key):
-            return key in it
-        case ("keys", _):
-            return tuple(it)
-        case ("stretch", (start, stop, by)):
-            return it[start:stop:by]
-        case ("count", _):
-            return len(it)
-        case ("any", _):
-            return bool(it)
-        case ("with_id", str() as id):
-            return tuple(it.with_id(id))
-        case ("called", str() as name):
-            return tuple(it.called(name))
-        case _:
-            raise LookupError(step)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.answers import Answers
 from chronicle.cache import placed
 from chronicle.excerpts import Excerpts, Reading
-from chronicle.looking import Question
+from chronicle.questions import SITE, Questions, Step
 from chronicle.site import Page, Site
 from chronicle.spool import Spool
 
@@ -19,8 +19,7 @@ _KIND: Final = "pages"
 _MOST: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What a page was drawn from, and the digest of what came of it.
 
     ``page`` is the digest of the page itself and what it is about, ``asked`` the numbers of the
@@ -34,18 +33,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The pages of an edition by path, as they were last drawn; questions with their answers."""
+    """The pages of an edition by path, as they were last drawn; answers to what they asked."""
 
-    questions: tuple[tuple[Question, str], ...] = ()
+    answers: Mapping[int, str] = field(default_factory=dict)
     pages: Mapping[str, Drawn] = field(default_factory=dict)
 
     def alike(self, site: Site, answers: Answers) -> dict[str, Drawn]:
         """The pages of a site that would be drawn as they were, by path."""
-        stale = {
-            number
-            for number, (question, answer) in enumerate(self.questions)
-            if answers.to(question) != answer
-        }
+        stale = {number for number, was in self.answers.items() if answers.to(number) != was}
         known = ((page, self.pages.get(page.path)) for page in site.pages)
         return {
             page.path: drawn
@@ -67,21 +62,20 @@ class Writing:
     files: Spool
     site: Site
     reading: Reading
-    excerpts: Excerpts
-    before: Book
+    questions: Questions
     alike: dict[str, Drawn]
     asked: dict[str, set[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, site: Site, key: str, files: Spool, excerpts: Excerpts) -> Writing:
         """A book for a site after the one under a key; what is alike is taken over into files."""
-        before, reading = _recalled(key), Reading(site, excerpts)
+        questions, reading = excerpts.questions, Reading(site, excerpts)
         alike = {
             path: drawn
-            for path, drawn in before.alike(site, reading.answers).items()
+            for path, drawn in _recalled(key, questions).alike(site, reading.answers).items()
             if files.take(path, drawn.print)
         }
-        return cls(key, files, site, reading, excerpts, before, alike)
+        return cls(key, files, site, reading, questions, alike)
 
     def ended(self, page: Page) -> None:
         """Keeps what the page that was drawn last has asked."""
@@ -92,33 +86,62 @@ class Writing:
         place = placed()
         if place is None:
             return
-        answers, numbers = self.reading.answers, _Numbers()
-        pages = {
-            path: replace(
-                drawn, asked=numbers.all(self.before.questions[it][0] for it in drawn.asked)
-            )
-            for path, drawn in self.alike.items()
-        }
+        answers, pages = self.reading.answers, dict(self.alike)
         for path, asked in self.asked.items():
-            mine = numbers.all(self.excerpts.questions[it] for it in asked)
             page = answers.of(self.site.by_path[path])
-            pages[path] = Drawn(page, mine, self.files.print_of(path))
-        questions = tuple((it, answers.to(it)) for it in numbers)
-        place.put(_KIND, self.key, pickle.dumps(Book(questions, pages)), most=_MOST)
+            pages[path] = Drawn(page, tuple(asked), self.files.print_of(path))
+        numbers: set[int] = set().union(*(drawn.asked for drawn in pages.values()))
+        book = Book({number: answers.to(number) for number in numbers}, pages)
+        place.put(_KIND, self.key, pickle.dumps(_bound(book, self.questions)), most=_MOST)
 
 
-class _Numbers(dict[Question, int]):
-    """Questions as one book numbers them."""
+#: A book as it is kept: what was asked, each question as a step from an earlier one, or from the
+#: site (-1); answers by place among these; paths, each with what it was drawn from and came to.
+_Bound: TypeAlias = tuple[
+    str,
+    list[tuple[int, Step]],
+    list[tuple[int, str]],
+    list[tuple[str, str, tuple[int, ...], str]],
+]
+_FORM: Final = "a tree of questions"
 
-    def all(self, questions: Iterable[Question]) -> tuple[int, ...]:
-        """The numbers of questions, from the smallest on."""
-        return tuple(sorted(self.setdefault(it, len(self)) for it in questions))
+
+def _bound(book: Book, questions: Questions) -> _Bound:
+    """A book in the plainest words."""
+    steps: list[tuple[int, Step]] = []
+    places = {SITE: -1}
+
+    def place(number: int) -> int:
+        found = places.get(number)
+        if found is None:
+            before, step = questions[number]
+            steps.append((place(before), step))
+            found = places[number] = len(steps) - 1
+        return found
+
+    answers = [(place(number), answer) for number, answer in book.answers.items()]
+    pages = [
+        (path, drawn.page, tuple(map(places.__getitem__, drawn.asked)), drawn.print)
+        for path, drawn in book.pages.items()
+    ]
+    return _FORM, steps, answers, pages
 
 
-def _recalled(key: str) -> Book:
+def _recalled(key: str, questions: Questions) -> Book:
     place = placed()
     found = place.get(_KIND, key) if place is not None else None
     if found is None:
         return Book()
-    book = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
-    return book if isinstance(book, Book) else Book()
+    kept = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
+    if not isinstance(kept, tuple) or kept[:1] != (_FORM,):
+        return Book()
+    bound: _Bound = kept
+    _, steps, answers, pages = bound
+    numbers = questions.numbers(steps)
+    return Book(
+        {numbers[at]: answer for at, answer in answers},
+        {
+            path: Drawn(page, tuple(map(numbers.__getitem__, asked)), came)
+            for path, page, asked, came in pages
+        },
+    )

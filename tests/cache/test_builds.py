@@ -100,11 +100,10 @@ def test_every_process_knows_pages_again_by_the_same_digests(tmp_path: Path) -> 
 
 def said(folder: Path, name: str) -> object:
     """What a book says, whatever the order in which it numbers its questions."""
-    book = pickle.loads(Cache(folder).get("pages", name) or b"")  # noqa: S301  a book that this test had written
-    answered = dict(book.questions)
-    pages = {
-        path: (drawn.page, drawn.print, {book.questions[it][0] for it in drawn.asked})
-        for path, drawn in book.pages.items()
-    }
+    _, steps, answers, kept = pickle.loads(Cache(folder).get("pages", name) or b"")  # noqa: S301  a book that this test had written
+    ways: list[tuple[object, ...]] = []
+    for before, step in steps:
+        ways.append((*ways[before], step) if before >= 0 else (step,))
+    pages = {path: (page, came, {ways[at] for at in asked}) for path, page, asked, came in kept}
     assert pages
-    return answered, pages
+    return {ways[at]: answer for at, answer in answers}, pages

@@ -15,6 +15,7 @@ from chronicle.facts import Ref
 from chronicle.looking import Looker
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.questions import SITE, Questions
 from chronicle.site import Site
 from tests.live.edits import TURNS
 from tests.sound import tree_of
@@ -73,10 +74,9 @@ def test_a_reading_is_another_just_where_its_answers_are(
     seen = read(looker.site)
     if not isinstance(seen, tuple):
         assert seen == read(before)
-    questions = [looker.questions[number] for number in noted]
-    assert questions
-    then, now = Answers(before), Answers(after)
-    assert any(then.to(it) != now.to(it) for it in questions) == changes
+    assert noted
+    then, now = (Answers(site, looker.questions) for site in (before, after))
+    assert any(then.to(it) != now.to(it) for it in noted) == changes
 
 
 def test_that_there_is_nothing_is_an_answer_too() -> None:
@@ -86,30 +86,31 @@ def test_that_there_is_nothing_is_an_answer_too() -> None:
         looker.site.edition.turns[3]
     with pytest.raises(KeyError):
         looker.site.edition.names[Ref("place", "nowhere")]
-    after = Answers(
-        site_of({**FOURTH, "pages/nowhere.md": "---\ntitle: N\nfor: everyone\n---\nN\n"})
-    )
-    before = Answers(site_of({}))
-    stale = {
-        it for it in noted if before.to(looker.questions[it]) != after.to(looker.questions[it])
-    }
+    more = {**FOURTH, "pages/nowhere.md": "---\ntitle: N\nfor: everyone\n---\nN\n"}
+    before, after = (Answers(site_of(files), looker.questions) for files in ({}, more))
+    stale = {it for it in noted if before.to(it) != after.to(it)}
     assert stale
     assert len(stale) < len(noted)
 
 
 def test_a_question_that_can_t_be_asked_any_more_has_no_answer() -> None:
-    site = site_of({})
-    way = (("field", "edition"), ("field", "card"), ("item", "path"))
+    site, questions = site_of({}), Questions()
+    card = questions.number(questions.number(SITE, ("field", "edition")), ("field", "card"))
     assert site.edition.card is None
-    assert Answers(site).to(way) == ""
+    answers = Answers(site, questions)
+    assert answers.to(questions.number(card, ("item", "path"))) == ""
+    # What is asked on from there has none either, whatever it is.
+    for step in (("any", None), ("whole", None), ("field", "path"), ("count", None)):
+        nowhere = questions.number(questions.number(card, ("field", "path")), step)
+        assert answers.to(nowhere) == ""
 
 
 def test_a_list_of_turns_is_asked_for_what_is_read_of_it() -> None:
     before, after = site_of({}), site_of(FOURTH)
     looker = Looker(before)
     noted = _noted(looker, lambda site: [(one.first, one.latest) for one in site.stretches])
-    then, now = Answers(before), Answers(after)
-    assert all(then.to(looker.questions[it]) == now.to(looker.questions[it]) for it in noted)
+    then, now = (Answers(site, looker.questions) for site in (before, after))
+    assert all(then.to(it) == now.to(it) for it in noted)
 
 
 def test_what_nobody_reads_is_not_noted_and_pages_have_notes_of_their_own() -> None:
@@ -127,7 +128,7 @@ def test_what_nobody_reads_is_not_noted_and_pages_have_notes_of_their_own() -> N
 def test_a_question_that_leads_nowhere_has_no_answer() -> None:
     looker, site = Looker(site_of(FOURTH)), site_of({})
     (number,) = _noted(looker, lambda it: it.edition.turns[3].title)
-    assert Answers(site).to(looker.questions[number]) == ""
+    assert Answers(site, looker.questions).to(number) == ""
 
 
 def test_what_is_reckoned_is_noted_by_what_it_is_reckoned_from() -> None:
