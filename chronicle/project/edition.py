@@ -145,7 +145,8 @@ class _Projector(Generic[S, O, E]):
 
     def told(self) -> Edition:
         campaign, turns = self.campaign, self.turns()
-        reasons = Reasons(campaign, self.history, self.system) if self.audience.is_gm else None
+        heard, gm = self.tellings.heard, self.audience.is_gm
+        reasons = Reasons(campaign, self.history, self.system, heard) if gm else None
         views = tuple(
             self.turn(turns, reasons, turn, moment)
             for turn, moment in zip(campaign.turns, self.history.turns, strict=True)

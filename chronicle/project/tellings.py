@@ -73,6 +73,20 @@ class Tellings(Generic[S, O, E]):
         """Every event with the state it met, by its id."""
         return {step.event.id: step for moment in self._history.turns for step in moment.steps}
 
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[int, int]]:
+        """The turn of every event and its place in that, by its id."""
+        return {
+            step.event.id: (moment.turn, place)
+            for moment in self._history.turns
+            for place, step in enumerate(moment.steps)
+        }
+
+    def heard(self, step: Step[S, E], audience: Audience) -> Telling | None:
+        """What an audience is told of one event."""
+        turn, place = self._places[step.event.id]
+        return self.of(audience)[turn][place]
+
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:
         """What an audience got to know of by what it was told, and the turn in which it did."""
         found: dict[Ref, int] = {}

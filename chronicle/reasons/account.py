@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.audience import Audience
@@ -52,7 +52,7 @@ class Account:
     def placeless(self) -> Account:
         """The same without places in files, whose names are as a command was given them."""
         then = self.then.placeless() if self.then is not None else None
-        return replace(self, at=None, then=then)
+        return Account(self.audience, self.since, self.reason, self.how, self.of_rules, None, then)
 
 
 @dataclass(frozen=True, slots=True)

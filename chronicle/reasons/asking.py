@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,30 +24,37 @@ from chronicle.prose import Passage
 from chronicle.reasons.account import Account, Kind, Thing
 from chronicle.reasons.passages import beginning, opened, secrets_of, short
 from chronicle.reasons.places import line_of, readers_at, written_at
-from chronicle.rules.system import Reason, RuleSystem, Step
+from chronicle.rules.system import Reason, RuleSystem, Step, Telling
 from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """A campaign as played, to be asked who knows what."""
+    """A campaign as played, to be asked who knows what.
+
+    ``told`` has what the rules tell of each event, where they have been asked already.
+    """
 
     campaign: Campaign
     history: History[Any, Any, Any]
     system: RuleSystem[Any, Any, Any]
+    told: Callable[[Step[Any, Any], Audience], Telling | None] | None = None
+    audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
     #: The reveals of each thing by its kind and name, with their turns, the first to come first.
     reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+    #: What is said of circles, by code: there are few, and thousands of things for each.
+    _of_circles: dict[tuple[str, Circle], Reason] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
+        factions = (of_faction(one.id) for one in self.campaign.factions)
+        object.__setattr__(self, "audiences", (EVERYONE, *factions, GM))
         for turn in self.campaign.turns:
             for item in turn.reveals:
                 self.reveals.setdefault((item.kind, item.target), []).append((turn.number, item))
-
-    @property
-    def audiences(self) -> tuple[Audience, ...]:
-        return (EVERYONE, *(of_faction(one.id) for one in self.campaign.factions), GM)
 
     # ── Events ───────────────────────────────────────────────────────────────────────────────────
 
@@ -58,7 +65,7 @@ class Reasons:
         return Thing("event", step.event.id, "", turn, accounts)
 
     def _told(self, turn: int, step: Step[Any, Any], audience: Audience, at: Span) -> Account:
-        told = self.system.tell(step.before, step.event, audience)
+        told = self._tell(step, audience)
         reason = self.system.why(step.before, step.event, audience)
         first = Account(
             audience=audience,
@@ -74,6 +81,11 @@ class Reasons:
         shown = self.system.reveal(step.before, step.event)
         later = replace(later, how=shown.code if shown is not None else "")
         return replace(first, then=later) if first.knows else later
+
+    def _tell(self, step: Step[Any, Any], audience: Audience) -> Telling | None:
+        if self.told is not None:
+            return self.told(step, audience)
+        return self.system.tell(step.before, step.event, audience)
 
     # ── What the author wrote for a turn ─────────────────────────────────────────────────────────
 
@@ -184,7 +196,7 @@ class Reasons:
         """The first event that taught an audience of a thing."""
         for moment in self.history.turns:
             for step in moment.steps:
-                told = self.system.tell(step.before, step.event, audience)
+                told = self._tell(step, audience)
                 if told is None or ref not in told.learns:
                     continue
                 id = step.event.id
@@ -201,12 +213,18 @@ class Reasons:
 
     def _written(self, circle: Circle, audience: Audience, turn: int, at: Span) -> Account:
         """Whether the words under ``for:`` name an audience."""
-        facts = Facts(readers=self.readers(circle))
         if audience.is_gm:
-            return Account(audience, turn, Reason("gm", facts=facts), at=at)
+            return Account(audience, turn, self._of_circle("gm", circle), at=at)
         if circle.admits(audience):
-            return Account(audience, turn, Reason("written-for", facts=facts), at=at)
-        return Account(audience, None, Reason("not-written-for", facts=facts), at=at)
+            return Account(audience, turn, self._of_circle("written-for", circle), at=at)
+        return Account(audience, None, self._of_circle("not-written-for", circle), at=at)
+
+    def _of_circle(self, code: str, circle: Circle) -> Reason:
+        reason = self._of_circles.get((code, circle))
+        if reason is None:
+            reason = Reason(code, facts=Facts(readers=self.readers(circle)))
+            self._of_circles[code, circle] = reason
+        return reason
 
     def _or_revealed(self, account: Account, kind: str, target: str) -> Account:
         """What somebody reads, or reads since it was made known to more."""
@@ -237,7 +255,7 @@ class Reasons:
         if not account.knows or account.audience.is_gm:
             return account
         circle = self._opened(account)
-        if any(opened(one, circle).visible(account.audience) for one in passages):
+        if any(opened(one, circle).has_words(account.audience) for one in passages):
             return account
         return replace(account, since=None, reason=Reason("not-a-word"), then=None)
 

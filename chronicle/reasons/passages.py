@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from chronicle.audience import Circle
+from chronicle.audience import FOR_GM, Circle
 from chronicle.prose import Passage
 
 
@@ -22,7 +22,7 @@ def secrets_of(passages: Iterable[Passage]) -> Iterator[tuple[Circle, str]]:
 
 def opened(passage: Passage, circle: Circle) -> Passage:
     """A passage in a thing that has been made known to this circle as well."""
-    return replace(passage, within=passage.within | circle)
+    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
 
 
 def beginning(passages: Iterable[Passage]) -> str:
