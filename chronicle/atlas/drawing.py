@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from chronicle import ranges
@@ -33,6 +33,8 @@ from chronicle.ranges import Range, earlier, latest
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.
 _BARE: Final = 9
 _ARMS: Final = (28, 28, 21)
+#: As many sheets are remembered by where things stand on them: most editions have the same ones.
+_LAYOUTS: Final = 32
 
 
 def atlas_of(edition: Edition) -> Atlas:
@@ -41,15 +43,11 @@ def atlas_of(edition: Edition) -> Atlas:
 
 
 class Atlases:
-    """The maps of an edition: that of the latest turns, and one for each earlier stretch.
-
-    A sheet that looks the same for several of them is laid out once.
-    """
+    """The maps of an edition: that of the latest turns, and one for each earlier stretch."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._earlier = earlier(edition.last_turn, ranges.ON_A_MAP)
-        self._layouts: dict[object, _Layout] = {}
 
     def latest(self) -> Atlas:
         """The map of the latest turns, with all that is known by now."""
@@ -65,11 +63,25 @@ class Atlases:
     def _atlas(self, stretch: Range) -> Atlas:
         edition, last = self._edition, stretch.last
         places = [it for it in edition.places if edition.knows(Ref("place", it.id), last)]
-        rooms = {it.id: self._rooms[last].get(it.id, EMPTY) for it in places}
-        key = tuple(rooms.items())
-        if key not in self._layouts:
-            self._layouts[key] = _Draughtsman.of(edition, places, rooms).layout()
-        return _filled(edition, places, self._layouts[key], stretch)
+        return _filled(edition, places, _laid_out(self._plan(places, last)), stretch)
+
+    def _plan(self, places: Sequence[PlaceView], last: int) -> _Plan:
+        edition, known = self._edition, {it.id for it in places}
+        rooms = self._rooms[last]
+        return _Plan(
+            places=tuple(
+                _Known(
+                    _ground(it, known),
+                    it.name,
+                    it.written,
+                    _since(edition, it),
+                    rooms.get(it.id, EMPTY),
+                )
+                for it in places
+            ),
+            in_miles=edition.in_miles,
+            under=None if edition.backdrop is None else replace(edition.backdrop, readers=()),
+        )
 
     @cached_property
     def _rooms(self) -> Mapping[int, Mapping[str, Room]]:
@@ -102,6 +114,30 @@ def _ground(place: PlaceView, known: Container[str]) -> Ground:
     within = place.within.id if place.within is not None else ""
     neighbours = tuple(ref.id for ref in place.neighbours if ref.id in known)
     return Ground(place.id, within, neighbours, position)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What of a place makes a difference to where things stand on a sheet."""
+
+    ground: Ground
+    name: str
+    written: int
+    since: int
+    room: Room
+
+    @property
+    def id(self) -> str:
+        return self.ground.id
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """All that where things stand on a sheet hangs on; ``under`` is what the map is laid over."""
+
+    places: tuple[_Known, ...]
+    in_miles: bool
+    under: BackdropView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,29 +197,31 @@ def _mark(edition: Edition, place: PlaceView, layout: _Layout, stretch: Range) -
     )
 
 
+@lru_cache(maxsize=_LAYOUTS)
+def _laid_out(plan: _Plan) -> _Layout:
+    return _Draughtsman.of(plan).layout()
+
+
 @dataclass(frozen=True, slots=True)
 class _Draughtsman:
     """All that is known of the places, in the order in which they are laid out."""
 
-    edition: Edition
-    places: Sequence[PlaceView]
-    rooms: Mapping[str, Room]
+    plan: _Plan
+    places: Mapping[str, _Known]
     grounds: Mapping[str, Ground]
     fit: Fitting
     points: Mapping[str, Point]
     backdrop: Backdrop | None
 
     @classmethod
-    def of(
-        cls, edition: Edition, known: Sequence[PlaceView], rooms: Mapping[str, Room]
-    ) -> _Draughtsman:
-        places = sorted(known, key=lambda it: (_since(edition, it), it.written, it.id))
-        grounds = {place.id: _ground(place, rooms) for place in places}
+    def of(cls, plan: _Plan) -> _Draughtsman:
+        places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
+        grounds = {place.id: place.ground for place in places}
         laid = spots(list(grounds.values()))
         seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
-        fit, backdrop = _laid_under(edition.backdrop) or (fitting(seen.values()), None)
+        fit, backdrop = _laid_under(plan.under) or (fitting(seen.values()), None)
         points = spread([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
-        return cls(edition, places, rooms, grounds, fit, points, backdrop)
+        return cls(plan, {place.id: place for place in places}, grounds, fit, points, backdrop)
 
     def layout(self) -> _Layout:
         outlines = areas.areas_of(self.grounds, self.points, self.since)
@@ -191,7 +229,7 @@ class _Draughtsman:
         return _Layout(
             fit=self.fit,
             points=self.points,
-            depths={place.id: self.depth(place.id) for place in self.places},
+            depths={id: self.depth(id) for id in self.places},
             areas=tuple(sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))),
             roads=roads,
             labels=self.labels(outlines, roads),
@@ -202,10 +240,10 @@ class _Draughtsman:
     def in_miles(self) -> bool:
         """Whether the author's own distances are what is drawn."""
         given = all(self.grounds[id].position is not None for id in self.points)
-        return self.edition.in_miles and given and len(self.points) > 1
+        return self.plan.in_miles and given and len(self.points) > 1
 
     def since(self, id: str) -> int:
-        return self.edition.known_since[Ref("place", id)]
+        return self.places[id].since
 
     def depth(self, id: str) -> int:
         return areas.depth_of(id, self.grounds)
@@ -230,10 +268,10 @@ class _Draughtsman:
         key = Plate(("8" * len(str(len(self.places))),), SIZES[-1], is_key=True)
         board = Board(self.fit.height, marks, along, key)
         labels: dict[str, Label] = {}
-        for place in sorted(self.places, key=lambda it: self.depth(it.id)):
+        for place in sorted(self.places.values(), key=lambda it: self.depth(it.id)):
             if place.id in self.points:
                 labels[place.id] = self.beside(board, place)
-        for place in self.places:
+        for place in self.places.values():
             if place.id not in self.points:
                 box = areas.box_of(outlines[place.id])
                 labels[place.id] = board.around(box, self.plate(place))
@@ -241,7 +279,7 @@ class _Draughtsman:
 
     def numbered(self, labels: Mapping[str, Label]) -> dict[str, Label]:
         """Labels with numbers where names have no room, in the order of the list below the map."""
-        listed = sorted(self.places, key=lambda it: it.name.lower())
+        listed = sorted(self.places.values(), key=lambda it: it.name.lower())
         keyed = [it.id for it in listed if labels[it.id].number]
         numbers = {id: number for number, id in enumerate(keyed, start=1)}
         return {
@@ -251,16 +289,16 @@ class _Draughtsman:
             for id, label in labels.items()
         }
 
-    def beside(self, board: Board, place: PlaceView) -> Label:
+    def beside(self, board: Board, place: _Known) -> Label:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)
 
     def half(self, id: str) -> int:
         """Half of the room that a mark takes in any turn."""
-        return _ARMS[min(self.depth(id), len(_ARMS) - 1)] if self.rooms[id].ruled else _BARE
+        return _ARMS[min(self.depth(id), len(_ARMS) - 1)] if self.places[id].room.ruled else _BARE
 
-    def plate(self, place: PlaceView) -> Plate:
+    def plate(self, place: _Known) -> Plate:
         size = SIZES[min(self.depth(place.id), len(SIZES) - 1)]
-        return Plate(lines_of(place.name), size, self.rooms[place.id].others)
+        return Plate(lines_of(place.name), size, place.room.others)
 
 
 def _has_mark(id: str, grounds: Mapping[str, Ground]) -> bool:
