@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 from hashlib import blake2b
+from operator import attrgetter
+from types import NoneType
 from typing import Any, Final, TypeAlias
 
 from chronicle import feed, timeline
@@ -46,9 +48,10 @@ _OFTEN: Final = frozenset(
 #: Of these, what several editions have: it is one thing in all of them.
 _SHARED: Final = frozenset({Measure, Telling})
 _APART: Final = frozenset({*_OPEN, *_OFTEN})
-_NAMES: Final = {kind: tuple(one.name for one in fields(kind)) for kind in _OPEN}
+_PARTED: Final = {kind: attrgetter(*(one.name for one in fields(kind))) for kind in _OPEN}
+_PLAIN: Final = frozenset({bool, int, NoneType, str})
 #: What is to be said of a page besides what it is about.
-_FRAME: Final = tuple(one.name for one in fields(Page) if one.name != "about")
+_FRAME: Final = attrgetter(*(one.name for one in fields(Page) if one.name != "about"))
 #: What a question comes to that has no answer.
 _NONE: Final = ""
 #: What is found where a question leads to nothing.
@@ -81,8 +84,7 @@ class Answers:
 
     def of(self, page: Page) -> str:
         """The digest of a page itself, and of what it is about."""
-        frame = [self._written(getattr(page, name)) for name in _FRAME]
-        return digest(", ".join((*frame, self._written(page.subject))))
+        return digest(", ".join(map(self._written, (*_FRAME(page), page.subject))))
 
     def about(self, page: Page) -> Answers:
         """Answers to what is asked of a page."""
@@ -98,24 +100,25 @@ class Answers:
     def _written(self, value: Any) -> str:
         """A value in words of which no others are the same."""
         kind = type(value)
+        if kind in _PLAIN:
+            return repr(value)
         if kind in _OFTEN:
             kept = self._shared if kind in _SHARED else self._reckoned
             known = kept.get(id(value))
             if known is None:
                 known = kept[id(value)] = value, digest(self._spelled(value))
             return known[1]
-        if kind in _NAMES:
+        if kind in _PARTED:
             return self._spelled(value)
         if kind is tuple and value and type(value[0]) in _APART:
-            return f"({', '.join([self._written(one) for one in value])})"
+            return f"({', '.join(map(self._written, value))})"
         return repr(value)
 
     def _spelled(self, value: Any) -> str:
-        names = _NAMES.get(type(value))
-        if names is None:
+        kind = type(value)
+        if kind not in _PARTED:
             return repr(value)
-        parts = [self._written(getattr(value, name)) for name in names]
-        return f"{type(value).__name__}({', '.join(parts)})"
+        return f"{kind.__name__}({', '.join(map(self._written, _PARTED[kind](value)))})"
 
     def to(self, number: int) -> str:
         """The answer to a question, as :meth:`reckon` has it; empty where there is none."""

@@ -6,7 +6,8 @@ part of their ways but once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import contains, getitem
 from typing import Any, Final, TypeAlias
 
 #: One step on the way to a value: what is done, and with what.
@@ -57,28 +58,25 @@ class Questions:
 
 def taken(it: Any, step: Step) -> Any:
     """What a step leads to from a value; raises one of :data:`NOWHERE` where it is none."""
-    match step:
-        case ("field", str() as name):
-            return getattr(it, name)
-        case ("item", key):
-            return it[key]
-        case ("whole", _):
-            return it
-        case ("ask", (str() as name, *given)):
-            return getattr(it, name)(*given)
-        case ("has", key):
-            return key in it
-        case ("keys", _):
-            return tuple(it)
-        case ("stretch", (start, stop, by)):
-            return it[start:stop:by]
-        case ("count", _):
-            return len(it)
-        case ("any", _):
-            return bool(it)
-        case ("with_id", str() as id):
-            return tuple(it.with_id(id))
-        case ("called", str() as name):
-            return tuple(it.called(name))
-        case _:
-            raise LookupError(step)
+    does, given = step
+    return _TAKEN[does](it, given)
+
+
+def _asked(it: Any, given: Any) -> Any:
+    name, *more = given
+    return getattr(it, name)(*more)
+
+
+_TAKEN: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "field": getattr,
+    "item": getitem,
+    "whole": lambda it, _: it,
+    "ask": _asked,
+    "has": contains,
+    "keys": lambda it, _: tuple(it),
+    "stretch": lambda it, given: it[slice(*given)],
+    "count": lambda it, _: len(it),
+    "any": lambda it, _: bool(it),
+    "with_id": lambda it, id: tuple(it.with_id(id)),
+    "called": lambda it, name: tuple(it.called(name)),
+}
