@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from hashlib import blake2b
 from operator import attrgetter
@@ -26,6 +27,15 @@ from chronicle.rules.system import Measure, Sheet, Telling
 from chronicle.site import Page
 from chronicle.stretches import Stretch
 
+_Getter: TypeAlias = Callable[[Any], Any]
+
+
+def _parted(kind: Any, holding: Sequence[str]) -> tuple[_Getter, tuple[_Getter, ...]]:
+    """What has of a record all but what it holds, and what has each of that."""
+    others = (one.name for one in fields(kind) if one.name not in holding)
+    return attrgetter(*others), tuple(map(attrgetter, holding))
+
+
 _DIGEST: Final = 16
 #: As many letters stand for themselves: a digest would be no shorter, and takes longer.
 _SHORT: Final = 32
@@ -34,12 +44,22 @@ PARTS: Final = (
     *(Chart, Measure, NewsView, PlaceThen, RelationView, RevealView, RumorView),
     *(Sheet, Told, Telling),
 )
-#: What is written with the digests of those of its parts that stand elsewhere too.
-_OPEN: Final = (
-    *(AsOf, Dossier, SideBySide, Stretch, Told, TurnView),
-    *(feed.Entry, feed.Feed),
-    *(timeline.Chapter, timeline.Mark, timeline.Month, timeline.Timeline),
-)
+#: What is put together of others that stand elsewhere too, and the fields that hold these. All
+#: other fields are written as they are.
+_HOLDING: Final[Mapping[type, tuple[str, ...]]] = {
+    AsOf: ("view", "relations", "rumors"),
+    Dossier: ("sheet", "orders", "letters", "rumors"),
+    SideBySide: ("dossiers",),
+    Stretch: ("turns",),
+    Told: ("telling",),
+    TurnView: ("news", "street", "told", "rumors", "reveals", "measures", "relations"),
+    feed.Entry: ("turn",),
+    feed.Feed: ("entries",),
+    timeline.Chapter: ("months",),
+    timeline.Mark: ("turn",),
+    timeline.Month: ("marks",),
+    timeline.Timeline: ("chapters",),
+}
 #: What is written by its digest wherever it stands, which is reckoned once.
 _OFTEN: Final = frozenset(
     {Chart, Dossier, Measure, NewsView, RelationView, RevealView, RumorView}
@@ -47,8 +67,8 @@ _OFTEN: Final = frozenset(
 )
 #: Of these, what several editions have: it is one thing in all of them.
 _SHARED: Final = frozenset({Measure, Telling})
-_APART: Final = frozenset({*_OPEN, *_OFTEN})
-_PARTED: Final = {kind: attrgetter(*(one.name for one in fields(kind))) for kind in _OPEN}
+_APART: Final = frozenset({*_HOLDING, *_OFTEN})
+_PARTED: Final = {kind: _parted(kind, holding) for kind, holding in _HOLDING.items()}
 _PLAIN: Final = frozenset({bool, int, NoneType, str})
 #: What is to be said of a page besides what it is about.
 _FRAME: Final = attrgetter(*(one.name for one in fields(Page) if one.name != "about"))
@@ -118,7 +138,9 @@ class Answers:
         kind = type(value)
         if kind not in _PARTED:
             return repr(value)
-        return f"{kind.__name__}({', '.join(map(self._written, _PARTED[kind](value)))})"
+        others, holding = _PARTED[kind]
+        parts = [self._written(get(value)) for get in holding]
+        return f"{kind.__name__}({others(value)!r}, {', '.join(parts)})"
 
     def to(self, number: int) -> str:
         """The answer to a question, as :meth:`reckon` has it; empty where there is none."""
