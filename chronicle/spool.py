@@ -32,18 +32,24 @@ class Spool(MutableMapping[str, bytes]):
         self._made: set[Path] = set()
 
     def __setitem__(self, name: str, content: bytes) -> None:
-        path = self._folder / name
         try:
-            if path.parent not in self._made:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                self._made.add(path.parent)
-            # Through a file with two places, its other one would be written over too.
-            path.unlink(missing_ok=True)
+            path = self._bare(name)
             if self._before is None or not taken_over(self._before / name, content, path):
                 path.write_bytes(content)
         except OSError as error:
             raise CantKeep(error.errno, error.strerror) from error
         self._prints[name] = print_of(content)
+
+    def _bare(self, name: str) -> Path:
+        """Where a file goes that is put under a name; nothing is there yet, but its folder is."""
+        path = self._folder / name
+        if path.parent not in self._made:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(path.parent)
+        # Through a file with two places, its other one would be written over too.
+        path.unlink(missing_ok=True)
+        self._prints.pop(name, None)
+        return path
 
     def __getitem__(self, name: str) -> bytes:
         if name not in self._prints:
@@ -75,10 +81,27 @@ class Spool(MutableMapping[str, bytes]):
         """Takes over the file that lies before under a name, if its bytes have a digest."""
         if self._before is None:
             return False
+        old = self._before / name
         try:
-            content = (self._before / name).read_bytes()
+            if not stat.S_ISREG(old.lstat().st_mode):
+                return False
+            path = self._bare(name)
+            try:
+                path.hardlink_to(old)
+            except OSError:
+                # This disk knows no files in two places.
+                return self._copied(name, old, digest)
+            # What counts is what lies here now, whoever writes over the old place meanwhile.
+            if print_of(path.read_bytes()) != digest:
+                path.unlink()
+                return False
         except OSError:
             return False
+        self._prints[name] = digest
+        return True
+
+    def _copied(self, name: str, old: Path, digest: str) -> bool:
+        content = old.read_bytes()
         if print_of(content) != digest:
             return False
         self[name] = content

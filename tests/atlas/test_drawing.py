@@ -12,6 +12,7 @@ import pytest
 
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.atlas.areas import hull
+from chronicle.atlas.drawing import _laid_out
 from chronicle.atlas.fitting import GAP, fitting
 from chronicle.atlas.ground import apart
 from chronicle.atlas.labels import Board, Plate, lines_of
@@ -158,6 +159,20 @@ def test_long_names_stand_in_two_lines(name: str, lines: tuple[str, ...]) -> Non
 def test_the_corners_around_points_leave_none_outside() -> None:
     assert set(hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {(0, 0), (4, 0), (4, 4), (0, 4)}
     assert hull([(1, 1)]) == ((1, 1),)
+
+
+def test_a_sheet_that_was_laid_out_for_one_reader_shows_another_no_more() -> None:
+    readers = (GM, VAEL, EVERYONE)
+    alone = []
+    for audience in readers:
+        _laid_out.cache_clear()
+        alone.append(atlas(audience))
+    _laid_out.cache_clear()
+    assert [atlas(audience) for audience in readers] == alone
+    assert [atlas(audience) for audience in reversed(readers)] == alone[::-1]
+    found = _laid_out.cache_info()
+    assert found.hits >= len(readers)
+    assert found.misses <= len(readers)
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM])

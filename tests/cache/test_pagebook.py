@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.cache import Cache
 from chronicle.site import HOME
 from chronicle.source import Tree
 from tests.cache.books import fresh, going_on
@@ -121,3 +122,17 @@ def test_a_book_that_is_none_or_another_campaign_s_is_no_harm(tmp_path: Path) ->
         for kept in (tmp_path / "cache" / "pages").iterdir():
             kept.write_bytes(content)
         assert going_on(other, tmp_path, number).files == expected
+
+
+@pytest.mark.parametrize("book", [None, {"pages": 1}, (), ("another form", [], [], [])])
+def test_a_book_that_another_program_might_have_sealed_is_not_read(
+    book: object, tmp_path: Path
+) -> None:
+    tree = tree_of(TURNS)
+    first = going_on(tree, tmp_path, 0)
+    kept = Cache(tmp_path / "cache")
+    for path in (tmp_path / "cache" / "pages").iterdir():
+        kept.put("pages", path.name, pickle.dumps(book))
+    again = going_on(tree, tmp_path, 1)
+    assert again.files == first.files
+    assert again.drawn == first.drawn

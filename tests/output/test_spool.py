@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics import Report
 from chronicle.publish import staged
-from chronicle.spool import CantKeep, Sheaf, Spool
+from chronicle.spool import CantKeep, Sheaf, Spool, print_of
 from tests.output.putting import FIRST, codes, pages, put, tree
 
 
@@ -44,6 +44,42 @@ def test_the_same_bytes_are_taken_over_and_others_never_written_through(tmp_path
     spool["index.html"] = b"changed"
     assert (old / "index.html").read_bytes() == b"home"
     assert spool["index.html"] == b"changed"
+
+
+def test_what_is_taken_is_the_very_file_and_of_other_bytes_nothing_is_left(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    (old / "turns").mkdir(parents=True)
+    (old / "turns" / "1.html").write_bytes(b"one")
+    (old / "link.html").symlink_to(old / "turns" / "1.html")
+    spool = Spool(new, old)
+    assert spool.take("turns/1.html", print_of(b"one"))
+    assert (new / "turns" / "1.html").stat().st_ino == (old / "turns" / "1.html").stat().st_ino
+    assert dict(spool) == {"turns/1.html": b"one"}
+    assert not spool.take("turns/1.html", print_of(b"two"))
+    assert not spool.take("turns/2.html", print_of(b"one"))
+    assert not spool.take("link.html", print_of(b"one"))
+    assert not spool.take("turns", print_of(b"one"))
+    assert dict(spool) == {}
+    assert tree(new) == {"turns": None}
+    spool["turns/1.html"] = b"two"
+    assert (old / "turns" / "1.html").read_bytes() == b"one"
+
+
+def test_where_no_file_has_two_places_what_is_taken_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_: Path, target: Path) -> None:
+        raise PermissionError(1, "not on this disk", str(target))
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    (old / "index.html").write_bytes(b"home")
+    spool = Spool(new, old)
+    assert not spool.take("index.html", print_of(b"another"))
+    assert spool.take("index.html", print_of(b"home"))
+    assert dict(spool) == {"index.html": b"home"}
+    assert (new / "index.html").stat().st_ino != (old / "index.html").stat().st_ino
 
 
 def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.load import read_tree
-from chronicle.project import project
+from chronicle.project import project, tellings_of
 from chronicle.reasons import REASONS, Account, Reasons, Thing, events_of, facts_of
 from chronicle.render import read_theme, shipped_themes
 from tests.lieutenants.sound import SOUND as FORDS
@@ -226,6 +226,21 @@ def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
                 if one.reason.code != "revealed":
                     assert one.knows == one.reason.told == (telling is not None)
                     assert one.how == (telling.code if telling is not None else "")
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
+    played = sample(id)
+    tellings = tellings_of(played.campaign, played.history, played.system)
+    asked = Reasons(played.campaign, played.history, played.system)
+    known = Reasons(played.campaign, played.history, played.system, tellings.heard)
+    again = facts_of(known)
+    assert {name: ask() for name, ask in facts_of(asked).items()} == {
+        name: ask() for name, ask in again.items()
+    }
+    for moment in played.history.turns:
+        for step in moment.steps:
+            assert known.event(moment.turn, step) == asked.event(moment.turn, step)
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
