@@ -91,7 +91,7 @@ class Spool(MutableMapping[str, bytes]):
             except OSError:
                 # This disk knows no files in two places.
                 return self._copied(name, old, digest)
-            # What counts is what lies here now, whoever writes over the old place meanwhile.
+            # What counts is what lies here, where it is to be read again.
             if print_of(path.read_bytes()) != digest:
                 path.unlink()
                 return False
