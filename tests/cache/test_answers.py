@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle import answers as _answers
 from chronicle.answers import Answers
 from chronicle.audience import Circle
 from chronicle.build import resolve
@@ -22,7 +21,7 @@ from chronicle.facts import Facts, Ref
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.project.accounts import Accounts
-from chronicle.questions import NOWHERE, SITE, Questions
+from chronicle.questions import NOWHERE, SITE, Questions, taken
 from chronicle.site import Later, Page, Site
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS
@@ -81,8 +80,8 @@ def others(value: Any) -> Iterator[Any]:
                 yield from (kind({**value, key: other}) for other in others(part))
         case Circle():
             yield Circle(not value.public, value.factions)
-        case _ if is_dataclass(value):
-            yield from _others_of(value)
+        case _:
+            yield from _others_of(value) if is_dataclass(value) else ()
 
 
 def _others_of(record: Any) -> Iterator[Any]:
@@ -147,8 +146,7 @@ def test_the_way_to_many_answers_is_gone_once(monkeypatch: pytest.MonkeyPatch) -
         gone[step] += 1
         return taken(it, step)
 
-    taken = _answers.taken
-    monkeypatch.setattr(_answers, "taken", counted)
+    monkeypatch.setattr("chronicle.answers.taken", counted)
     answers = Answers(site, questions)
     for _ in range(2):
         assert [answers.to(number) for number in asked] == [
