@@ -96,9 +96,9 @@ class Facts(Mapping[str, "Fact"]):
         return isinstance(other, Facts) and self._named == other._named
 
     def __repr__(self) -> str:
-        # A list is put together faster than what is made piece by piece.
-        named = [f"{name}={value!r}" for name, value in self._named.items()]
-        return f"Facts({', '.join(named)})"
+        return (
+            "Facts(" + ", ".join(f"{name}={value!r}" for name, value in self._named.items()) + ")"
+        )
 
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None

@@ -146,7 +146,7 @@ def _pointers_of(telling: Telling) -> frozenset[Ref]:
 
 
 def _opened(passage: Passage, circle: Circle) -> Passage:
-    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
+    return replace(passage, within=passage.within | circle)
 
 
 def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -> Knowing:

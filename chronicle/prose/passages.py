@@ -24,11 +24,6 @@ class Prose:
 
     def visible(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
-        if len(self.stretches) == 1 and self.stretches[0].circle is None:
-            # Nothing is cut out of most texts.
-            lines = self.stretches[0].lines
-            if lines and lines[0].strip() and lines[-1].strip():
-                return "\n".join(lines)
         kept: list[str] = []
         for stretch in self.stretches:
             if stretch.circle is None or stretch.circle.admits(audience):
