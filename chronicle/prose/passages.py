@@ -30,15 +30,6 @@ class Prose:
                 kept = _joined(kept, stretch.lines)
         return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
 
-    def has_words(self, audience: Audience) -> bool:
-        """Whether there is anything in it that this audience may read."""
-        return any(
-            line.strip()
-            for stretch in self.stretches
-            if stretch.circle is None or stretch.circle.admits(audience)
-            for line in stretch.lines
-        )
-
     def marked(self, names: Callable[[Circle], str]) -> str:
         """The whole text for the GM, secret blocks as quotations headed by their readers."""
         lines: list[str] = []
@@ -79,11 +70,6 @@ class Passage:
 
     def visible(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
-        return self.prose.visible(audience) if self._admits(audience) else ""
-
-    def has_words(self, audience: Audience) -> bool:
-        """Whether there is anything in it that this audience may read."""
-        return self._admits(audience) and self.prose.has_words(audience)
-
-    def _admits(self, audience: Audience) -> bool:
-        return self.circle.admits(audience) and self.within.admits(audience)
+        if not (self.circle.admits(audience) and self.within.admits(audience)):
+            return ""
+        return self.prose.visible(audience)

@@ -255,7 +255,7 @@ class Reasons:
         if not account.knows or account.audience.is_gm:
             return account
         circle = self._opened(account)
-        if any(opened(one, circle).has_words(account.audience) for one in passages):
+        if any(opened(one, circle).visible(account.audience) for one in passages):
             return account
         return replace(account, since=None, reason=Reason("not-a-word"), then=None)
 
