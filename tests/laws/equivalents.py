@@ -43,7 +43,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_KNOWING}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_KNOWING}._visible: self.audience.is_gm -> False": _GM,
     f"{_TURNS}.own: self.knowing.may(item.circle) -> True": "no text of it is for the reader",
-    f"{_TURNS}.corrections: amendment.turn == number -> True": "a correction is told again",
     f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
