@@ -66,6 +66,8 @@ def test_a_page_follows_what_is_written(context: BrowserContext, tmp_path: Path)
         expect(page.get_by_role("listitem")).to_contain_text("turns/001.yaml:2:1")
         assert page.locator("img").count() == 0
         page.set_viewport_size({"width": 320, "height": 640})
+        # Its style may come after its words.
+        page.wait_for_load_state()
         assert page.evaluate("document.documentElement.scrollWidth") == 320
         page.get_by_role("link", name="See the page as it was before").click()
         expect(heading).to_contain_text("The Gulls")
