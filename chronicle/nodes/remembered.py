@@ -23,8 +23,10 @@ def recalled(source: Source, text: str) -> Node | None:
     """What a text of a source was composed to, with its places in that source; None if unknown."""
     cache = placed()
     found = cache.get(_KIND, _key(source, text)) if cache is not None else None
-    # Sealed by the cache, the user's own, and never executed.
-    return None if found is None else _unpacked(marshal.loads(found), source)  # noqa: S302
+    if found is None:
+        return None
+    packed = marshal.loads(found)  # noqa: S302  sealed by the cache, the user's own, and only values
+    return _unpacked(packed, source)
 
 
 def remember(source: Source, text: str, root: Node) -> None:
