@@ -67,7 +67,7 @@ def test_a_page_follows_what_is_written(context: BrowserContext, tmp_path: Path)
         assert page.locator("img").count() == 0
         page.set_viewport_size({"width": 320, "height": 640})
         # Its style may come after its words.
-        page.wait_for_function("document.documentElement.scrollWidth === 320")
+        expect(page.locator("html")).to_have_js_property("scrollWidth", 320)
         page.get_by_role("link", name="See the page as it was before").click()
         expect(heading).to_contain_text("The Gulls")
         # Mended, the page is back by itself.
