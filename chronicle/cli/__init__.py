@@ -33,9 +33,9 @@ def main() -> None:
     A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
     campaigns in folders side by side are a shelf, and make one site.
     """
-    from chronicle.cli.remembering import remember, settle_down
+    from chronicle.cli.remembering import in_one_go, remember
 
-    settle_down()
+    click.get_current_context().with_resource(in_one_go())
     remember()
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -12,12 +15,29 @@ from platformdirs import user_cache_path
 from chronicle.cache import place
 
 
-def settle_down() -> None:
-    """Has Python look for lost memory less often: much is kept here, and next to nothing lost.
+@contextmanager
+def in_one_go() -> Iterator[None]:
+    """Has Python not look for lost memory while this lasts: a command loses next to none.
 
-    That takes a tenth off a build, and a third off an edit of a long campaign.
+    To look for it took a quarter of what reading, playing and projecting a long campaign takes.
+    """
+    # Nor at the end of the program, when all memory is given back at once.
+    atexit.unregister(gc.freeze)
+    atexit.register(gc.freeze)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def settle_down() -> None:
+    """Has Python look for lost memory now and then, for a command that goes on and on.
+
+    Much is kept and little is lost by each edit. To look as seldom as this saves a third of one.
     """
     gc.set_threshold(100_000, 20, 100)
+    gc.enable()
 
 
 def remember() -> None:

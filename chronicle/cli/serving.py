@@ -99,6 +99,9 @@ def run(server: Host, address: str = "") -> None:
     """Answers until Ctrl-C; opens an address in the browser first, if there is one."""
     import webbrowser
 
+    from chronicle.cli.remembering import settle_down
+
+    settle_down()
     if address:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:

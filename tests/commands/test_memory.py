@@ -1,0 +1,61 @@
+"""Lost memory is looked for by what goes on and on, and by nothing that is soon over."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from typing import cast
+from unittest.mock import Mock
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from chronicle.cli import main
+from chronicle.cli.hosting import Host
+from chronicle.cli.serving import run
+
+
+@pytest.fixture
+def looking() -> Iterator[list[bool]]:
+    """Whether it was looked for at each time that the command `look` was called."""
+    seen: list[bool] = []
+
+    @main.command()
+    def look() -> None:
+        seen.append(gc.isenabled())
+
+    yield seen
+    del main.commands["look"]
+
+
+def test_a_command_looks_for_none_and_whoever_called_it_does_again(looking: list[bool]) -> None:
+    assert CliRunner().invoke(main, ["look"]).exit_code == 0
+    assert looking == [False]
+    assert gc.isenabled()
+
+
+def test_so_it_is_when_a_command_fails() -> None:
+    @main.command()
+    def fall() -> None:
+        raise click.ClickException("fallen")
+
+    try:
+        assert CliRunner().invoke(main, ["fall"]).exit_code == 1
+    finally:
+        del main.commands["fall"]
+    assert gc.isenabled()
+
+
+def test_a_host_looks_for_some_while_it_answers() -> None:
+    seen: list[bool] = []
+    host = Mock()
+    host.serve_forever = lambda **_: seen.append(gc.isenabled())
+    rounds = gc.get_threshold()
+    gc.disable()
+    try:
+        run(cast(Host, host))
+    finally:
+        gc.enable()
+        gc.set_threshold(*rounds)
+    assert seen == [True]
