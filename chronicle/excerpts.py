@@ -120,6 +120,10 @@ class Reading:
         """Notes what was asked for something that is shown again."""
         self._looker.noted |= asked
 
+    def is_of_page(self, asked: Set[int]) -> bool:
+        """Whether any of some questions is asked of the page, and not of the site alone."""
+        return not self._excerpts.questions.of_pages.isdisjoint(asked)
+
     def passes(self) -> None:
         """Says that what is being drawn shows something that changes by being drawn."""
         self._lasts = False

@@ -62,6 +62,8 @@ class Looker:
         self.noted: set[int] = set()
         #: The site as it is handed out.
         self.site: Any = _Record(self, site, SITE)
+        self._page = _Record(self, None, PAGE)
+        self._subject = _Record(self, None, self.questions.number(PAGE, _SUBJECT))
 
     def begin(self) -> set[int]:
         """The numbers of all questions that are asked from here on, as they are asked."""
@@ -69,11 +71,14 @@ class Looker:
         return self.noted
 
     def handing(self, page: Page) -> Handed:
-        """The site with a page of it, as they are handed out."""
+        """The site with a page of it, as they are handed out.
+
+        What has the page before at hand, has this one: the page and its subject stand in its place.
+        """
         subject = page.subject
-        of_it = self.questions.number(PAGE, _SUBJECT)
-        shown = None if subject is None else _Record(self, subject, of_it)
-        return Handed(self.site, _Record(self, page, PAGE), shown)
+        _stand_for(self._page, page)
+        _stand_for(self._subject, subject)
+        return Handed(self.site, self._page, None if subject is None else self._subject)
 
     def handed(self, value: object, number: int) -> tuple[object, int | None]:
         """What a question leads to as it is handed out, and its number if that answers it."""
@@ -154,6 +159,11 @@ class _Record(Looked):
 
     def __bool__(self) -> bool:
         return True
+
+
+def _stand_for(record: _Record, it: object) -> None:
+    """Has a record stand for something else from here on."""
+    record._it, record._met = it, {}  # noqa: SLF001  a method would hide a field of its name
 
 
 class _Row(Looked, Sequence[Any]):

@@ -9,7 +9,6 @@ from functools import partial
 
 from jinja2 import (
     Environment,
-    Template,
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
@@ -71,21 +70,22 @@ def files_of(
     """
     theme = renderer.theme
     yield from _as_they_are(site, theme).items()
-    card = drawn_card(site, theme, partial(_draw, renderer=renderer, report=report), report)
+    card = drawn_card(site, theme, partial(_draw_alone, renderer=renderer, report=report), report)
     if card is not None:
         yield CARD.path, card
     invite = _invite(site, theme, report)
     if invite is not None:
         yield INVITE, invite
-    reading = writing.reading if writing is not None else Reading(site, renderer.excerpts)
+    easel = _Easel(site, renderer, shown, writing.reading if writing is not None else None)
     for page in site.pages:
         if writing is not None and page.path in writing.alike:
             continue
-        drawn = _draw(page, site, shown, renderer=renderer, report=report, reading=reading)
+        drawn = _draw(page, easel, report)
         if drawn is not None:
             yield page.path, drawn.encode()
         if writing is not None:
             writing.ended(page)
+    easel.let_go()
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
@@ -95,12 +95,12 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
     """
     page = site.by_path.get(path)
     if page is not None:
-        drawn = _draw(page, site, {}, renderer=renderer, report=report)
+        drawn = _draw_alone(page, site, {}, renderer=renderer, report=report)
         return drawn.encode() if drawn is not None else None
     if path == INVITE:
         return _invite(site, renderer.theme, report)
     if path == CARD.path:
-        draw = partial(_draw, renderer=renderer, report=report)
+        draw = partial(_draw_alone, renderer=renderer, report=report)
         card = drawn_card(site, renderer.theme, draw, report)
         if card is not None:
             return card
@@ -126,37 +126,78 @@ def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
         return None
 
 
-def _draw(
-    page: Page,
-    site: Site,
-    shown: Mapping[str, object],
-    *,
-    renderer: Renderer,
-    report: Report,
-    reading: Reading | None = None,
-) -> str | None:
-    environment, theme = renderer.environment, renderer.theme
-    # What is shown besides is not noted, and so nothing is kept where there is some.
-    reading = None if shown else reading or Reading(site, renderer.excerpts)
-    handed = Handed(site, page, page.subject) if reading is None else reading.begin(page)
-    edition = handed.site.edition
-    tools = Tools(theme, handed.site, handed.page, renderer.shields, reading)
-    views = {"edition": edition, "site": handed.site, "page": handed.page}
-    try:
-        names = tools.names()
-        template: Template = environment.get_template(page.template, globals=names)
-        seen = {**views, "subject": handed.subject, **shown}
-        macros = Macros({**environment.globals, **names, **seen}, reading)
+class _Easel:
+    """What pages of an edition are drawn with, one after the other."""
+
+    def __init__(
+        self,
+        site: Site,
+        renderer: Renderer,
+        shown: Mapping[str, object],
+        reading: Reading | None = None,
+    ) -> None:
+        self.site, self.renderer = site, renderer
+        self._shown = shown
+        # What is shown besides is not noted, and so nothing is kept where there is some.
+        self._reading = None if shown else reading or Reading(site, renderer.excerpts)
+        self._tools: Tools | None = None
+        #: The macros of pages with a subject, and of those without: they see what pages see.
+        self._macros: dict[bool, Macros] = {}
+
+    def draw(self, page: Page) -> str:
+        """A page as its template draws it."""
+        renderer, reading = self.renderer, self._reading
+        if reading is None:
+            self.let_go()
+            handed = Handed(self.site, page, page.subject)
+        else:
+            handed = reading.begin(page)
+        if self._tools is None:
+            own = handed.site, handed.page
+            self._tools = Tools(renderer.theme, *own, renderer.shields, reading)
+        self._tools.made.clear()
+        edition, names = handed.site.edition, self._tools.names()
+        template = renderer.environment.get_template(page.template, globals=names)
+        views = {"edition": edition, "site": handed.site, "page": handed.page}
+        seen = {**views, "subject": handed.subject, **self._shown}
+        has_subject = handed.subject is not None
+        if has_subject not in self._macros:
+            self._macros[has_subject] = Macros(
+                {**renderer.environment.globals, **names, **seen}, reading
+            )
+        macros = self._macros[has_subject]
         try:
             drawn = template.render(**seen, **{MADE: macros})
         finally:
+            macros.turn_over()
+        return renderer.shields.put(from_folder(drawn, page.folder), edition.factions)
+
+    def let_go(self) -> None:
+        """Lets go of all that was made for its pages."""
+        for macros in self._macros.values():
             macros.let_go()
-        drawn = from_folder(drawn, page.folder)
-        return renderer.shields.put(drawn, edition.factions)
+        self._macros.clear()
+        self._tools = None
+
+
+def _draw_alone(
+    page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
+) -> str | None:
+    """A page by itself."""
+    easel = _Easel(site, renderer, shown)
+    try:
+        return _draw(page, easel, report)
+    finally:
+        easel.let_go()
+
+
+def _draw(page: Page, easel: _Easel, report: Report) -> str | None:
+    try:
+        return easel.draw(page)
     except Exception as error:
-        problem = _theme_problem(error, page, theme)
+        problem = _theme_problem(error, page, easel.renderer.theme)
         if problem is None:
-            error.add_note(f"while drawing {page.path} for {site.edition.audience.word}")
+            error.add_note(f"while drawing {page.path} for {easel.site.edition.audience.word}")
             raise
         report.add(problem)
         return None

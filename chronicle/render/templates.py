@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import partial
 from types import CodeType, FunctionType, MethodType, NoneType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jinja2 import (
     BaseLoader,
@@ -61,28 +61,45 @@ MADE: Final = "_macros_of_the_page"
 _LASTING: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro),)
 
 
+class _Made(NamedTuple):
+    """The macros of a template, what making them asked, and what they hold."""
+
+    module: TemplateModule
+    asked: frozenset[int]
+    context: Context
+
+    def let_go(self) -> None:
+        """Lets go of the macros: they hold each other, and all that they show."""
+        for it in self.context.vars.values():
+            if isinstance(it, ThemeMacro):
+                it.let_go()
+        self.context.vars.clear()
+
+
 @dataclass(frozen=True, slots=True)
 class Macros:
-    """The macros that one page uses: what they see, and those made so far, by template.
+    """The macros that pages use one after the other: what they see, and those made, by template.
 
-    Where there is a ``reading``, what they draw is kept for other pages.
+    Where there is a ``reading``, what they draw is kept for other pages, and they themselves for
+    the next one, as far as nothing in them is of the page that they were made for.
     """
 
     names: Mapping[str, object]
     reading: Reading | None = None
-    made: dict[str, tuple[TemplateModule, frozenset[int]]] = field(default_factory=dict)
+    made: dict[str, _Made] = field(default_factory=dict)
     #: Those templates of which something changes while a page is drawn.
     passing: set[str] = field(default_factory=set)
-    contexts: list[Context] = field(default_factory=list)
+
+    def turn_over(self) -> None:
+        """Lets go of what is of the page that has been drawn."""
+        for name, made in list(self.made.items()):
+            if name in self.passing or self.reading is None or self.reading.is_of_page(made.asked):
+                self.made.pop(name).let_go()
 
     def let_go(self) -> None:
-        """Lets go of the macros of a page that is drawn: they hold each other, and all it shows."""
-        for context in self.contexts:
-            for it in context.vars.values():
-                if isinstance(it, ThemeMacro):
-                    it.let_go()
-            context.vars.clear()
-        self.contexts.clear()
+        """Lets go of all macros."""
+        for made in self.made.values():
+            made.let_go()
         self.made.clear()
 
     def module(self, template: Template) -> TemplateModule:
@@ -90,19 +107,18 @@ class Macros:
         name = template.name or ""
         if name not in self.made:
             self.made[name] = self._module(name, template)
-        module, asked = self.made[name]
+        made = self.made[name]
         if self.reading is not None:
             # Whoever imports it again sees what it found out when it was made.
-            self.reading.note(asked)
+            self.reading.note(made.asked)
             if name in self.passing:
                 self.reading.passes()
-        return module
+        return made.module
 
-    def _module(self, name: str, template: Template) -> tuple[TemplateModule, frozenset[int]]:
+    def _module(self, name: str, template: Template) -> _Made:
         context = template.new_context({**self.names, MADE: self}, shared=True)
-        self.contexts.append(context)
         if self.reading is None:
-            return TemplateModule(template, context), frozenset()
+            return _Made(TemplateModule(template, context), frozenset(), context)
         module, asked = self.reading.noting(lambda: TemplateModule(template, context))
         if not all(self._lasts(it) for it in context.vars.values()):
             self.passing.add(name)
@@ -110,7 +126,7 @@ class Macros:
             for called, it in context.vars.items():
                 if isinstance(it, ThemeMacro):
                     it.kept = Keeping(self.reading, f"{name}:{called}", asked)
-        return module, asked
+        return _Made(module, asked, context)
 
     def _lasts(self, value: object) -> bool:
         """Whether something that a template of macros holds stays as it is, whoever calls them."""

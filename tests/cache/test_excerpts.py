@@ -26,6 +26,9 @@ from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS
 from tests.sound import tree_of
 
+#: What is shown besides isn't noted: nothing is kept then, from no page to another.
+UNNOTED: Final = {"besides": 1}
+
 
 @lru_cache(maxsize=2)
 def sites(id: str) -> tuple[Site, ...]:
@@ -67,8 +70,7 @@ def theme_with(**templates: str) -> Theme:
 @pytest.mark.parametrize("id", sorted(WHOLE))
 def test_every_edition_is_drawn_after_others_as_it_is_by_itself(id: str) -> None:
     theme = renderer().theme
-    # What is shown besides isn't noted: nothing is kept then, and nobody looks on.
-    alone = [drawn(site, with_room(theme), besides=1) for site in sites(id)]
+    alone = [drawn(site, with_room(theme), **UNNOTED) for site in sites(id)]
     forth, back = with_room(theme), with_room(theme)
     assert [drawn(site, forth) for site in sites(id)] == alone
     assert [drawn(site, back) for site in reversed(sites(id))] == alone[::-1]
@@ -106,7 +108,7 @@ def test_whatever_a_macro_reads_it_draws_as_if_nothing_was_kept(read: str) -> No
     theme = theme_with(macros=_OWN.format(read))
     kept, bare = with_room(theme), with_room(theme, 0)
     for site in _sites(tree_of(TURNS)):
-        assert drawn(site, kept) == drawn(site, bare)
+        assert drawn(site, kept) == drawn(site, bare, **UNNOTED)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +116,15 @@ def test_whatever_a_macro_reads_it_draws_as_if_nothing_was_kept(read: str) -> No
     [
         ("{% set n = edition.audience.word %}", "{{ n }}"),
         ("{% set n = page.path %}", "{{ n }}"),
+        ("{% set n = page %}", "{{ n.path }}"),
+        ("{% set n = page.subject %}", "{{ n }}"),
+        ("{% set n = subject %}", "{{ n }}"),
+        ("{% set n = subject is none %}", "{{ n }}"),
+        ("{% set n = subject.number if page.key == 'turn' %}", "{{ n }}"),
+        ("{% set n = url('index.html') %}", "{{ n }}"),
+        ("{% set n = url %}", "{{ n('index.html') }}"),
+        ("{% set n = link((edition.names|list)[0]) %}", "{{ n }}"),
+        ("{% set n = edition.factions[0] %}", "{{ n.name }}"),
         ("{% set n = namespace(count=0) %}", "{% set n.count = n.count + 1 %}{{ n.count }}"),
         ("{% set n = [] %}", "{% set _ = n.append(1) %}{{ n|length }}"),
         ("{% set n = ([],) %}", "{% set _ = n[0].append(1) %}{{ n[0]|length }}"),
@@ -123,7 +134,7 @@ def test_what_a_template_of_macros_holds_is_what_it_would_hold(held: str, said: 
     theme = theme_with(macros=held + _OWN.format(said))
     kept, bare = with_room(theme), with_room(theme, 0)
     for site in _sites(tree_of(TURNS)):
-        assert drawn(site, kept) == drawn(site, bare)
+        assert drawn(site, kept) == drawn(site, bare, **UNNOTED)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +163,7 @@ def test_so_it_is_with_another_that_it_imports(held: str, early: bool, within: b
     theme = replace(theme, sources=sources)
     kept, bare = with_room(theme), with_room(theme, 0)
     for site in _sites(tree_of(TURNS)):
-        assert drawn(site, kept) == drawn(site, bare)
+        assert drawn(site, kept) == drawn(site, bare, **UNNOTED)
 
 
 def test_what_all_are_told_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
