@@ -160,8 +160,7 @@ class Reading:
         ``besides`` are questions that it hangs on besides those that drawing it asks.
         """
         for alike in self._excerpts.of(key):
-            self._look_up(alike.asked)
-            found = alike.drawn.get(alike.answers(self._known))
+            found = alike.drawn.get(self._answered(alike))
             if found is not None:
                 self.note(alike.asked)
                 return found
@@ -178,14 +177,21 @@ class Reading:
         self._excerpts.keep(key, asked, self._known, drawn)
         return drawn
 
+    def _answered(self, alike: _Alike) -> Hashable:
+        """The answers to what was asked for excerpts."""
+        try:
+            return alike.answers(self._known)
+        except KeyError:
+            self._look_up(alike.asked)
+            return alike.answers(self._known)
+
     def _look_up(self, asked: Set[int]) -> None:
         """Looks up the answers to questions that have none yet."""
-        if asked <= self._known.keys():
-            return
-        of_pages = self._excerpts.questions.of_pages
-        for number in asked - self._known.keys():
+        known, of_pages = self._known, self._excerpts.questions.of_pages
+        # To take one from the other would go through all that is known.
+        for number in [number for number in asked if number not in known]:
             of_page = number in of_pages
             answers = self._of_page if of_page else self.answers
-            self._known[number] = self._excerpts.answer(number, answers.to(number))
+            known[number] = self._excerpts.answer(number, answers.to(number))
             if of_page:
                 self._of_this.append(number)
