@@ -63,7 +63,7 @@ _HOLDING: Final[Mapping[type, tuple[str, ...]]] = {
 #: What is written by its digest wherever it stands, which is reckoned once.
 _OFTEN: Final = frozenset(
     {Chart, Dossier, Measure, NewsView, RelationView, RevealView, RumorView}
-    | {Sheet, Stretch, Telling, TurnView}
+    | {Sheet, Stretch, Telling, Told, TurnView}
 )
 #: Of these, what several editions have: it is one thing in all of them.
 _SHARED: Final = frozenset({Measure, Telling})
