@@ -20,13 +20,12 @@ from jinja2 import (
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import internalcode, missing
-from markupsafe import Markup
 
 from chronicle.excerpts import WORTH, Reading
 from chronicle.looking import looked_at
 from chronicle.render.compiled import Compiled
 from chronicle.render.theme import Theme
-from chronicle.render.words import escaped
+from chronicle.render.words import escaped, joined, marked
 
 
 class _ThemeLoader(BaseLoader):
@@ -178,7 +177,7 @@ class ThemeMacro(Macro):
         if named or left < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
             return super().__call__(*given, **named)
         drawn = self._func(*given, *(missing,) * left) if left else self._func(*given)
-        return Markup(drawn)  # noqa: S704  all that is put in is escaped
+        return marked(drawn)
 
 
 class _ThemeTemplate(Template):
@@ -199,7 +198,7 @@ class _ThemeTemplate(Template):
         template = super().from_code(environment, code, globals, uptodate)
         # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
         known = template.root_render_func.__globals__
-        known["escape"] = escaped
+        known["escape"], known["markup_join"] = escaped, joined
         known["Macro"] = ThemeMacro
         return template
 

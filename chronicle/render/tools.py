@@ -26,7 +26,7 @@ from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
-from chronicle.render.words import percent, worded
+from chronicle.render.words import escaped, marked, percent, worded
 from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_path
 from chronicle.stretches import Row, Stretch, by_place, parted
 
@@ -132,7 +132,7 @@ class Tools:
 
         def linked() -> Markup:
             shown = self.name(ref) if words is None else words
-            return Markup('<a href="{}">{}</a>').format(self.address(ref), shown)
+            return marked(f'<a href="{escaped(self.address(ref))}">{escaped(shown)}</a>')
 
         return self._once((ref, words), linked)
 
@@ -144,7 +144,7 @@ class Tools:
 
     def _who(self, ref: Ref) -> Markup:
         shield = self.shields.shield(self.faction(ref), "mini")
-        return Markup('<span class="who">{}{}</span>').format(shield, self.link(ref))
+        return marked(f'<span class="who">{escaped(shield)}{self.link(ref)}</span>')
 
     def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
         """What is made once for a page; what that asked is noted each time."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
 from typing import TypeAlias
 
 from jinja2 import TemplateRuntimeError
-from markupsafe import Markup, escape
+from markupsafe import Markup, escape, soft_str
 
 from chronicle.facts import Facts
 
@@ -32,6 +32,20 @@ def escaped(value: object) -> str:
     if type(value) is str:
         return _escaped(value)
     return str(value) if type(value) is int else escape(value)
+
+
+def marked(html: str) -> Markup:
+    """Text that is HTML already; all that was put into it is escaped."""
+    # What Markup does itself is to ask whether it is given some kind of HTML.
+    return str.__new__(Markup, html)
+
+
+def joined(values: Iterable[object]) -> str:
+    """Values in a row, as templates join them: as HTML, if any of them is."""
+    texts = [soft_str(value) for value in values]
+    if Markup in map(type, texts):
+        return marked("".join(map(escaped, texts)))
+    return "".join(texts)
 
 
 # The same names and addresses stand on a page hundreds of times.
@@ -61,7 +75,7 @@ def _filled(words: str, values: Mapping[str, object]) -> Markup:
     if isinstance(pieces, Markup):
         return pieces.format(**values)
     filled = [text if name is None else escaped(values[name]) for text, name in pieces]
-    return Markup("".join(filled))  # noqa: S704  all pieces are escaped
+    return marked("".join(filled))
 
 
 @lru_cache(maxsize=8192)
