@@ -37,7 +37,8 @@ class Chronicle(Tool):
 
     @property
     def environment(self) -> Mapping[str, str]:
-        return {"CHRONICLE_CACHE": str(self.folder / "cache")}
+        # Python is used as it is by whoever installed it: what it has compiled, it keeps.
+        return {"CHRONICLE_CACHE": str(self.folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
 
     def forget(self) -> None:
         super().forget()

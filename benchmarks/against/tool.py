@@ -56,8 +56,15 @@ class Tool(ABC):
         return sum((self.input / path).stat().st_size for path in paths)
 
     def forget(self) -> None:
-        """Takes away all that earlier builds left."""
-        shutil.rmtree(self.output, ignore_errors=True)
+        """Takes all that earlier builds left out of the way.
+
+        It goes before the next race: some file systems are slow to make files where many have
+        just gone.
+        """
+        if self.output.exists():
+            gone = self.folder / "gone"
+            gone.mkdir(exist_ok=True)
+            self.output.rename(gone / str(len(list(gone.iterdir()))))
 
     def set(self, stage: Stage) -> None:
         """Brings input and output to where a stage begins."""
