@@ -72,14 +72,14 @@ class ShadowWriter(Writer):
         return state.powers[key[0]].resources[key[1]].sphere
 
     def placed(self, state: State, power: str) -> dict[str, str]:
-        """Where the resources of a power go: no two to one sphere."""
+        """Where the resources of a power go: no two to one sphere, and nowhere if none is free."""
         own = state.powers[power].resources
         taken = {resource.sphere for resource in own.values() if resource.sphere}
         found: dict[str, str] = {}
         for id, resource in sorted(own.items()):
             free = [sphere for sphere in self.places if sphere not in taken]
             goes = not resource.sphere or self.words.chance(40)
-            found[id] = self.words.pick(free) if goes else resource.sphere
+            found[id] = self.words.pick(free) if goes and free else resource.sphere
             taken.add(found[id])
         return found
 
