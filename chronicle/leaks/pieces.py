@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
-from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Reveal, Rumor, Turn
+from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.facts import Ref
 from chronicle.leaks.comments import comments
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
@@ -122,6 +122,8 @@ class _Lister:
 
     campaign: Campaign
     known: Known
+    #: Those to whom something was made known later, by what it is: its kind and its target.
+    revealed: Mapping[tuple[str, str], Readers]
 
     @property
     def now(self) -> int:
@@ -263,15 +265,7 @@ class _Lister:
 
     def opened(self, kind: str, target: str) -> Readers:
         """Those to whom news or a rumor was made known later."""
-        found = (
-            self.known.admitted(reveal.circle)
-            for reveal in self.reveals()
-            if (reveal.kind, reveal.target) == (kind, target)
-        )
-        return frozenset().union(*found)
-
-    def reveals(self) -> Iterator[Reveal]:
-        return (reveal for turn in self.campaign.turns for reveal in turn.reveals)
+        return self.revealed.get((kind, target), NOBODY)
 
     def passages(
         self, what: str, passages: Iterable[Passage], opened: Readers, at: Span, turn: int
@@ -323,7 +317,17 @@ class _Lister:
 
 def pieces_of(campaign: Campaign, known: Known) -> tuple[Piece, ...]:
     """Every piece of a campaign that says anything."""
-    return tuple(piece for piece in _Lister(campaign, known).pieces() if piece.text.strip())
+    listed = _Lister(campaign, known, _revealed(campaign, known)).pieces()
+    return tuple(piece for piece in listed if piece.text.strip())
+
+
+def _revealed(campaign: Campaign, known: Known) -> Mapping[tuple[str, str], Readers]:
+    found: dict[tuple[str, str], Readers] = {}
+    for turn in campaign.turns:
+        for reveal in turn.reveals:
+            key = reveal.kind, reveal.target
+            found[key] = found.get(key, NOBODY) | known.admitted(reveal.circle)
+    return found
 
 
 def sources_of(campaign: Campaign) -> tuple[Source, ...]:
