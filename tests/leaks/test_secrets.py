@@ -99,6 +99,17 @@ def test_what_is_revealed_is_no_secret_from_then_on() -> None:
     assert not found_in(page, played=told)
 
 
+@pytest.mark.parametrize("audience", ["everyone", "vael", "oru"])
+def test_what_is_revealed_twice_is_no_secret_from_either(audience: str) -> None:
+    hidden = "turn: 2\nnews:\n  - {id: hoard, for: gm, text: Quicksilver lies in the cistern.}\n"
+    once = "turn: 3\nreveals:\n  - {news: 2/hoard, for: vael}\n"
+    again = "turn: 4\nreveals:\n  - {news: 2/hoard, for: oru}\n"
+    turns = {"turns/002.yaml": hidden, "turns/003.yaml": once, "turns/004.yaml": again}
+    told = play_files({**FILES, **turns})
+    page = {audience: {"a.html": "<p>Quicksilver lies in the cistern.</p>"}}
+    assert bool(found_in(page, played=told)) == (audience == "everyone")
+
+
 class TestTheTheme:
     """Words of the theme are no secrets; names that an author puts into his own are."""
 
