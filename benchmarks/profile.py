@@ -21,6 +21,7 @@ from typing import Any, Final
 from unittest import mock
 
 from chronicle import build
+from chronicle.cli.remembering import in_one_go
 from chronicle.diagnostics import Report
 from chronicle.keyfile import keys_in
 from chronicle.load import read_tree
@@ -134,7 +135,8 @@ def main() -> None:
     parser.add_argument("campaign", type=Path)
     parser.add_argument("--markdown", action="store_true", help="print a table in Markdown")
     asked = parser.parse_args()
-    spent, lacking = profile(asked.campaign)
+    with in_one_go():
+        spent, lacking = profile(asked.campaign)
     whole = sum(spent.values())
     rows = [(name, spent.get(name, 0.0)) for name in (*STAGES, "write", REST)]
     if asked.markdown:
