@@ -68,7 +68,7 @@ def test_findings_are_offered_by_their_codes() -> None:
 @pytest.mark.parametrize("name", sorted(commands()))
 def test_what_can_be_completed_is_in_every_command(name: str, here: Path) -> None:
     """Of all that name an audience, a campaign or a turn that there is."""
-    context = click.Context(commands()[name])
+    context = click.Context(commands()[name], **main.context_settings)
     found = {one.name: one for one in commands()[name].params}
     if "content" in found:
         offer = found["content"].shell_complete(context, "")

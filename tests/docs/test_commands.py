@@ -78,7 +78,7 @@ def test_every_command_line_in_the_docs_is_understood(page: str, line: str) -> N
     if not arguments:
         # A command by its name alone is spoken of, not called.
         arguments = [*NEEDED.get(called, ())]
-    command.make_context(called, arguments)
+    command.make_context(called, arguments, **main.context_settings)
 
 
 def test_the_docs_show_command_lines_of_every_kind() -> None:
@@ -95,7 +95,7 @@ def test_every_command_has_its_part_on_the_page() -> None:
 def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) -> None:
     command = commands()[name]
     expected = {}
-    for parameter in command.get_params(click.Context(command)):
+    for parameter in command.get_params(click.Context(command, **main.context_settings)):
         argument = isinstance(parameter, click.Argument)
         opts = [*parameter.opts, *parameter.secondary_opts]
         words = frozenset(word.upper() if argument else word for word in opts)
