@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.render.pages import Renderer, files_of, render
+from chronicle.render.easel import Renderer
+from chronicle.render.pages import files_of, render
 from chronicle.render.theme import (
     Theme,
     can_draw,

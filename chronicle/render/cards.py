@@ -15,8 +15,9 @@ from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Names
+from chronicle.render.easel import Renderer
 from chronicle.render.looks import SET
-from chronicle.render.pages import Renderer, render
+from chronicle.render.pages import render
 from chronicle.render.theme import Theme
 from chronicle.site import Page, Site
 

@@ -13,7 +13,8 @@ from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, Text
 from chronicle.facts import Names
-from chronicle.render.pages import Renderer, render
+from chronicle.render.easel import Renderer
+from chronicle.render.pages import render
 from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
 _PAGE: Final = Page(HOME, "shelf.html", "shelf")

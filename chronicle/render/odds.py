@@ -13,7 +13,7 @@ from markupsafe import Markup
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.problems import theme as problems
-from chronicle.render.pages import Renderer
+from chronicle.render.easel import Renderer
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords, percent, worded
 from chronicle.rules.system import Chance

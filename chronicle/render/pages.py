@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 
-from jinja2 import (
-    Environment,
-    TemplateError,
-    TemplateNotFound,
-    TemplateSyntaxError,
-)
+from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from chronicle.diagnostics import Problem, Report
-from chronicle.excerpts import Excerpts, Reading
-from chronicle.looking import Handed
 from chronicle.pagebook import Writing
 from chronicle.problems import theme as problems
 from chronicle.render.card import drawn_card
+from chronicle.render.easel import Easel, Renderer
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.invites import invite_of
-from chronicle.render.shields import Shields
-from chronicle.render.templates import MADE, TEMPLATES, Macros, environment_of
+from chronicle.render.templates import TEMPLATES
 from chronicle.render.theme import Theme
-from chronicle.render.tools import Tools, from_folder
 from chronicle.render.words import MissingWords
 from chronicle.site import CARD, Page, Site
 from chronicle.source import Source, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Renderer:
-    """Templates ready to draw; made once and used for every edition."""
-
-    theme: Theme
-    environment: Environment
-    shields: Shields
-    excerpts: Excerpts = field(default_factory=Excerpts)
-
-    @classmethod
-    def of(cls, theme: Theme) -> Renderer:
-        environment = environment_of(theme)
-        return cls(theme, environment, Shields(theme, environment))
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
@@ -76,16 +52,18 @@ def files_of(
     invite = _invite(site, theme, report)
     if invite is not None:
         yield INVITE, invite
-    easel = _Easel(site, renderer, shown, writing.reading if writing is not None else None)
-    for page in site.pages:
-        if writing is not None and page.path in writing.alike:
-            continue
-        drawn = _draw(page, easel, report)
-        if drawn is not None:
-            yield page.path, drawn.encode()
-        if writing is not None:
-            writing.ended(page)
-    easel.let_go()
+    easel = Easel(site, renderer, shown, writing.reading if writing is not None else None)
+    try:
+        for page in site.pages:
+            if writing is not None and page.path in writing.alike:
+                continue
+            drawn = _draw(page, easel, report)
+            if drawn is not None:
+                yield page.path, drawn.encode()
+            if writing is not None:
+                writing.ended(page)
+    finally:
+        easel.let_go()
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
@@ -126,72 +104,18 @@ def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
         return None
 
 
-class _Easel:
-    """What pages of an edition are drawn with, one after the other."""
-
-    def __init__(
-        self,
-        site: Site,
-        renderer: Renderer,
-        shown: Mapping[str, object],
-        reading: Reading | None = None,
-    ) -> None:
-        self.site, self.renderer = site, renderer
-        self._shown = shown
-        # What is shown besides is not noted, and so nothing is kept where there is some.
-        self._reading = None if shown else reading or Reading(site, renderer.excerpts)
-        self._tools: Tools | None = None
-        #: The macros of pages with a subject, and of those without: they see what pages see.
-        self._macros: dict[bool, Macros] = {}
-
-    def draw(self, page: Page) -> str:
-        """A page as its template draws it."""
-        renderer, reading = self.renderer, self._reading
-        if reading is None:
-            self.let_go()
-            handed = Handed(self.site, page, page.subject)
-        else:
-            handed = reading.begin(page)
-        if self._tools is None:
-            own = handed.site, handed.page
-            self._tools = Tools(renderer.theme, *own, renderer.shields, reading)
-        self._tools.made.clear()
-        edition, names = handed.site.edition, self._tools.names()
-        template = renderer.environment.get_template(page.template, globals=names)
-        views = {"edition": edition, "site": handed.site, "page": handed.page}
-        seen = {**views, "subject": handed.subject, **self._shown}
-        has_subject = handed.subject is not None
-        if has_subject not in self._macros:
-            self._macros[has_subject] = Macros(
-                {**renderer.environment.globals, **names, **seen}, reading
-            )
-        macros = self._macros[has_subject]
-        try:
-            drawn = template.render(**seen, **{MADE: macros})
-        finally:
-            macros.turn_over()
-        return renderer.shields.put(from_folder(drawn, page.folder), edition.factions)
-
-    def let_go(self) -> None:
-        """Lets go of all that was made for its pages."""
-        for macros in self._macros.values():
-            macros.let_go()
-        self._macros.clear()
-        self._tools = None
-
-
 def _draw_alone(
     page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
     """A page by itself."""
-    easel = _Easel(site, renderer, shown)
+    easel = Easel(site, renderer, shown)
     try:
         return _draw(page, easel, report)
     finally:
         easel.let_go()
 
 
-def _draw(page: Page, easel: _Easel, report: Report) -> str | None:
+def _draw(page: Page, easel: Easel, report: Report) -> str | None:
     try:
         return easel.draw(page)
     except Exception as error:

@@ -20,8 +20,9 @@ from chronicle.diagnostics import Report
 from chronicle.leaves import OWN, Leaf, Moved
 from chronicle.pictures.marks import alone
 from chronicle.render import shields
+from chronicle.render.easel import Renderer
 from chronicle.render.invites import PATH as INVITE
-from chronicle.render.pages import Renderer, render
+from chronicle.render.pages import render
 from chronicle.site import PICTURES, Page, Site
 
 PATH: Final = "dossier.html"

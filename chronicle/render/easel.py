@@ -1,0 +1,85 @@
+"""What pages are drawn with: a theme's templates, and what they need at hand for one edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jinja2 import Environment
+
+from chronicle.excerpts import Excerpts, Reading
+from chronicle.looking import Handed
+from chronicle.render.shields import Shields
+from chronicle.render.templates import MADE, Macros, environment_of
+from chronicle.render.theme import Theme
+from chronicle.render.tools import Tools, from_folder
+from chronicle.site import Page, Site
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """Templates ready to draw; made once and used for every edition."""
+
+    theme: Theme
+    environment: Environment
+    shields: Shields
+    excerpts: Excerpts = field(default_factory=Excerpts)
+
+    @classmethod
+    def of(cls, theme: Theme) -> Renderer:
+        environment = environment_of(theme)
+        return cls(theme, environment, Shields(theme, environment))
+
+
+class Easel:
+    """What pages of an edition are drawn with, one after the other."""
+
+    def __init__(
+        self,
+        site: Site,
+        renderer: Renderer,
+        shown: Mapping[str, object],
+        reading: Reading | None = None,
+    ) -> None:
+        self.site, self.renderer = site, renderer
+        self._shown = shown
+        # What is shown besides is not noted, and so nothing is kept where there is some.
+        self._reading = None if shown else reading or Reading(site, renderer.excerpts)
+        self._tools: Tools | None = None
+        #: The macros of pages with a subject, and of those without: they see what pages see.
+        self._macros: dict[bool, Macros] = {}
+
+    def draw(self, page: Page) -> str:
+        """A page as its template draws it."""
+        renderer, reading = self.renderer, self._reading
+        if reading is None:
+            self.let_go()
+            handed = Handed(self.site, page, page.subject)
+        else:
+            handed = reading.begin(page)
+        if self._tools is None:
+            own = handed.site, handed.page
+            self._tools = Tools(renderer.theme, *own, renderer.shields, reading)
+        self._tools.made.clear()
+        edition, names = handed.site.edition, self._tools.names()
+        template = renderer.environment.get_template(page.template, globals=names)
+        views = {"edition": edition, "site": handed.site, "page": handed.page}
+        seen = {**views, "subject": handed.subject, **self._shown}
+        has_subject = handed.subject is not None
+        if has_subject not in self._macros:
+            self._macros[has_subject] = Macros(
+                {**renderer.environment.globals, **names, **seen}, reading
+            )
+        macros = self._macros[has_subject]
+        try:
+            drawn = template.render(**seen, **{MADE: macros})
+        finally:
+            macros.turn_over()
+        return renderer.shields.put(from_folder(drawn, page.folder), edition.factions)
+
+    def let_go(self) -> None:
+        """Lets go of all that was made for its pages."""
+        for macros in self._macros.values():
+            macros.let_go()
+        self._macros.clear()
+        self._tools = None
