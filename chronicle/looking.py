@@ -96,7 +96,11 @@ class Looker:
 
 
 class Looked:
-    """A value of which every reading is noted."""
+    """A value of which every reading is noted.
+
+    What it has itself begins with an underscore, as no field of a record does, so that it hides
+    none. The functions of this module that need it reach for it, whatever linters say.
+    """
 
     __slots__ = ("_it", "_looker", "_met", "_number")
 
@@ -162,8 +166,11 @@ class _Record(Looked):
 
 
 def _stand_for(record: _Record, it: object) -> None:
-    """Has a record stand for something else from here on."""
-    record._it, record._met = it, {}  # noqa: SLF001  a method would hide a field of its name
+    """Has a record stand for something else from here on.
+
+    The record stays the same one, since macros that were made for the page before hold on to it.
+    """
+    record._it, record._met = it, {}  # noqa: SLF001  see Looked
 
 
 class _Row(Looked, Sequence[Any]):
@@ -245,9 +252,9 @@ LOOKED: Final = frozenset({_Called, _Figures, _Record, _Row, _Table})
 
 def number_of(looked: Looked) -> int:
     """The number of the question that leads to a value that is handed out."""
-    return looked._number  # noqa: SLF001  a method would hide a field of its name
+    return looked._number  # noqa: SLF001  see Looked
 
 
 def looked_at(value: object) -> object:
     """What is handed out in a value, to say of which kind it is; any other value is that itself."""
-    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  so would this
+    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  see Looked
