@@ -25,7 +25,10 @@ def recalled(source: Source, text: str) -> Node | None:
     found = cache.get(_KIND, _key(source, text)) if cache is not None else None
     if found is None:
         return None
-    packed = marshal.loads(found)  # noqa: S302  sealed by the cache, the user's own, and only values
+    # Only what this very program put there is found: the cache proves its bytes, the key names the
+    # program and its Python, and the folder is the user's own, as that of Python's compiled files
+    # is, which it reads in the same way.
+    packed = marshal.loads(found)  # noqa: S302  of our own making, as is said above
     return _unpacked(packed, source)
 
 
