@@ -24,11 +24,13 @@ def in_one_go() -> Iterator[None]:
     # Nor at the end of the program, when all memory is given back at once.
     atexit.unregister(gc.freeze)
     atexit.register(gc.freeze)
+    was_looking = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.enable()
+        if was_looking:
+            gc.enable()
 
 
 def settle_down() -> None:
