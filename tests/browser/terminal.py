@@ -75,8 +75,19 @@ class Terminal:
                 yield next(named)
             finally:
                 running.send_signal(signal.SIGINT)
-            running.stdout.read()
-            assert running.wait(20) == 0, line
+                ended = _ended(running)
+            assert ended == 0, f"{line} {'goes on' if ended is None else f'ended with {ended}'}"
+
+
+def _ended(running: subprocess.Popen[str]) -> int | None:
+    """What a program ends with that has been told to stop; None where it goes on all the same."""
+    try:
+        running.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        # It may be that whoever began us takes no notice of Ctrl-C, and so has all of ours.
+        running.kill()
+        return None
+    return running.returncode
 
 
 def _words(line: str) -> list[str]:
