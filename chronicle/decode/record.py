@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from pydantic import (
@@ -76,9 +77,7 @@ class Record(BaseModel):
         report: Report = cast(Report, info.context)
         for entry in value.node.entries:
             if entry.key.text not in known:
-                report.add(
-                    problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=tuple(known))
-                )
+                report.add(problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known))
         bare = cls._spacious()
         record: Self = handler(
             {
@@ -100,10 +99,12 @@ class Record(BaseModel):
         return drawn
 
     @classmethod
-    def _keys(cls) -> Sequence[str]:
-        return [field.alias or name for name, field in cls.model_fields.items()]
+    @cache
+    def _keys(cls) -> tuple[str, ...]:
+        return tuple(field.alias or name for name, field in cls.model_fields.items())
 
     @classmethod
+    @cache
     def _spacious(cls) -> frozenset[str]:
         """The keys of lists and mappings that may be left out: one with nothing under it is."""
         return frozenset(
