@@ -16,12 +16,13 @@ from chronicle.diagnostics import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
 from chronicle.project import audiences_of
+from chronicle.resolve import Played, resolve
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
 RUNS = 3
 
 
-def shares_of(played: build.Played, files: Mapping[str, bytes]) -> dict[str, Share]:
+def shares_of(played: Played, files: Mapping[str, bytes]) -> dict[str, Share]:
     """The files of all but the GM, by audience word."""
     shares: dict[str, Share] = {}
     for audience in audiences_of(played.campaign):
@@ -45,7 +46,7 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         start = time.process_time()
         files = build.make(tree, report, themes=(campaign / "themes",))
         builds.append(time.process_time() - start)
-        played = build.resolve(tree, report)
+        played = resolve(tree, report)
         if files is None or played is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
         theme = dressing.theme_of(played.campaign, (campaign / "themes",), report)

@@ -16,9 +16,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.compat import StringIO
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
+from chronicle.resolve import resolve
 from chronicle.source import Tree
 
 #: Keys of a turn that hold for the sample's own course of events alone.

@@ -29,9 +29,9 @@ from chronicle.publish import publish
 
 #: What belongs to which stage: functions, where they are looked up when they are called.
 STAGES: Final = {
-    "read": ("build.load",),
+    "read": ("resolve.load",),
     "YAML": ("load.campaign.compose", "load.pages.compose"),
-    "play": ("build.play",),
+    "play": ("resolve.play",),
     "project": ("build.project",),
     "outline": ("build.outline",),
     "theme": ("build.theme_of", "build.can_draw"),

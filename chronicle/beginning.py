@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.build import Played
 from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics import Finding, Report
 from chronicle.history import History
@@ -13,6 +12,7 @@ from chronicle.load import load
 from chronicle.nodes.inserting import NoRoom
 from chronicle.nodes.setting import with_entries
 from chronicle.project import coming
+from chronicle.resolve import Played
 from chronicle.source import Tree
 from chronicle.stubs.untouched import is_empty, is_untouched
 from chronicle.upcoming import MODELINE, path_of, turn_file

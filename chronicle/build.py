@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from chronicle.answers import digest
 from chronicle.audience import EVERYONE, GM, Audience
@@ -15,17 +15,12 @@ from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import house_in, landing_of, theme_of
 from chronicle.edition import Edition
-from chronicle.history import History
-from chronicle.kept import Kept
 from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain, leaves_of
-from chronicle.load import load
 from chronicle.outline import outline
 from chronicle.pagebook import Writing
-from chronicle.play import play
-from chronicle.problems import reference
 from chronicle.problems import theme as theme_problems
-from chronicle.project import Tellings, audiences_of, project, tellings_of
+from chronicle.project import audiences_of, project
 from chronicle.published import Published
 from chronicle.recording import record
 from chronicle.render import (
@@ -35,8 +30,7 @@ from chronicle.render import (
 )
 from chronicle.render.landing import Volume, volume_of
 from chronicle.render.single import render_single
-from chronicle.rules import RULESETS
-from chronicle.rules.system import RuleSystem
+from chronicle.resolve import Played, resolve
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
@@ -51,41 +45,6 @@ _MANY: Final = 30
 Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 #: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
 Stage = Literal["reading", "sealing"]
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A campaign with its ruleset and its history.
-
-    What audiences are ``told`` in it is found out when it is first asked for.
-    """
-
-    campaign: Campaign
-    system: RuleSystem[Any, Any, Any]
-    history: History[Any, Any, Any]
-    told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
-
-
-def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | None:
-    """Reads a campaign and plays it; None when findings say why not.
-
-    What is ``kept`` is not played again, and it is brought up to date.
-    """
-    campaign = load(tree, report)
-    if campaign is None:
-        return None
-    system = RULESETS.get(campaign.ruleset)
-    if system is None:
-        report.add(
-            reference.UnknownName(
-                at=campaign.at, what="ruleset", name=campaign.ruleset, known=tuple(RULESETS)
-            )
-        )
-        return None
-    history = play(campaign, system, report, kept)
-    if history is None:
-        return None
-    return Played(campaign, system, history, tellings_of(campaign, history, system))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +167,14 @@ def make_shelf(
 
 def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
     """All that is made of a campaign; None when findings say why not."""
-    lock = manner.lock
     manner.stage("reading")
     played = resolve(tree, report)
-    if played is None:
-        return None
+    return None if played is None else make_played(played, tree, report, manner)
+
+
+def make_played(played: Played, tree: Tree, report: Report, manner: Manner) -> Made | None:
+    """All that is made of a campaign that has been read and played; None when findings say why."""
+    lock = manner.lock
     campaign = played.campaign
     theme = theme_of(campaign, manner.themes, report)
     if theme is None or not can_draw(theme, campaign.factions, report):

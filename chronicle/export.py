@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 
 from chronicle import __version__
 from chronicle.audience import Audience, Circle
-from chronicle.build import Played
 from chronicle.dice import Modifier, Roll
 from chronicle.edition import Dossier, Edition, Text, Told, TurnView
 from chronicle.facts import Facts, Ref
 from chronicle.project import project
+from chronicle.resolve import Played
 from chronicle.rules.system import Event, Moment, Telling
 
 FORMAT: Final = "chronicle-resolve"

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.build import Played
 from chronicle.campaign import TableRoll
 from chronicle.dice import Roll, RollSource
+from chronicle.resolve import Played
 
 #: What came of looking at a roll: as it should be, or what is not.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Finding, Report
+from chronicle.resolve import Played, resolve
 from chronicle.source import Tree
 
 SOUND: Final[Mapping[str, str]] = {

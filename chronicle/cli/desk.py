@@ -21,8 +21,8 @@ def read_campaign(
     content: Path, report: Report, form: str | None
 ) -> tuple[Campaign, RuleSystem[Any, Any, Any]]:
     """A campaign that could be read, and its ruleset; findings end the run."""
-    from chronicle.build import resolve
     from chronicle.load import load
+    from chronicle.resolve import resolve
     from chronicle.rules import RULESETS
 
     tree = one_campaign(content, report, form)

@@ -48,7 +48,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
     Example: chronicle dice verify content/vaime --turn 3
     """
-    from chronicle.build import resolve as play
+    from chronicle.resolve import resolve as play
     from chronicle.rethrow import rethrow
 
     report = Report()

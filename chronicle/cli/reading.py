@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,7 +19,8 @@ from chronicle.diagnostics import Report
 from chronicle.source import Tree
 
 if TYPE_CHECKING:
-    from chronicle.build import Lock, Made
+    from chronicle.build import Lock, Made, Manner
+    from chronicle.seal import Keys
     from chronicle.settle import Wish
     from chronicle.spool import Room
 
@@ -71,40 +72,46 @@ def _made(
     *,
     remembering: bool,
 ) -> Run:
-    from chronicle.build import Manner, Shelved, make_campaign, make_shelf
-    from chronicle.cache import placed
-    from chronicle.engine import engine
-    from chronicle.load.disk import THEMES, read_shelf, read_tree
     from chronicle.settle import HOLD
 
-    names, themes, wish = _on_shelf(content), (content / THEMES,), asked or HOLD
-    report = Report()
-    manner = Manner(
-        themes,
-        bar.watched,
-        wish=wish,
-        processes=processes(),
-        stage=bar.stage,
-        room=room,
-        engine=engine() if placed() is not None else "",
-    )
+    names, wish = _on_shelf(content), asked or HOLD
     if not names:
-        tree, lock = read_tree(content, shown(content)), _lock(content, report, remembering)
-        one = make_campaign(tree, report, replace(manner, lock=lock))
-        if one is None:
-            return Run(None, report)
-        return Run(one.files, report, {"": one}, () if lock else (shown(content),))
+        return _one(content, bar, wish, room, remembering=remembering)
     if wish.reason:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
             f"{shown(content / names[0])} --amend`"
         )
-    folders = [content / name for name in names]
+    return _all(content, names, bar, wish, room, remembering=remembering)
+
+
+def _all(
+    content: Path,
+    names: Sequence[str],
+    bar: Progress,
+    wish: Wish,
+    room: Callable[[str], Room],
+    *,
+    remembering: bool,
+) -> Run:
+    """Every file of a shelf with campaigns of these names."""
+    from chronicle.build import Shelved, make_shelf
+    from chronicle.keyfile import keys_in
+    from chronicle.load.disk import THEMES, read_shelf, read_tree
+
+    report = Report()
     campaigns = [
-        Shelved(f.name, read_tree(f, shown(f)), f / THEMES, _lock(f, report, remembering), wish)
-        for f in folders
+        Shelved(
+            name,
+            read_tree(folder, shown(folder)),
+            folder / THEMES,
+            _lock(folder, keys_in(folder, report), remembering),
+            wish,
+        )
+        for name, folder in ((name, content / name) for name in names)
     ]
     shelf = read_shelf(content, shown(content))
+    manner = _manner(content, bar, wish, room)
     bar.over(names)
     files, found, each = make_shelf(shelf, campaigns, manner)
     joined = Report([*report.findings, *found.findings])
@@ -112,12 +119,52 @@ def _made(
     return Run(None if joined.has_errors else files, joined, each, keyless)
 
 
-def _lock(folder: Path, report: Report, remembering: bool) -> Lock | None:
-    """The lock of a campaign; None when it has no key, or findings say why that can't be read."""
-    from chronicle.build import Lock
-    from chronicle.keyfile import keys_in, remember
+def _one(
+    content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room], *, remembering: bool
+) -> Run:
+    """Every file of a campaign. What draws it is loaded when there is something to be drawn."""
+    from chronicle.keyfile import keys_in
+    from chronicle.load import read_tree
+    from chronicle.resolve import resolve
 
-    keys = keys_in(folder, report)
+    report = Report()
+    tree, keys = read_tree(content, shown(content)), keys_in(content, report)
+    bar.stage("reading")
+    played = resolve(tree, report)
+    if played is None:
+        return Run(None, report)
+    from chronicle.build import make_played
+
+    lock = _lock(content, keys, remembering)
+    manner = replace(_manner(content, bar, wish, room), lock=lock)
+    one = make_played(played, tree, report, manner)
+    if one is None:
+        return Run(None, report)
+    return Run(one.files, report, {"": one}, () if lock else (shown(content),))
+
+
+def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room]) -> Manner:
+    from chronicle.build import Manner
+    from chronicle.cache import placed
+    from chronicle.engine import engine
+    from chronicle.load.disk import THEMES
+
+    return Manner(
+        (content / THEMES,),
+        bar.watched,
+        wish=wish,
+        processes=processes(),
+        stage=bar.stage,
+        room=room,
+        engine=engine() if placed() is not None else "",
+    )
+
+
+def _lock(folder: Path, keys: Keys | None, remembering: bool) -> Lock | None:
+    """The lock of a campaign with these keys; None when it has none that can be read."""
+    from chronicle.build import Lock
+    from chronicle.keyfile import remember
+
     if keys is None:
         return None
     return Lock(keys, partial(remember, folder)) if remembering else Lock(keys)

@@ -58,9 +58,9 @@ def draft(
 
     Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
-    from chronicle.build import resolve
     from chronicle.drafting import Drafter
     from chronicle.render.rumors import grammar_of
+    from chronicle.resolve import resolve
 
     report = Report()
     tree = one_campaign(content, report, form)

@@ -32,9 +32,9 @@ def resolve(
 
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
-    from chronicle.build import resolve as play
     from chronicle.export import resolved
     from chronicle.project import audiences_of
+    from chronicle.resolve import resolve as play
 
     if not as_json:
         raise click.UsageError("say --json: resolved turns are printed as JSON")

@@ -13,8 +13,8 @@ from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
-    from chronicle.build import Played
     from chronicle.campaign import Turn
+    from chronicle.resolve import Played
     from chronicle.source import Tree
 
 
@@ -51,9 +51,9 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     Example: chronicle turn new content/vaime --dry-run
     """
     from chronicle.beginning import HEAD, begun, opened
-    from chronicle.build import resolve
     from chronicle.cli.editors import refresh
     from chronicle.keeping import keep_together
+    from chronicle.resolve import resolve
 
     if zone and not deadline:
         raise click.UsageError("--zone goes with --deadline")

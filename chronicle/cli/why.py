@@ -14,10 +14,10 @@ from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics import Report, did_you_mean
 
 if TYPE_CHECKING:
-    from chronicle.build import Played
     from chronicle.reasons import Thing
     from chronicle.reasons.names import Ask
     from chronicle.render.reasons import ReasonWords
+    from chronicle.resolve import Played
 
 
 @click.command()
@@ -50,8 +50,8 @@ def why(
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
-    from chronicle.build import resolve as play
     from chronicle.reasons import Reasons, events_of, facts_of
+    from chronicle.resolve import resolve as play
 
     if (event is None) == (fact is None):
         raise click.UsageError("say --event EVENT or --fact KIND:ID")

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from chronicle.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import theme_of
 from chronicle.edition import Edition
@@ -21,6 +20,7 @@ from chronicle.project import project
 from chronicle.render import Renderer, Theme, can_draw, render
 from chronicle.render.pages import render_file
 from chronicle.render.single import PATH, render_single
+from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
 from chronicle.site import Site
 from chronicle.source import Tree

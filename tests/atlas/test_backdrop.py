@@ -11,12 +11,12 @@ import pytest
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.atlas.sheet import TALLEST_PICTURE, WIDTH
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
+from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png
 from tests.sound import tree_of

@@ -24,13 +24,14 @@ from benchmarks.growth import (
     whole,
 )
 from chronicle.audience import EVERYONE, GM, of_faction
-from chronicle.build import Played, hold, resolve
+from chronicle.build import hold
 from chronicle.diagnostics import Report
 from chronicle.edition import Dossier
 from chronicle.outline import outline
 from chronicle.play import check_references, play
 from chronicle.project import project, tellings_of
 from chronicle.render.pages import render_file
+from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS as SYSTEMS
 from chronicle.settle import Wish
 from chronicle.told import told_in

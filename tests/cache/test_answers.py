@@ -14,7 +14,6 @@ import pytest
 
 from chronicle.answers import Answers
 from chronicle.audience import Circle
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import TurnView
 from chronicle.facts import Facts, Ref
@@ -22,6 +21,7 @@ from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.project.accounts import Accounts
 from chronicle.questions import NOWHERE, SITE, Questions, taken
+from chronicle.resolve import resolve
 from chronicle.site import Later, Page, Site
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.outline import outline
@@ -19,6 +18,7 @@ from chronicle.render import Renderer, render
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
+from chronicle.resolve import resolve
 from chronicle.site import Site
 from chronicle.source import Source, Tree
 from tests.drawing import renderer

@@ -9,13 +9,13 @@ import pytest
 
 from chronicle.answers import Answers
 from chronicle.audience import EVERYONE
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
 from chronicle.looking import Looker
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.questions import SITE, Questions
+from chronicle.resolve import resolve
 from chronicle.site import Site
 from tests.live.edits import TURNS
 from tests.sound import tree_of

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from chronicle.audience import FOR_GM
-from chronicle.build import Played, resolve
 from chronicle.campaign import Place
 from chronicle.diagnostics import Report
 from chronicle.distance import Stand
@@ -21,6 +20,7 @@ from chronicle.nodes.inserting import NoRoom, appended
 from chronicle.project import audiences_of, project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumors import grammar_of
+from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.source import Source, Span
 from tests.commands.newcomer import CREEP, lay, run

@@ -12,7 +12,6 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
@@ -20,6 +19,7 @@ from chronicle.facts import Facts, Ref
 from chronicle.load import read_tree
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes
+from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
 from tests.samples import CHECKOUT

@@ -11,9 +11,9 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.build import Played
 from chronicle.cli import main
 from chronicle.dice import Roll, face, turn_seed
+from chronicle.resolve import Played
 from chronicle.rethrow import draws_of, hmac_sha256, rethrow, seed_of
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.pictures.marks import pictures_in
+from chronicle.resolve import resolve
 from chronicle.source import Tree
 from tests.docs.pages import Fence, fences
 from tests.pictures.drawn import png

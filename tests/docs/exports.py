@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.project import audiences_of
+from chronicle.resolve import Played, resolve
 from tests.docs.pages import sections
 from tests.lieutenants import casebook as lieutenants
 from tests.samples import SAMPLES

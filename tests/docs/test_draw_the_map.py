@@ -9,9 +9,9 @@ import pytest
 
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.project import project
+from chronicle.resolve import resolve
 from tests.docs.campaigns import stages, tree
 
 PAGE: Final = "docs/how-to/draw-the-map.md"

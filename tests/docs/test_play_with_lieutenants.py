@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import Played, make
+from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.facts import faction
+from chronicle.resolve import Played
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.system import Telling
 from chronicle.source import Tree

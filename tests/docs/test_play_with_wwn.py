@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import Played, make
+from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.resolve import Played
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.figures import income

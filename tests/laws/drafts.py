@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
+from chronicle.resolve import Played, resolve
 from chronicle.source import Tree
 from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
 from tests.laws.quick import composing_once

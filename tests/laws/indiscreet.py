@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Audience
-from chronicle.build import Played
 from chronicle.campaign import Story
 from chronicle.facts import Facts, Ref
+from chronicle.resolve import Played
 from chronicle.rules.system import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
 
 #: Things that nobody knows of.

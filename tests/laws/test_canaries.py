@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 from chronicle.audience import GM
-from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.project import audiences_of
 from chronicle.render import Renderer, read_theme, shipped_themes
+from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
 from tests.laws.views import BARE, leaks, readings, shown

@@ -11,11 +11,11 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE_WORD
-from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.drafting import Draft, Drafter, Grammar
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumors import grammar_of
+from chronicle.resolve import Played
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.ink import Choices, some

@@ -14,9 +14,10 @@ from typing import Final
 import pytest
 
 from chronicle.audience import of_faction
-from chronicle.build import make, resolve
+from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.export import resolved
+from chronicle.resolve import resolve
 from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in
 from tests.laws.quillon import KEYS, PLAYERS, WORD, built, page, readers, secret, site, turn

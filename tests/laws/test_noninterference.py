@@ -14,10 +14,10 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, Audience, of_faction
-from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
+from chronicle.resolve import Played
 from tests.laws import changes, lieutenants_changes, shadow_changes, wwn_changes
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -15,11 +15,11 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, FOR_GM, for_factions
-from chronicle.build import Played
 from chronicle.campaign import Backdrop
 from chronicle.pictures import Picture
 from chronicle.project import audiences_of
 from chronicle.published import Amendment, Published
+from chronicle.resolve import Played
 from tests.laws import plants
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample

@@ -17,10 +17,10 @@ from urllib.parse import unquote
 
 from chronicle import export, outline, project, render
 from chronicle.audience import Audience
-from chronicle.build import Played
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.render import Renderer, Theme
+from chronicle.resolve import Played
 from chronicle.source import Source
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.build import Played
 from chronicle.diagnostics import Finding, Report
 from chronicle.leaks import Share, house_of, leaks
+from chronicle.resolve import Played
 from tests.sound import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.

@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, of_faction
-from chronicle.build import Played
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import house_in
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
+from chronicle.resolve import Played
 from tests.laws import plants
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.leaks import house_of, leaks
 from chronicle.load import read_tree
+from chronicle.resolve import resolve
 from tests.leaks.ground import FILES, found_in
 from tests.samples import SAMPLES
 from tests.sound import play_files

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from chronicle.audience import of_faction
-from chronicle.build import Played
 from chronicle.project.edition import remembered
+from chronicle.resolve import Played
 from chronicle.rules.forms import Form
 from chronicle.rules.lieutenants.forms import form
 from chronicle.rules.lieutenants.state import State

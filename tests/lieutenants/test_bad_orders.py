@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.problems import of_module
+from chronicle.resolve import resolve
 from chronicle.rules.lieutenants.problems import aims, dealings, efforts, forces, wording
 from tests.lieutenants import (
     aim_mistakes,

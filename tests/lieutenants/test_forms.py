@@ -11,12 +11,12 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import of_faction
-from chronicle.build import Played, resolve
 from chronicle.decode import Record
 from chronicle.diagnostics import Finding, Report
 from chronicle.load import read_tree
 from chronicle.nodes import compose
 from chronicle.project.edition import remembered
+from chronicle.resolve import Played, resolve
 from chronicle.rules.forms import (
     Entry,
     Form,

@@ -9,9 +9,9 @@ from typing import get_args
 
 import pytest
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
+from chronicle.resolve import Played, resolve
 from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt, Turned
 from chronicle.rules.lieutenants.events import (
     Acted,

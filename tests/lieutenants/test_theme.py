@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, of_faction
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.facts import Facts, Ref
+from chronicle.resolve import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.stated import NAMES

@@ -15,7 +15,6 @@ import pytest
 from chronicle import build
 from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.bind import Bound, bind
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
@@ -25,6 +24,7 @@ from chronicle.pictures import Picture
 from chronicle.pictures.marks import Shown, alone, image
 from chronicle.project import project
 from chronicle.prose import to_html
+from chronicle.resolve import resolve
 from chronicle.site import Site
 from tests.pictures.drawn import png
 from tests.pictures.test_sizes import landscape, packed, sized

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import make, resolve
+from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.load.disk import read_tree
@@ -19,6 +19,7 @@ from chronicle.pictures import MAX_BYTES, Picture, cleaned
 from chronicle.pictures.marks import Shown, pictures_in, renamed_pictures
 from chronicle.project import project
 from chronicle.prose import broken_pictures, plain, to_html
+from chronicle.resolve import resolve
 from tests.pictures.drawn import ROWS, png
 from tests.sound import SOUND, findings_of, tree_of
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from chronicle.audience import EVERYONE
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.project import audiences_of, project, tellings_of
+from chronicle.resolve import Played, resolve
 from tests.golden.campaigns import TIDE_BELL
 from tests.laws.drafts import played as play_draft
 from tests.laws.generators import sample

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.audience import EVERYONE
-from chronicle.build import Made, Manner, Played, hold, make_campaign, resolve
+from chronicle.build import Made, Manner, hold, make_campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.project import audiences_of, project
 from chronicle.recording import record
+from chronicle.resolve import Played, resolve
 from chronicle.settle import HOLD, Wish
 from chronicle.told import digest, told_in
 from tests.sound import tree_of

@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.load import read_tree
 from chronicle.project import audiences_of, project
 from chronicle.published import Item
+from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.source import Tree
 from chronicle.told import told_in

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.nodes import MapNode, ScalarNode, compose
 from chronicle.printing import FORMATS, show
+from chronicle.resolve import resolve
 from chronicle.source import CONTROL, Source
 from tests.sound import SOUND, tree_of
 

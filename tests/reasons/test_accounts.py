@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
@@ -16,6 +15,7 @@ from chronicle.load import read_tree
 from chronicle.project import project, tellings_of
 from chronicle.reasons import REASONS, Account, Reasons, Thing, events_of, facts_of
 from chronicle.render import read_theme, shipped_themes
+from chronicle.resolve import Played, resolve
 from tests.lieutenants.sound import SOUND as FORDS
 from tests.samples import SAMPLES
 from tests.sound import play_files

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
+from chronicle.resolve import resolve
 from chronicle.rules.shadow import SHADOW
 from tests.shadow.marked import place_of, places, unmarked
 from tests.shadow.mistakes import MISTAKES, Mistake

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Final
 
 from chronicle.audience import of_faction
-from chronicle.build import Played
 from chronicle.diagnostics import Finding, Report
 from chronicle.nodes import compose
 from chronicle.project import coming
 from chronicle.project.edition import remembered
+from chronicle.resolve import Played
 from chronicle.rules.forms import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
 from chronicle.rules.shadow.forms import form
 from chronicle.rules.shadow.state import State

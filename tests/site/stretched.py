@@ -9,7 +9,6 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.leaves import leaves_of
@@ -17,6 +16,7 @@ from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
 from chronicle.render.single import PATH, render_single
+from chronicle.resolve import resolve
 from chronicle.site import Site
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png

@@ -10,13 +10,14 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.build import Played, make
+from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView
 from chronicle.facts import Ref
 from chronicle.outline import outline
 from chronicle.pictures import Picture, cleaned
 from chronicle.project import project
+from chronicle.resolve import Played
 from chronicle.site import Site
 from tests.pictures.drawn import png
 from tests.sound import findings_of, play_files, tree_of

@@ -16,7 +16,6 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience
-from chronicle.build import Played, resolve
 from chronicle.charts import LATEST
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
@@ -24,6 +23,7 @@ from chronicle.load import read_tree
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render
+from chronicle.resolve import Played, resolve
 from tests.drawing import renderer
 from tests.samples import SAMPLES
 from tests.site.test_sizes import MOST_FOR_A_PAGE

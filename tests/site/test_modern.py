@@ -12,11 +12,11 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes
+from chronicle.resolve import Played, resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.site import checks

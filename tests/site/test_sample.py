@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import get_args
 
-from chronicle.build import Played, resolve
 from chronicle.campaign import RevealKind
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
+from chronicle.resolve import Played, resolve
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,

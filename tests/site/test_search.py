@@ -11,10 +11,11 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM
-from chronicle.build import make, resolve
+from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.project import project
 from chronicle.render import shipped_themes
+from chronicle.resolve import resolve
 from chronicle.search import Entry, index_of
 from chronicle.site import SEARCH
 from tests.golden.campaigns import TIDE_BELL

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Finding, Report
 from chronicle.leaks.comments import comments
 from chronicle.load import read_tree
 from chronicle.nodes import compose
+from chronicle.resolve import Played, resolve
 from chronicle.source import Source
 from chronicle.stubs import WIDTH
 from chronicle.upcoming import path_of, turn_file

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.problems import of_module
+from chronicle.resolve import resolve
 from chronicle.rules.wwn.problems import (
     orders,
     orders_aims,

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.build import resolve
 from chronicle.diagnostics import Report
 from chronicle.dice import Roll
+from chronicle.resolve import resolve
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Sequenced

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 
 import pytest
 
-from chronicle.build import Played, resolve
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
+from chronicle.resolve import Played, resolve
 from chronicle.rules.wwn.changes import Lost
 from chronicle.rules.wwn.events import (
     Acted,

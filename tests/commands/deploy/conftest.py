@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from chronicle.audience import EVERYONE
-from chronicle.build import Made, hold, resolve
+from chronicle.build import Made, hold
 from chronicle.cli import deploying
 from chronicle.cli.reading import Run
 from chronicle.diagnostics import Report
 from chronicle.load import read_tree
 from chronicle.recording import record
+from chronicle.resolve import resolve
 from chronicle.settle import Wish
 from tests.commands.deploy.sending import SITE
 from tests.commands.hosted import bare, git
