@@ -101,11 +101,14 @@ class Report:
         return self.errors > 0
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that the author most likely meant, or None when none is close."""
+def nearest(word: str, known: Iterable[str], *, closeness: float = 0.6) -> str | None:
+    """The known name that the author most likely meant, or None when none is close.
+
+    ``closeness`` is as :mod:`difflib` reckons it, from 0 to 1 for the same word.
+    """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in names}
-    matches = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    matches = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=closeness)
     return folded[matches[0]] if matches else None
 
 

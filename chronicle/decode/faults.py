@@ -19,10 +19,13 @@ from chronicle.decode.forms import (
     SHARE_PATTERN,
 )
 from chronicle.decode.plain import Key, child_of
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics import Problem, nearest
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
 from chronicle.problems import content as problems
 from chronicle.source import Span
+
+#: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
+_MISSPELT: Final = 0.8
 
 
 def opening_of(node: MapNode) -> Span:
@@ -109,10 +112,11 @@ def problem_of(error: ErrorDetails, root: Node) -> Problem:
     if at_key:
         node = _key_of(root, node) or node
     span = node.span
-    if kind in ("missing", "union_tag_not_found"):
-        key = str(left[-1]) if left else str(context.get("discriminator", "")).strip("'")
+    if kind == "missing":
         inside = opening_of(node) if isinstance(node, MapNode) else span
-        return problems.MissingKey(at=inside, key=key)
+        return problems.MissingKey(at=inside, key=str(left[-1]))
+    if kind == "union_tag_not_found":
+        return _missing_tag(node, str(context["discriminator"]).strip("'"))
     if kind == "literal_error":
         return problems.UnknownWord(at=span, word=_said(node), known=_choices(context["expected"]))
     if kind == "union_tag_invalid":
@@ -130,6 +134,20 @@ def problem_of(error: ErrorDetails, root: Node) -> Problem:
         said = error["msg"].replace("Input should be", "it has to be")
         return problems.Misfit(at=span, said=said)
     return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+
+
+def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
+    """What is said of a mapping that lacks the key which says what the others mean.
+
+    Which others there may be isn't known without it; so it may itself be among them, misspelt.
+    """
+    if not isinstance(node, MapNode):
+        return problems.MissingKey(at=node.span, key=tag)
+    meant = nearest(tag, (entry.key.text for entry in node.entries), closeness=_MISSPELT)
+    key = node.key(meant) if meant is not None else None
+    if key is None:
+        return problems.MissingKey(at=opening_of(node), key=tag)
+    return problems.MissingKey(at=key.span, key=tag, instead=key.text)
 
 
 def _key_of(root: Node, value: Node) -> ScalarNode | None:

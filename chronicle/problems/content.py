@@ -25,11 +25,15 @@ class MissingKey(Problem):
 
     code: ClassVar[str] = "C001"
     key: str
+    #: A key that may be this one, misspelt.
+    instead: str = ""
 
     def message(self) -> str:
         return f"`{self.key}` is missing here"
 
     def help(self) -> str:
+        if self.instead:
+            return f"is `{self.instead}:` meant for it? If not, add `{self.key}:`"
         if self.key == "for":
             return "say who may know it: `everyone`, `factions`, `gm`, or ids of factions"
         return f"add `{self.key}:`"

@@ -41,6 +41,14 @@ IN_SHAPES: Final = {
     "a text of another form": ("C006", "turn: 1\nplayed: «14.11.2026»\n"),
     "a key that should be an id": ("C006", "turn: 1\nnews: [{for: gm, text: x, id: «The Fire»}]\n"),
     "what a mapping lacks is missed at its first key": ("C001", "turn: 1\nnews:\n  - «text»: x\n"),
+    "an order without its kind": (
+        "C001",
+        "turn: 1\norders:\n  vael:\n    conspiracies: [{«id»: a, actor: oru}]\n",
+    ),
+    "an order whose kind is misspelt": (
+        "C001",
+        "turn: 1\norders:\n  vael:\n    conspiracies: [{id: a, «acton»: raise}]\n",
+    ),
     "a number that is not the file's": ("C011", "turn: «2»\n"),
     "an unknown faction": ("N001", "turn: 1\norders:\n  «velo»: {}\n"),
     "an unknown audience": ("N002", "turn: 1\nnews:\n  - for: «velo»\n    text: x\n"),
@@ -120,6 +128,21 @@ def cases(table: dict[str, tuple[str, str]]) -> tuple[object, ...]:
 def test_a_finding_in_a_turn_points_at(code: str, text: str) -> None:
     case = marked(text)
     assert places_of(findings_of({TURN: case.text})) == ((code, case.places[0]),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "hint"),
+    [
+        ("acton: raise", "is `acton:` meant for it? If not, add `action:`"),
+        ("Action: raise", "is `Action:` meant for it? If not, add `action:`"),
+        ("actor: oru", "add `action:`"),
+        ("to: 2", "add `action:`"),
+    ],
+)
+def test_a_key_may_be_meant_for_the_one_that_is_missing(keys: str, hint: str) -> None:
+    turn = f"turn: 1\norders:\n  vael:\n    conspiracies: [{{id: a, {keys}}}]\n"
+    (found,) = findings_of({TURN: turn})
+    assert (found.message, found.help) == ("`action` is missing here", hint)
 
 
 IN_OTHER_FILES: Final = {
