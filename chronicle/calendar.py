@@ -109,7 +109,7 @@ class Calendar:
         )
 
     def day(self, ordinal: int) -> Day:
-        """The day so many days after the first there is."""
+        """The day so many days after the first there is; none after the end of the last year."""
         low, high = 1, LAST_YEAR
         while low < high:
             middle = (low + high + 1) // 2
