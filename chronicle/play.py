@@ -19,8 +19,9 @@ def play(
 ) -> History[S, O, E] | None:
     """The history of a campaign; None when findings say why there is none.
 
-    After a turn with findings no state is known any more; the turns that follow are checked as far
-    as can be without one. What is ``kept`` is not played again, and it is brought up to date.
+    After a turn with findings, or one that can't be read, no state is known any more; the turns
+    that follow are checked as far as can be without one. What is ``kept`` is not played again, and
+    it is brought up to date.
     """
     kept = kept if kept is not None else Kept()
     state = system.opening(campaign, report) if campaign.sound else None
@@ -29,7 +30,12 @@ def play(
         state = kept.opened(state)
         opening = Moment(0, state, state, None, ())
     moments: list[Moment[S, O, E]] = []
+    reached = 0
     for turn in campaign.turns:
+        if turn.number != reached + 1:
+            # What happened in between could not be read.
+            state = None
+        reached = turn.number
         moment = _kept_or_played(campaign, turn, state, system, report, kept)
         if moment is not None:
             moments.append(moment)

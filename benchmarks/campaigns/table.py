@@ -67,7 +67,7 @@ class Table:
         names = Names(tuple(faction.id for faction in self.campaign.factions), report)
         places = [place.id for place in self.campaign.places]
         reader = TurnReader(names, places, DayReader(self.campaign.calendar, report))
-        turn = reader.read(node) if node is not None else None
+        turn = reader.read(node, number, number) if node is not None else None
         orders = self.system.orders(turn, self.state, report) if turn is not None else None
         if turn is None or orders is None:
             return None, report

@@ -295,17 +295,9 @@ class _Loader:
                 self.report.add(content.NotAMapping(at=whole(source)))
             if not isinstance(node, MapNode):
                 continue
-            turn = reader.read(node)
-            if turn is None:
-                continue
-            named = int(_id_of(path))
-            if turn.number != named or turn.number != expected:
-                self.report.add(
-                    content.TurnNumber(
-                        at=turn.at, number=turn.number, named=named, expected=expected
-                    )
-                )
-            found.append(turn)
+            turn = reader.read(node, int(_id_of(path)), expected)
+            if turn is not None:
+                found.append(turn)
         return tuple(found)
 
     def stories(self, head: CampaignShape) -> tuple[Story, ...]:

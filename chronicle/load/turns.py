@@ -15,6 +15,7 @@ from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.relations import relations_of
 from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.nodes import MapNode, Node
+from chronicle.problems import content
 from chronicle.problems import reference as problems
 from chronicle.source import Span
 
@@ -42,12 +43,22 @@ class TurnReader:
     places: Sequence[str] | None
     days: DayReader
 
-    def read(self, node: Node) -> Turn | None:
-        """A turn from its file's node; None when findings say why there is none."""
+    def read(self, node: Node, number: int, expected: int) -> Turn | None:
+        """A turn from its file's node; None when findings say why there is none.
+
+        The file is named for the turn of this ``number``, and so do others mean it, whatever it
+        says itself. ``expected`` is its place among the files.
+        """
         parts = decode_parts(TurnShape, node, self.names.report)
         shape = parts.record
         if shape is None:
             return None
+        if shape.turn != number or number != expected:
+            self.names.report.add(
+                content.TurnNumber(
+                    at=shape.at("turn"), number=shape.turn, named=number, expected=expected
+                )
+            )
         errors = self.names.report.errors
         news = tuple(item for part in shape.news if (item := self.news(part)))
         orders = self.orders(shape)
@@ -55,7 +66,7 @@ class TurnReader:
         self.distinct("news", [(item.id, item.at("id")) for item in shape.news])
         self.distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
         return Turn(
-            number=shape.turn,
+            number=number,
             title=shape.title,
             date=shape.date or shape.day,
             played=shape.played or "",
@@ -63,10 +74,8 @@ class TurnReader:
             orders=orders,
             adjustments=shape.adjustments,
             rolls=self.rolls(shape),
-            rumors=tuple(said for part in shape.rumors if (said := self.rumor(part, shape.turn))),
-            reveals=tuple(
-                known for part in shape.reveals if (known := self.reveal(part, shape.turn))
-            ),
+            rumors=tuple(said for part in shape.rumors if (said := self.rumor(part, number))),
+            reveals=tuple(known for part in shape.reveals if (known := self.reveal(part, number))),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             at=shape.at("turn"),
             sound=sound,

@@ -364,8 +364,8 @@ class Writer(ABC):
         """A turn as read, and its orders; None when they don't stand."""
         node = as_nodes(turn)
         assert isinstance(node, MapNode)
-        days = DayReader(None, report)
-        read = TurnReader(Names(tuple(self.powers), report), self.places, days).read(node)
+        reader = TurnReader(Names(tuple(self.powers), report), self.places, DayReader(None, report))
+        read = reader.read(node, turn["turn"], turn["turn"])
         assert read is not None, [finding.message for finding in report.findings]
         return read, self.system.orders(read, state, report)
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics import Report
+from chronicle.load import read_tree
+from chronicle.resolve import resolve
 from tests.reading.marked import marked, places_of
+from tests.samples import SAMPLES
 from tests.sound import SOUND, findings_of
 
 
@@ -85,6 +94,33 @@ def test_a_missing_file_does_not_make_its_names_unknown() -> None:
         }
     )
     assert [finding.code for finding in found] == ["R007"]
+
+
+#: A turn's number as one mistypes it, and the only codes that this is found under.
+SLIPS: Final = {
+    "trun: 3": ["C001", "C002"],
+    "turn: three": ["C003"],
+    "turn: 33": ["C011"],
+    "turn: 1": ["C011"],
+    "turn: [3": ["R007"],
+    "": ["C001"],
+}
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_turn_s_wrong_number_makes_nothing_else_wrong(slip: str, id: str) -> None:
+    # Later turns order, reveal and talk about what is in this one.
+    tree = read_tree(SAMPLES[id], id)
+    content = tree.files["turns/003.yaml"]
+    assert isinstance(content, bytes)
+    assert content.count(b"turn: 3\n") == 1
+    broken = content.replace(b"turn: 3\n", f"{slip}\n".encode())
+    report = Report()
+    resolve(replace(tree, files={**tree.files, "turns/003.yaml": broken}), report)
+    errors = [finding for finding in report.findings if finding.severity == "error"]
+    assert {finding.at.path for finding in errors if finding.at} == {f"{id}/turns/003.yaml"}
+    assert sorted(finding.code for finding in errors) == SLIPS[slip]
 
 
 def test_warnings_alone_stop_nothing() -> None:
