@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -17,11 +18,13 @@ from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
 from chronicle.facts import Facts, Ref
 from chronicle.load import read_tree
+from chronicle.nodes import compose
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
+from chronicle.source import Source
 from tests.samples import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.
@@ -358,3 +361,21 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
 @each_ruleset
 def test_a_sheet_that_names_nobody_has_no_holders(id: str) -> None:
     assert of_ruleset(id).system.holders(Sheet("all", Facts(strays=()))) == ()
+
+
+@each_ruleset
+def test_orders_that_can_not_be_read_make_no_others_wrong(id: str) -> None:
+    campaign = of_ruleset(id)
+    unreadable = compose(Source("unreadable", "no-such-key: 1\n"), Report())
+    assert unreadable is not None
+    turns = zip(campaign.campaign.turns, campaign.history.turns, strict=True)
+    ordered = [(turn, faction, moment) for turn, moment in turns for faction in turn.orders]
+    assert len(ordered) > 20
+    for turn, faction, moment in ordered:
+        report = Report()
+        orders = {**turn.orders, faction: unreadable}
+        assert campaign.system.orders(replace(turn, orders=orders), moment.before, report) is None
+        errors = [finding for finding in report.findings if finding.severity == "error"]
+        assert [(finding.at and finding.at.path, finding.code) for finding in errors] == [
+            ("unreadable", "C002")
+        ]

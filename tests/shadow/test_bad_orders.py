@@ -320,3 +320,48 @@ orders:
         "SH007",
         "`vael` can have 4 Destiny Dice here and not 5",
     )
+
+
+#: Vael's orders can't be read, and all that can be said of those of the Oru is marked.
+UNREAD: Final = {
+    "turns/001.yaml": """\
+turn: 1
+orders:
+  vael:
+    place: {knives: marsh}
+    conspiracies:
+      - {id: ring, «acton»: raise, resource: eyes, to: 2, stake: 1, narrative: N.}
+  oru:
+    place: {giants: harbour, «imps»: marsh}
+    conspiracies:
+      - id: eyes
+        action: attack-resource
+        resource: giants
+        target: vael/eyes
+        stake: 4
+        narrative: N.
+      - id: knives
+        action: attack-resource
+        resource: «gients»
+        target: vael/knives
+        stake: 1
+        narrative: N.
+      - id: lady
+        action: attack-actor
+        resource: «gyants»
+        target: vael
+        stake: 1
+        narrative: N.
+    block:
+      - {conspiracy: vael/ring, resource: «giants», stake: «9»}
+      - {conspiracy: «oru/none», resource: «gnats», stake: 1}
+"""
+}
+
+
+def test_beside_orders_that_can_not_be_read_others_are_looked_at_as_far_as_can_be() -> None:
+    found = findings_of(unmarked(UNREAD))
+    assert [finding.code for finding in found] == [
+        *("C001", "N001", "N001", "N001", "SH005", "SH006", "N001", "N001")
+    ]
+    assert tuple(place_of(finding) for finding in found) == places(UNREAD)

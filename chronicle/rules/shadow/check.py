@@ -28,12 +28,16 @@ from chronicle.source import Span
 
 @dataclass(slots=True)
 class Checker:
-    """Checks the orders of one turn against a board; findings go to the report."""
+    """Checks the orders of one turn against a board; findings go to the report.
+
+    ``unread`` are the powers whose orders could not be read.
+    """
 
     shapes: Mapping[str, PowerOrdersShape]
     orders: Orders
     board: State
     report: Report
+    unread: frozenset[str] = frozenset()
     served: dict[tuple[str, str], Span] = field(default_factory=dict)
     #: Resources, and actors under an empty name, whose order names no sphere: where they are is
     #: not known, and nothing more is found wrong with them for that.
@@ -41,6 +45,9 @@ class Checker:
 
     def placements(self) -> None:
         """Adds all that is wrong with the placing of resources and actors (S-ROUND-1, 2)."""
+        for power in self.unread:
+            resources = self.board.powers[power].resources
+            self.lost |= {(power, ""), *((power, resource) for resource in resources)}
         for power, shape in self.shapes.items():
             self.places(self.board.powers[power], shape)
             if shape.actor is not None:
@@ -153,6 +160,9 @@ class Checker:
                 )
             )
             return
+        if self.unread:
+            # What those order may fill the pool.
+            return
         most = most_dice(self.board, self.orders, power, key)
         if stake > most:
             self.report.add(problems.StakeAbovePool(at=at, stake=stake, most=most, power=power))
@@ -244,6 +254,8 @@ class Checker:
         key = f"{support.power}/{support.resource}"
         self.stake(support.power, support.resource, support.stake, key, shape.at("stake"))
         at = shape.at("conspiracy")
+        if support.conspiracy.partition("/")[0] in self.unread:
+            return
         plots = [plot.key for own in self.orders.powers.values() for plot in own.conspiracies]
         if not known("conspiracy", support.conspiracy, plots, at, self.report):
             return

@@ -39,24 +39,23 @@ from chronicle.rules.shared.reading import orders_by_faction
 def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     """A turn's orders, checked against the board it begins with; None after findings.
 
-    Without a board their shapes alone are checked.
+    Without a board their shapes alone are checked. Of a power whose orders can't be read nothing is
+    known, and what others order is not found wrong for that.
     """
     errors = report.errors
     shapes = orders_by_faction(PowerOrdersShape, turn, report)
-    readable = report.errors == errors
+    unread = frozenset(turn.orders) - frozenset(shapes)
     if state is None:
         return None
     reader = ChangeReader(turn, state, report)
     adjustments = reader.adjustments()
     changes = (*adjustments, *reader.news())
-    if not readable:
-        return None
     found = Orders(turn.number, {power: _own(power, shapes[power]) for power in shapes}, changes)
     # Adjustments come before placement: what they destroy or bring back is so when it is placed.
-    placing = Checker(shapes, found, fold(state, events_of(state, adjustments)), report)
+    placing = Checker(shapes, found, fold(state, events_of(state, adjustments)), report, unread)
     placing.placements()
     board = fold(state, before_conspiracies(state, placing.placed()))
-    Checker(shapes, found, board, report, lost=placing.lost).conspiracies()
+    Checker(shapes, found, board, report, unread, lost=placing.lost).conspiracies()
     return found if report.errors == errors else None
 
 
