@@ -1,0 +1,49 @@
+"""Where a reader doesn't know the sphere, sentences read well all the same."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from chronicle.audience import EVERYONE
+from chronicle.facts import Facts, Ref, faction, place
+from chronicle.rules.system import Telling
+from tests.drawing import Drawer, blocks
+from tests.saying import shipped
+
+#: A sphere that a reader knows.
+INN: Final = place("inn")
+DEEDS: Final = ("raise", "mobilize", "attack-resource", "attack-actor")
+
+
+def sentences(sphere: Ref | None) -> list[str]:
+    """All that the public is told of what happened in a sphere."""
+    tellings = [Telling("assisted", facts=Facts(sphere=sphere))]
+    adjusted = Facts(field="influence", power=None, subject=sphere, before=1, after=2)
+    tellings.append(Telling("adjusted", facts=adjusted))
+    for kind in DEEDS:
+        for level in (1, 2, 3) if kind == "raise" else (0,):
+            facts = Facts(kind=kind, level=level, sphere=sphere)
+            tellings.append(Telling("whisper", facts=facts))
+            behind = Facts(power=faction("vael"), kind=kind, level=level, sphere=sphere, won=True)
+            tellings.append(Telling("unmasked", facts=behind))
+    drawer = Drawer("shadow", EVERYONE)
+    return [text for one in tellings for text in blocks(drawer.headline(one))]
+
+
+def test_what_happened_in_a_sphere_that_is_not_known_happened_in_parts_unknown() -> None:
+    known, unknown = sentences(INN), sentences(None)
+    assert [text.replace("the Inn", "parts unknown") for text in known] == [
+        text.replace("Parts unknown", "parts unknown") for text in unknown
+    ]
+    assert "Somebody is gathering people in parts unknown." in unknown
+    assert all("parts unknown" in text for text in unknown)
+
+
+def test_in_german_no_preposition_stands_before_a_sphere() -> None:
+    # “Irgendwo” goes with none.
+    prepositions = re.compile(r"\b(?:an|am|aus|bei|in|im|nach|um|von|vom|zu|zum) {sphere}")
+    words = {key: it for key, it in shipped("de").words.items() if key.startswith("shadow.")}
+    texts = [(key, it) for key, it in words.items() if isinstance(it, str) and "{sphere}" in it]
+    assert len(texts) > 10
+    assert [key for key, text in texts if prepositions.search(text)] == []
