@@ -1,4 +1,4 @@
-"""The whole way from a campaign, or a shelf of them, to its files, on one page."""
+"""The way from a campaign, or a shelf of them, to its files; `resolve` is the first half of it."""
 
 from __future__ import annotations
 
