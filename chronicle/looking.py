@@ -98,29 +98,28 @@ class Looker:
 class Looked:
     """A value of which every reading is noted.
 
-    What it has itself begins with an underscore, as no field of a record does, so that it hides
-    none. The functions of this module that need it reach for it, whatever linters say.
+    What it has itself ends in an underscore, as no field of a record does, so that it hides none.
     """
 
-    __slots__ = ("_it", "_looker", "_met", "_number")
+    __slots__ = ("it_", "looker_", "met_", "number_")
 
     def __init__(self, looker: Looker, it: Any, number: int) -> None:
-        self._looker, self._it, self._number = looker, it, number
-        self._met: dict[Step | str, tuple[Any, int | None]] = {}
+        self.looker_, self.it_, self.number_ = looker, it, number
+        self.met_: dict[Step | str, tuple[Any, int | None]] = {}
 
     def _read(self, step: Step) -> Any:
         """What a step leads to, noted for the page that is being drawn."""
-        found = self._met.get(step)
+        found = self.met_.get(step)
         if found is None:
-            value = taken(self._it, step)
-            asked = self._looker.questions.number(self._number, step)
+            value = taken(self.it_, step)
+            asked = self.looker_.questions.number(self.number_, step)
             # What is asked of a row is no record itself, and read as a whole.
             leads_on = step[0] in ("field", "item", "ask")
-            found = self._looker.handed(value, asked) if leads_on else (value, asked)
-            self._met[step] = found
+            found = self.looker_.handed(value, asked) if leads_on else (value, asked)
+            self.met_[step] = found
         value, number = found
         if number is not None:
-            self._looker.noted.add(number)
+            self.looker_.noted.add(number)
         return value
 
     def __bool__(self) -> bool:
@@ -143,19 +142,19 @@ class _Record(Looked):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        met = self._met.get(name)
+        met = self.met_.get(name)
         if met is not None:
             value, number = met
             if number is not None:
-                self._looker.noted.add(number)
+                self.looker_.noted.add(number)
             return value
-        made = getattr(type(self._it), name, None)
+        made = getattr(type(self.it_), name, None)
         if isinstance(made, property) and name not in _RECKONED and made.fget is not None:
             return made.fget(self)
         if isinstance(made, FunctionType):
             return partial(self._ask, name) if name in _ASKED else partial(made, self)
         value = self._read(("field", name))
-        self._met[name] = self._met["field", name]
+        self.met_[name] = self.met_["field", name]
         return value
 
     def _ask(self, name: str, *given: object) -> Any:
@@ -170,7 +169,7 @@ def _stand_for(record: _Record, it: object) -> None:
 
     The record stays the same one, since macros that were made for the page before hold on to it.
     """
-    record._it, record._met = it, {}  # noqa: SLF001  see Looked
+    record.it_, record.met_ = it, {}
 
 
 class _Row(Looked, Sequence[Any]):
@@ -252,9 +251,9 @@ LOOKED: Final = frozenset({_Called, _Figures, _Record, _Row, _Table})
 
 def number_of(looked: Looked) -> int:
     """The number of the question that leads to a value that is handed out."""
-    return looked._number  # noqa: SLF001  see Looked
+    return looked.number_
 
 
 def looked_at(value: object) -> object:
     """What is handed out in a value, to say of which kind it is; any other value is that itself."""
-    return value._it if isinstance(value, Looked) else value  # noqa: SLF001  see Looked
+    return value.it_ if isinstance(value, Looked) else value
