@@ -5,7 +5,8 @@ Only what nothing was found in is kept, by the very text and the program that re
 
 from __future__ import annotations
 
-import marshal
+import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from chronicle.cache import Cache, key_of, placed
@@ -25,18 +26,14 @@ def recalled(source: Source, text: str) -> Node | None:
     found = cache.get(_KIND, _key(source, text)) if cache is not None else None
     if found is None:
         return None
-    # Only what this very program put there is found: the cache proves its bytes, the key names the
-    # program and its Python, and the folder is the user's own, as that of Python's compiled files
-    # is, which it reads in the same way.
-    packed = marshal.loads(found)  # noqa: S302  of our own making, as is said above
-    return _unpacked(packed, source)
+    return _unpacked(json.loads(found), source)
 
 
 def remember(source: Source, text: str, root: Node) -> None:
     """Keeps what a text of a source was composed to."""
     cache: Cache | None = placed()
     if cache is not None:
-        cache.put(_KIND, _key(source, text), marshal.dumps(_packed(root)))
+        cache.put(_KIND, _key(source, text), json.dumps(_packed(root)).encode())
 
 
 def _key(source: Source, text: str) -> str:
@@ -59,7 +56,7 @@ def _packed(node: Node) -> tuple[Any, ...]:
             return (keys, [_packed(entry.value) for entry in node.entries], *place)
 
 
-def _unpacked(packed: tuple[Any, ...], source: Source) -> Node:
+def _unpacked(packed: Sequence[Any], source: Source) -> Node:
     kind = len(packed)
     if kind == _SCALAR:
         return _scalar(packed, source)
@@ -72,6 +69,6 @@ def _unpacked(packed: tuple[Any, ...], source: Source) -> Node:
     return MapNode(Span(source, *place), tuple(entries))
 
 
-def _scalar(packed: tuple[Any, ...], source: Source) -> ScalarNode:
+def _scalar(packed: Sequence[Any], source: Source) -> ScalarNode:
     text, value, style, *place = packed
     return ScalarNode(Span(source, *place), text, value, style)
