@@ -161,7 +161,7 @@ class Checker:
             )
             return
         if self.unread:
-            # What those order may fill the pool.
+            # What those order may fill the pool (S-STAKE-3, 4).
             return
         most = most_dice(self.board, self.orders, power, key)
         if stake > most:
