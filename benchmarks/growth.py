@@ -25,6 +25,7 @@ from chronicle.audience import EVERYONE, of_faction
 from chronicle.cli.remembering import settle_down
 from chronicle.diagnostics import Report
 from chronicle.dressing import theme_of
+from chronicle.files.source import Tree
 from chronicle.load import load
 from chronicle.outline import outline
 from chronicle.play import play
@@ -33,7 +34,6 @@ from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
 from chronicle.site import Page
-from chronicle.source import Tree
 
 #: The stages that have columns of their own; the others are small.
 COLUMNS: Final = ("play", "project", "outline", "render", "leak gate")

@@ -17,9 +17,9 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.compat import StringIO
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.resolve import resolve
-from chronicle.source import Tree
 
 #: Keys of a turn that hold for the sample's own course of events alone.
 _BOUND: Final = ("rolls", "reveals", "adjustments", "day", "played")

@@ -7,13 +7,13 @@ from typing import Final
 
 from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.load import load
 from chronicle.nodes.inserting import NoRoom
 from chronicle.nodes.setting import with_entries
 from chronicle.project import coming
 from chronicle.resolve import Played
-from chronicle.source import Tree
 from chronicle.stubs.untouched import is_empty, is_untouched
 from chronicle.upcoming import MODELINE, path_of, turn_file
 

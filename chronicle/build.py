@@ -15,6 +15,8 @@ from chronicle.campaign import Campaign
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import house_in, landing_of, theme_of
 from chronicle.edition import Edition
+from chronicle.files.source import Tree
+from chronicle.files.store import Room, Sheaf, Spool
 from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain, leaves_of
 from chronicle.outline import outline
@@ -35,8 +37,6 @@ from chronicle.seal import Keys, Login, orders_point, proven, remembering, seale
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.site import Site
-from chronicle.source import Tree
-from chronicle.spool import Room, Sheaf, Spool
 from chronicle.spread import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.

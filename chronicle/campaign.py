@@ -10,12 +10,12 @@ from chronicle.audience import Circle
 from chronicle.calendar import Calendar, Day
 from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Ref, TieKind
+from chronicle.files.source import Span
 from chronicle.hosting import Hosting
 from chronicle.nodes import Node
 from chronicle.pictures import Picture
 from chronicle.prose import Passage
 from chronicle.published import NOTHING, Published
-from chronicle.source import Span
 
 Truth = Literal["true", "distorted", "false"]
 #: How two factions stand with each other; `nothing` when there is nothing between them any more.

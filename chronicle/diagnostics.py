@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 Severity = Literal["error", "warning"]
 #: What an error is: a mistake in a file, a secret where it may not be, or something that readers

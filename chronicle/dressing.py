@@ -7,6 +7,7 @@ from pathlib import Path
 
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.leaks import House, house_of
 from chronicle.load.shelf import Shelf, load_shelf
 from chronicle.render import (
@@ -19,7 +20,6 @@ from chronicle.render import (
     shipped_themes,
 )
 from chronicle.render.landing import Landing, Volume, render_landing
-from chronicle.source import Tree
 
 
 def theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.cache import key_of
-from chronicle.shipped import shipped_themes
+from chronicle.files.package_data import shipped_themes
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from chronicle.audience import of_faction
 from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.kept import Kept
 from chronicle.leaks.words import rows, tells, words_of
@@ -23,7 +24,6 @@ from chronicle.project.edition import learnt
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.source import Tree
 from chronicle.upcoming import MODELINE, path_of, turn_file
 
 #: What is written in texts that have secret blocks and links, and means nothing in orders.

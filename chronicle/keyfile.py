@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Span, whole
 from chronicle.problems import keys as problems
 from chronicle.seal import Keys, weakness
-from chronicle.source import Source, Span, whole
 
 #: A campaign's own key, and the one of a sample, which lies in the open.
 NAME: Final = "chronicle.key"

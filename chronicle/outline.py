@@ -14,6 +14,7 @@ from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
 from chronicle.facts import Facts, Ref
 from chronicle.feed import feed_of
+from chronicle.files.source import Source, whole
 from chronicle.gallery import gallery_of, hung_in
 from chronicle.ordersheet import sheet_of
 from chronicle.problems import content as problems
@@ -45,7 +46,6 @@ from chronicle.site import (
     search_path,
     stretch_path,
 )
-from chronicle.source import Source, whole
 from chronicle.stretches import Stretch, stretches_of
 from chronicle.timeline import timeline_of
 

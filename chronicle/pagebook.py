@@ -10,9 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 from chronicle.answers import Answers
 from chronicle.cache import placed
 from chronicle.excerpts import Excerpts, Reading
+from chronicle.files.store import Spool
 from chronicle.questions import SITE, Questions, Step
 from chronicle.site import Page, Site
-from chronicle.spool import Spool
 
 _KIND: Final = "pages"
 #: As many editions' books are kept: those of the campaigns that somebody works on.

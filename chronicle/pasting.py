@@ -14,13 +14,13 @@ from typing import Annotated, Final
 
 from chronicle.decode import Field, Id, RawOrNothing, Record, Text, decode
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import content, keys
 from chronicle.problems import orders as problems
 from chronicle.seal import Shut
 from chronicle.seal.orders import BEGIN, END
-from chronicle.source import Source, Span, Tree, Unread, whole
 
 #: No more are looked at: no campaign has so many factions, so that some would come twice anyhow.
 MOST: Final = 200

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from chronicle.campaign import Campaign, Reveal, Turn
 from chronicle.diagnostics import Report
 from chronicle.dice import Dice, Roll, turn_seed
+from chronicle.files.source import Span
 from chronicle.history import History
 from chronicle.kept import Kept, PlayedTurn
 from chronicle.problems import reference as problems
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
-from chronicle.source import Span
 
 
 def play(

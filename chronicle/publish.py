@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics import Report
+from chronicle.files.store import CantKeep, Room, Spool, print_of, taken_over
 from chronicle.problems import output as problems
-from chronicle.spool import CantKeep, Room, Spool, print_of, taken_over
 
 #: Lists what a build wrote, so that the next one knows what it may replace.
 MANIFEST: Final = ".chronicle.json"
@@ -71,8 +71,8 @@ class Stage:
 def staged(output: Path, content: Path, report: Report) -> Iterator[Stage]:
     """A stage for an output folder, gone in the end with all that was not published.
 
-    Findings say why nothing can be written there. What a :class:`chronicle.spool.Spool` can't keep
-    ends the block, and is a finding too.
+    Findings say why nothing can be written there. What a
+    :class:`chronicle.files.store.Spool` can't keep ends the block, and is a finding too.
     """
     stage, is_new = Stage(output, report), False
     left_behind: list[Path] = []

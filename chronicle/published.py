@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from chronicle.audience import EVERYONE_WORD, Circle
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 #: The form of what digests are made of. It is raised when the same telling gets another digest.
 FORM: Final = 1

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
+from chronicle.files.source import Tree
 from chronicle.load.published import RECORD, kept_path
 from chronicle.nodes.rewriting import Written, rewritten
 from chronicle.published import FORM, Amendment, Published, PublishedTurn
-from chronicle.source import Tree
 
 _HEAD: Final = """\
 # What readers have been told. `chronicle publish` and `--amend` write it; comments stay.

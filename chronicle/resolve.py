@@ -7,6 +7,7 @@ from typing import Any
 
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.kept import Kept
 from chronicle.load import load
@@ -15,7 +16,6 @@ from chronicle.problems import reference
 from chronicle.project import Tellings, tellings_of
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.source import Tree
 
 
 @dataclass(frozen=True, slots=True)

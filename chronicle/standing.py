@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from chronicle.audience import GM
 from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Span, Tree
 from chronicle.history import History
 from chronicle.load import load
 from chronicle.nodes import ListNode, MapNode, Node
@@ -19,7 +20,6 @@ from chronicle.project import coming
 from chronicle.rules import RULESETS
 from chronicle.rules.forms import Form
 from chronicle.rules.system import Moment, RuleSystem, Step
-from chronicle.source import Span, Tree
 from chronicle.stubs.untouched import is_empty, is_untouched
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree
 from chronicle.resolve import Played, resolve
-from chronicle.source import Tree
 
 SOUND: Final[Mapping[str, str]] = {
     "campaign.yaml": """\

@@ -9,6 +9,7 @@ from benchmarks.campaigns.emitting import yaml
 from chronicle.campaign import Campaign
 from chronicle.diagnostics import Report
 from chronicle.dice import Dice, turn_seed
+from chronicle.files.source import Source, Tree
 from chronicle.load import load
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
@@ -16,7 +17,6 @@ from chronicle.load.turns import TurnReader
 from chronicle.nodes import compose
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Moment, Step
-from chronicle.source import Source, Tree
 
 #: A turn, or a part of one, as plain values.
 Content = dict[str, Any]

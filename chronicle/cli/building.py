@@ -61,8 +61,8 @@ def _built(
     content: Path, output: Path, amend: str | None, bar: Progress
 ) -> tuple[Outcome, Outcome, bool]:
     """What comes of a build, what came of it before it wrote, and whether a record is new."""
+    from chronicle.files.store import prints_of
     from chronicle.publish import staged
-    from chronicle.spool import prints_of
 
     written, run = Report(), Run(None, Report())
     files: Mapping[str, str] = {}
@@ -112,7 +112,7 @@ def _checked(content: Path, output: Path) -> Outcome:
 
     Whoever builds there meanwhile takes them away: then all is drawn.
     """
-    from chronicle.spool import Aside, CantKeep, Spool
+    from chronicle.files.store import Aside, CantKeep, Spool
 
     with TemporaryDirectory(prefix="chronicle-check-") as place:
         try:
@@ -124,7 +124,7 @@ def _checked(content: Path, output: Path) -> Outcome:
 
 
 def _outcome(run: Run) -> Outcome:
-    from chronicle.spool import prints_of
+    from chronicle.files.store import prints_of
 
     return Outcome(run.report.findings, prints_of(run.files or {}), run.keyless)
 

@@ -143,7 +143,7 @@ def _asked_for_title() -> str:
 
 
 def _one_line(flag: str, text: str) -> str:
-    from chronicle.source import CONTROL
+    from chronicle.files.source import CONTROL
 
     line = " ".join(text.split())
     if not line or CONTROL.search(line):

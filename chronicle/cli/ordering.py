@@ -21,9 +21,9 @@ from chronicle.cli.welcome import Commands
 from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
+    from chronicle.files.source import Unread
     from chronicle.importing import Import
     from chronicle.pasting import Sheet
-    from chronicle.source import Unread
 
 #: What came in by a pipe is called so.
 _PIPED: Final = "the orders"
@@ -117,8 +117,8 @@ def _sheets(file: Path, content: Path, report: Report) -> tuple[Sheet, ...]:
 
 
 def _sent(file: Path) -> bytes | Unread:
+    from chronicle.files.source import Unread
     from chronicle.load.disk import MAX_SIZE
-    from chronicle.source import Unread
 
     if str(file) == "-":
         stdin: TextIO | None = sys.stdin

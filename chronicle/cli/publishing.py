@@ -12,7 +12,7 @@ import click
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
 from chronicle.cli.words import turns
 from chronicle.diagnostics import Report
-from chronicle.source import CONTROL
+from chronicle.files.source import CONTROL
 
 if TYPE_CHECKING:
     from chronicle.settle import Wish

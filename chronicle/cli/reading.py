@@ -16,13 +16,13 @@ from chronicle.cli.progress import Progress, progress
 from chronicle.cli.remembering import processes
 from chronicle.cli.welcome import where_instead
 from chronicle.diagnostics import Report
-from chronicle.source import Tree
+from chronicle.files.source import Tree
 
 if TYPE_CHECKING:
     from chronicle.build import Lock, Made, Manner
+    from chronicle.files.store import Room
     from chronicle.seal import Keys
     from chronicle.settle import Wish
-    from chronicle.spool import Room
 
 
 @dataclass(frozen=True, slots=True)

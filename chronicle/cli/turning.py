@@ -14,8 +14,8 @@ from chronicle.diagnostics import Report
 
 if TYPE_CHECKING:
     from chronicle.campaign import Turn
+    from chronicle.files.source import Tree
     from chronicle.resolve import Played
-    from chronicle.source import Tree
 
 
 @click.group()

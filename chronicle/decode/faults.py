@@ -20,9 +20,9 @@ from chronicle.decode.forms import (
 )
 from chronicle.decode.plain import Key, child_of
 from chronicle.diagnostics import Problem, nearest
+from chronicle.files.source import Span
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
 from chronicle.problems import content as problems
-from chronicle.source import Span
 
 #: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
 _MISSPELT: Final = 0.8

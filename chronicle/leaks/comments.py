@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chronicle.files.source import Source, Span
 from chronicle.leaks.words import SPAN, words_of
-from chronicle.source import Source, Span
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
 #: An entry of a list, a mapping in one line, or a key with what it holds; keys are small letters.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from chronicle.files.source import Span
 from chronicle.leaks.pieces import Piece
 from chronicle.leaks.secrets import Mark
-from chronicle.source import Span
 
 
 def place_of(piece: Piece, mark: Mark) -> Span:

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
 from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.facts import Ref
+from chronicle.files.source import Source, Span
 from chronicle.leaks.comments import comments
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.prose import Passage
-from chronicle.source import Source, Span
 
 #: The words of the audiences that may read something; the GM may anyhow.
 Readers: TypeAlias = frozenset[str]

@@ -8,10 +8,10 @@ from typing import Final
 from chronicle.diagnostics import Finding, Report
 from chronicle.explain import all_problems
 from chronicle.explain import page as explained
+from chronicle.files.package_data import shipped_source
 from chronicle.live.answers import Answer, answer, kind_of, page, path_in, with_live
 from chronicle.live.mistakes import OWN, framed, mistakes
 from chronicle.live.shelf import Whole
-from chronicle.shipped import shipped_source
 
 #: In an address, asks for a page as it was before there were mistakes.
 BEFORE: Final = "before"

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import landing_of
+from chronicle.files.source import Tree
 from chronicle.live.showing import Live, Manner, State
 from chronicle.load.shelf import load_shelf
 from chronicle.render.landing import volume_of
-from chronicle.source import Tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from chronicle.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.diagnostics import Finding, Report
 from chronicle.dressing import theme_of
 from chronicle.edition import Edition
+from chronicle.files.source import Tree
 from chronicle.kept import Kept
 from chronicle.leaves import leaves_of
 from chronicle.live.remembering import Remembering
@@ -23,7 +24,6 @@ from chronicle.render.single import PATH, render_single
 from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
 from chronicle.site import Site
-from chronicle.source import Tree
 
 
 @dataclass(frozen=True, slots=True)

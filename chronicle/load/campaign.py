@@ -12,6 +12,7 @@ from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Story, Tu
 from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
+from chronicle.files.source import Source, Tree, Unread, whole
 from chronicle.load.arms import check_shields, division_in
 from chronicle.load.backdrops import backdrops_of, check_backdrops
 from chronicle.load.cards import card_of, check_card
@@ -32,7 +33,6 @@ from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
 from chronicle.nodes import MapNode, compose
 from chronicle.problems import content, prose, reference
 from chronicle.published import NOTHING, Published
-from chronicle.source import Source, Tree, Unread, whole
 
 R = TypeVar("R", bound=Record)
 

@@ -8,11 +8,11 @@ from typing import TypeAlias
 from chronicle.calendar import LAST_YEAR, Calendar, Day, Leap, Month
 from chronicle.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.load.shapes import CalendarShape, CampaignShape, LeapShape, TurnShape
 from chronicle.nodes import MapNode, ScalarNode
 from chronicle.problems import calendar as problems
 from chronicle.problems import content, reference
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

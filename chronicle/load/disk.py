@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from chronicle.files.source import Tree, Unread
 from chronicle.pictures import MAX_BYTES
-from chronicle.source import Tree, Unread
 
 #: The folders of a campaign that are read; files elsewhere are none of ours.
 FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")

@@ -9,6 +9,7 @@ from typing import Final
 from chronicle.audience import FOR_EVERYONE, Circle
 from chronicle.campaign import Entity, Tie
 from chronicle.facts import EntityKind, Ref, RefKind, TieKind
+from chronicle.files.source import Source, Span
 from chronicle.load.names import Names, Showing
 from chronicle.load.pages import parted, passages_in
 from chronicle.load.passages import circle_at
@@ -16,7 +17,6 @@ from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
 from chronicle.pictures.marks import pictures_in
 from chronicle.problems import prose, reference
 from chronicle.prose import Passage, Prose, Stretch
-from chronicle.source import Source, Span
 
 #: The folder of each kind.
 FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}

@@ -17,8 +17,8 @@ from chronicle.audience import (
 )
 from chronicle.diagnostics import Report
 from chronicle.facts import Ref
+from chronicle.files.source import Span
 from chronicle.problems import reference as problems
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from typing import TypeVar
 from chronicle.audience import Circle
 from chronicle.campaign import Page
 from chronicle.decode import Record, decode
+from chronicle.files.source import Source, Span, whole
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import PageShape
 from chronicle.nodes import ScalarNode, compose
 from chronicle.problems import content as problems
 from chronicle.prose import Passage
-from chronicle.source import Source, Span, whole
 
 R = TypeVar("R", bound=Record)
 

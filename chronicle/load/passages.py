@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
 from chronicle.decode import Record
+from chronicle.files.source import Span
 from chronicle.load.names import Mention, Names, Showing
 from chronicle.load.shapes import PassageShape
 from chronicle.nodes import ListNode, Node, ScalarNode
@@ -24,7 +25,6 @@ from chronicle.prose import (
     html_marks,
     wiki_links,
 )
-from chronicle.source import Span
 
 _WEB = ("https://", "http://", "mailto:")
 

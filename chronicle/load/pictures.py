@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chronicle.diagnostics import Problem, Report
+from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.disk import MEDIA
 from chronicle.load.names import Showing
 from chronicle.pictures import MAX_BYTES, Fault, Picture, cleaned
 from chronicle.pictures.sizes import in_sizes
 from chronicle.problems import pictures as problems
-from chronicle.source import Source, Span, Tree, Unread, whole
 
 
 def lying_in(tree: Tree) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 from chronicle.audience import EVERYONE, FOR_EVERYONE
 from chronicle.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.hosting import Hosting
 from chronicle.load.disk import SHELF, THEMES
 from chronicle.load.hosting import hosting_of
@@ -19,7 +20,6 @@ from chronicle.load.shapes import DeployShape
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, Node, compose
 from chronicle.problems import content, pictures
-from chronicle.source import Source, Span, Tree, Unread, whole
 
 #: What no campaign can be called: folders of the shelf itself, here and in the site.
 TAKEN: Final = (THEMES, "assets")

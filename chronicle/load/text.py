@@ -6,9 +6,9 @@ import codecs
 from typing import Final
 
 from chronicle.diagnostics import Problem, Report
+from chronicle.files.source import CONTROL, Source, Span, Tree, Unread, whole
 from chronicle.load.disk import MAX_SIZE
 from chronicle.problems import reading as problems
-from chronicle.source import CONTROL, Source, Span, Tree, Unread, whole
 
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),

@@ -9,6 +9,7 @@ from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
 from chronicle.decode import decode_parts
 from chronicle.facts import place as place_ref
+from chronicle.files.source import Span
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
@@ -17,7 +18,6 @@ from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.nodes import MapNode, Node
 from chronicle.problems import content
 from chronicle.problems import reference as problems
-from chronicle.source import Span
 
 #: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
 _PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
-from chronicle.source import Source
 
 #: What can be added: a word, or a mapping of texts, numbers, yes or no, and lists of words.
 Item: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 Plain: TypeAlias = bool | int | float | str | None
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode, compose
-from chronicle.source import Source
 
 #: A value without its places: text and meaning of a scalar, items, or entries by key.
 Value: TypeAlias = "tuple[str, Plain] | list[Value] | dict[str, Value]"

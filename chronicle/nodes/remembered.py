@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from chronicle.cache import Cache, key_of, placed
 from chronicle.engine import engine
+from chronicle.files.source import Source, Span
 from chronicle.nodes.kinds import Entry, ListNode, MapNode, Node, ScalarNode
-from chronicle.source import Source, Span
 
 _KIND: Final = "nodes"
 #: As many values are kept of a scalar and of a list, with the four of their place.

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.nodes.inserting import NoRoom
-from chronicle.source import Source
 
 _LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
 #: A key with nothing under it, and the comment beside it.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.diagnostics import Problem
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 #: What the parser says, what we say, and what to do about it (empty: that depends on the line).
 _YAML_ERRORS: Final = (

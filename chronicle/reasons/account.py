@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.audience import Audience
+from chronicle.files.source import Span
 from chronicle.rules.system import Reason
-from chronicle.source import Span
 
 Kind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"

@@ -19,13 +19,13 @@ from chronicle.audience import (
 )
 from chronicle.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.facts import Facts, Ref
+from chronicle.files.source import Span
 from chronicle.history import History
 from chronicle.prose import Passage
 from chronicle.reasons.account import Account, Kind, Thing
 from chronicle.reasons.passages import beginning, opened, secrets_of, short
 from chronicle.reasons.places import line_of, readers_at, written_at
 from chronicle.rules.system import Reason, RuleSystem, Step, Telling
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

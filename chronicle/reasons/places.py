@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.campaign import Turn
+from chronicle.files.source import Source, Span, whole
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
-from chronicle.source import Source, Span, whole
 
 
 def line_of(text: str, near: Span) -> Span:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.files.package_data import shipped_themes
 from chronicle.render.easel import Renderer
 from chronicle.render.pages import files_of, render
 from chronicle.render.theme import (
@@ -13,7 +14,6 @@ from chronicle.render.theme import (
     said_by,
     shipped_texts,
 )
-from chronicle.shipped import shipped_themes
 
 __all__ = [
     "Renderer",

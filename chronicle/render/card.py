@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 import resvg_py
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import whole
 from chronicle.problems import arms as problems
 from chronicle.render.letters import FONTS, face, fitted
 from chronicle.render.theme import Theme
 from chronicle.site import CARD, Page, Site
-from chronicle.source import whole
 
 _PAGE: Final = Page(CARD.path, "card.svg", "card", listed=False)
 #: Draws a page of a site, with what is shown beside the edition; None after a finding.

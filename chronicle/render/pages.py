@@ -9,6 +9,7 @@ from functools import partial
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from chronicle.diagnostics import Problem, Report
+from chronicle.files.source import Source, Span
 from chronicle.pagebook import Writing
 from chronicle.problems import theme as problems
 from chronicle.render.card import drawn_card
@@ -19,7 +20,6 @@ from chronicle.render.templates import TEMPLATES
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords
 from chronicle.site import CARD, Page, Site
-from chronicle.source import Source, Span
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Span
 from chronicle.problems import theme as problems
-from chronicle.source import Source, Span
 
 #: The folder of a site where static files are published.
 FOLDER: Final = "assets"

@@ -10,12 +10,12 @@ from typing import Final
 
 from chronicle.campaign import Faction
 from chronicle.diagnostics import Report
+from chronicle.files.package_data import shipped_themes
+from chronicle.files.source import Source, Span
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
 from chronicle.render import looks, scripts
 from chronicle.render.words import Words
-from chronicle.shipped import shipped_themes
-from chronicle.source import Source, Span
 
 DEFAULT: Final = "annals"
 #: Sentences that a GM may choose from: no page says them by itself.

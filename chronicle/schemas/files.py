@@ -10,6 +10,8 @@ from typing import Any, Final
 from chronicle.decode import Record
 from chronicle.decode.plain import plain
 from chronicle.diagnostics import Report
+from chronicle.files.package_data import shipped_source
+from chronicle.files.source import Tree
 from chronicle.load.shapes import (
     CampaignShape,
     EntityShape,
@@ -25,8 +27,6 @@ from chronicle.rules import RULESETS
 from chronicle.rules.shared.written import Written
 from chronicle.schemas.drawing import Drawing, Schema
 from chronicle.schemas.known import Known, given, is_turn, joined, named_by_files
-from chronicle.shipped import shipped_source
-from chronicle.source import Tree
 
 #: The hidden folder of a campaign or a shelf that holds its schemas.
 FOLDER: Final = ".chronicle"

@@ -8,10 +8,10 @@ from typing import Any, Final, TypeAlias
 
 from chronicle.audience import AUDIENCE_WORDS
 from chronicle.decode import MARK, Gives
+from chronicle.files.source import Tree
 from chronicle.heraldry import DIVISIONS
 from chronicle.nodes import MapNode, Node
 from chronicle.rules import RULESETS
-from chronicle.source import Tree
 
 #: Names by kind, each once and in order.
 Known: TypeAlias = Mapping[str, tuple[str, ...]]

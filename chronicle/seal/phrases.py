@@ -10,8 +10,8 @@ import unicodedata
 from functools import cache
 from typing import Final
 
+from chronicle.files.package_data import shipped_source
 from chronicle.seal.keys import Keys, derived
-from chronicle.shipped import shipped_source
 
 #: How many words a drawn phrase has.
 WORDS: Final = 6

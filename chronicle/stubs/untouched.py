@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.rules.forms import Form
-from chronicle.source import Source
 from chronicle.stubs.ways import ways
 from chronicle.stubs.writing import holding
 

@@ -37,7 +37,7 @@ HOMES: Final = {
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
     *("cache", "cli", "engine", "keeping", "keyfile", "load.disk", "load.zones"),
-    *("render.theme", "render.letters", "publish", "shipped", "spool"),
+    *("render.theme", "render.letters", "publish", "files.package_data", "files.store"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: What goes from stage to stage: it knows them, and they don't know it.

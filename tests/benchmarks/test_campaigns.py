@@ -8,7 +8,7 @@ from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.campaigns.table import Table
 from chronicle.build import make
 from chronicle.diagnostics import Report
-from chronicle.source import Tree
+from chronicle.files.source import Tree
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

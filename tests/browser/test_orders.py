@@ -14,6 +14,7 @@ from ruamel.yaml import YAML
 from chronicle.audience import of_faction
 from chronicle.diagnostics import Report
 from chronicle.dressing import theme_of
+from chronicle.files.source import Tree
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer
@@ -21,7 +22,6 @@ from chronicle.render.pages import render_file
 from chronicle.resolve import Played, resolve
 from chronicle.rules.forms import Form, OneOf
 from chronicle.seal import open_orders, orders_scalar
-from chronicle.source import Tree
 from chronicle.starters import CONTENT, Start, starter
 from tests.browser.dossiers import BO, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults

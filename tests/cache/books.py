@@ -13,10 +13,10 @@ from unittest import mock
 from chronicle import cache
 from chronicle.build import Made, Manner, make_campaign
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
+from chronicle.files.store import Spool
 from chronicle.render import pages
 from chronicle.site import Page
-from chronicle.source import Tree
-from chronicle.spool import Spool
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import pytest
 
 from chronicle.diagnostics import Report
 from chronicle.excerpts import Excerpts, Reading
+from chronicle.files.source import Source, Tree
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, render
@@ -20,7 +21,6 @@ from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
 from chronicle.resolve import resolve
 from chronicle.site import Site
-from chronicle.source import Source, Tree
 from tests.drawing import renderer
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from chronicle.cache import Cache
+from chronicle.files.source import Tree
 from chronicle.site import HOME
-from chronicle.source import Tree
 from tests.cache.books import fresh, going_on
 from tests.golden.sites import WHOLE
 from tests.live.edits import AGAIN, CREEP, EDITS, TURNS

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from chronicle.cli import building
+from chronicle.files.store import Aside, CantKeep, print_of
 from chronicle.render import pages
-from chronicle.spool import Aside, CantKeep, print_of
 from tests.commands.newcomer import CREEP, lay, run
 from tests.output.putting import tree
 

@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source, Span
 from chronicle.printing import FORMATS, MOST, Format, show
 from chronicle.problems import content as problems
 from chronicle.problems import reading
-from chronicle.source import Source, Span
 from tests.commands.newcomer import lay, run
 from tests.sound import findings_of
 

@@ -17,9 +17,9 @@ from chronicle.build import make
 from chronicle.cli import founding, main
 from chronicle.cli.founding import RULESETS as OFFERED_RULESETS
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.resolve import resolve
 from chronicle.rules import RULESETS
-from chronicle.source import Tree
 from chronicle.starters import CONTENT, Start, said_of_name, scalar, starter
 from tests.commands.newcomer import Ran, run
 from tests.samples import CHECKOUT

@@ -14,6 +14,7 @@ from chronicle.campaign import Place
 from chronicle.diagnostics import Report
 from chronicle.distance import Stand
 from chronicle.drafting import Draft, Drafter
+from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
 from chronicle.nodes import compose
 from chronicle.nodes.inserting import NoRoom, appended
@@ -22,7 +23,6 @@ from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumors import grammar_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
-from chronicle.source import Source, Span
 from tests.commands.newcomer import CREEP, lay, run
 from tests.samples import CHECKOUT
 from tests.sound import play_files

@@ -17,6 +17,7 @@ from chronicle.diagnostics import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
 from chronicle.facts import Facts, Ref
+from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.nodes import compose
 from chronicle.project import project
@@ -24,7 +25,6 @@ from chronicle.render import read_theme, shipped_themes
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
-from chronicle.source import Source
 from tests.samples import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree
 from chronicle.pictures.marks import pictures_in
 from chronicle.resolve import resolve
-from chronicle.source import Tree
 from tests.docs.pages import Fence, fences
 from tests.pictures.drawn import png
 

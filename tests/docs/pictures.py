@@ -18,8 +18,8 @@ from playwright.sync_api import sync_playwright
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
-from chronicle.source import Tree
 from tests.docs import components
 from tests.docs.pages import DOCS
 from tests.samples import SAMPLES, sample_files, write_files

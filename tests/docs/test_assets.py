@@ -9,6 +9,7 @@ import pytest
 
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, compose
 from chronicle.rules.lieutenants.catalogue import (
     Catalogue,
@@ -22,7 +23,6 @@ from chronicle.rules.lieutenants.catalogue import (
     with_house,
 )
 from chronicle.rules.lieutenants.catalogue.records import NUMBERED
-from chronicle.source import Source
 from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/lieutenants-assets.md"

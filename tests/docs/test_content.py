@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.load import shapes, shelf
 from chronicle.nodes import compose
 from chronicle.problems.content import MissingKey
@@ -25,7 +26,6 @@ from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn import shapes as wwn
 from chronicle.rules.wwn.catalogue import shapes as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind
-from chronicle.source import Source
 from tests.docs.pages import ROOT, bare, sections
 
 SHARED: Final = "docs/reference/content.md"

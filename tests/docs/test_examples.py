@@ -12,9 +12,9 @@ import pytest
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Tree
 from chronicle.nodes import compose
 from chronicle.printing import show
-from chronicle.source import Source, Tree
 from tests.docs.campaigns import Stage, findings, first_campaign, stages
 from tests.docs.pages import ROOT, Fence, Link, anchors, fences, links, pages
 

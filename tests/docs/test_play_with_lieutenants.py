@@ -11,10 +11,10 @@ from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.facts import faction
+from chronicle.files.source import Tree
 from chronicle.resolve import Played
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.system import Telling
-from chronicle.source import Tree
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
 from tests.sound import play_files

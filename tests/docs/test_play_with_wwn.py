@@ -10,12 +10,12 @@ import pytest
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.resolve import Played
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.figures import income
 from chronicle.rules.wwn.state import State
-from chronicle.source import Tree
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
 from tests.sound import play_files

@@ -11,9 +11,9 @@ import pytest
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.pictures import MAX_BYTES, Picture, cleaned
 from chronicle.pictures.picture import MAX_PIXELS, MAX_SIDE
-from chronicle.source import Tree
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
 from tests.pictures.drawn import ROWS, png, told_jpeg

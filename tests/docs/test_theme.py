@@ -9,10 +9,10 @@ from typing import Final
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.heraldry.sight import contrast
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.looks import ColorShape
-from chronicle.source import Tree
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import bare, fences, sections
 from tests.samples import write_files

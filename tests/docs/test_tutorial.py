@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
-from chronicle.source import Tree
+from chronicle.files.source import Tree
 from tests.docs.campaigns import stages
 from tests.sound import play_files
 

@@ -22,9 +22,9 @@ from chronicle.audience import EVERYONE
 from chronicle.build import Shelved, make, make_shelf
 from chronicle.diagnostics import Report
 from chronicle.export import resolved
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.resolve import resolve
-from chronicle.source import Tree
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as FORDS_SOUND
 from tests.samples import SAMPLES, sample_files

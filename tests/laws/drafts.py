@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.resolve import Played, resolve
-from chronicle.source import Tree
 from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
 from tests.laws.quick import composing_once
 

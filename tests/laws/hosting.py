@@ -15,11 +15,11 @@ from typing import Final
 from chronicle.audience import EVERYONE, Audience
 from chronicle.build import Lock, Manner, make_campaign
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.seal import Keys, Volume, opened, phrase_mark, phrase_of, seated
 from chronicle.seal.keyring import bundle_in
 from chronicle.seal.reading import place_of
 from chronicle.seal.volumes import BOOK, FOLDER, KEYRING, PICTURE, TURN
-from chronicle.source import Tree
 from tests.laws.drafts import Draft
 from tests.laws.quick import composing_once
 from tests.laws.views import ADDRESS

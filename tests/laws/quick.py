@@ -14,9 +14,9 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source, whole
 from chronicle.load import campaign, pages
 from chronicle.nodes import Entry, ListNode, MapNode, Node, ScalarNode, compose
-from chronicle.source import Source, whole
 from tests.laws.ink import Prose
 
 _NOWHERE: Final = whole(Source("turn", ""))

@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, of_faction
+from chronicle.files.source import Tree
 from chronicle.pictures import Picture
 from chronicle.pictures.marks import renamed_pictures
 from chronicle.project import audiences_of
 from chronicle.resolve import Played
-from chronicle.source import Tree
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
 from tests.laws.hanging import Change, Gallery, gallery

@@ -19,9 +19,9 @@ from chronicle import export, outline, project, render
 from chronicle.audience import Audience
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.files.source import Source
 from chronicle.render import Renderer, Theme
 from chronicle.resolve import Played
-from chronicle.source import Source
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from chronicle.files.source import Source
 from chronicle.leaks.comments import comments
-from chronicle.source import Source
 from tests.leaks.ground import FILES, found_in
 from tests.sound import play_files
 

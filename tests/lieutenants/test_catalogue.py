@@ -9,6 +9,7 @@ import pytest
 
 from chronicle.decode import decode
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.rules.lieutenants.catalogue import (
     NOTHING,
@@ -24,7 +25,6 @@ from chronicle.rules.lieutenants.catalogue import (
     shipped,
     with_house,
 )
-from chronicle.source import Source
 from tests.shadow.marked import place_of, places, unmarked
 
 # ── What ships ───────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import pytest
 from chronicle.audience import of_faction
 from chronicle.decode import Record
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.nodes import compose
 from chronicle.project.edition import remembered
@@ -37,7 +38,6 @@ from chronicle.rules.lieutenants.shapes import (
 )
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH
-from chronicle.source import Source
 from tests.filling import Written, as_text, fillings
 from tests.lieutenants.stocked import NEXT, board, form_of, memory, stocked
 from tests.samples import SAMPLES

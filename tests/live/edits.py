@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from chronicle.files.source import Tree
 from chronicle.live.shelf import Read, Shown, Whole
 from chronicle.live.showing import Manner
 from chronicle.render import shipped_themes
-from chronicle.source import Tree
 from tests.sound import SOUND
 
 CREEP: Final = """\

@@ -8,11 +8,11 @@ import pytest
 
 from chronicle.build import Shelved, make_shelf
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.live.responding import Preview
 from chronicle.live.shelf import Read, Shown
 from chronicle.live.showing import Manner
 from chronicle.render import shipped_themes
-from chronicle.source import Tree
 from tests.live.edits import THEMES, TURNS, whole
 from tests.sound import SOUND, tree_of
 

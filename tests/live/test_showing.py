@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from chronicle.build import folder_of, make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.kept import Kept
 from chronicle.live.shelf import Shown
 from chronicle.live.showing import Live, Manner, audience_called
 from chronicle.resolve import resolve
-from chronicle.source import Tree
 from tests.live.edits import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
 from tests.sound import tree_of
 

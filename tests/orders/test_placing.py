@@ -7,10 +7,10 @@ import textwrap
 import pytest
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.nodes.placing import Block, NoRoom, placed
 from chronicle.pasting import sheets_in
-from chronicle.source import Source
 
 SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"
 PUT = "  vael:  # mine\n    # first\n    go:\n      - {to: marsh}   # now\n"

@@ -13,8 +13,8 @@ import pytest
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
-from chronicle.source import Tree
 from tests.golden.sites import WHOLE
 from tests.samples import SAMPLE, SAMPLES, copy_beginning
 

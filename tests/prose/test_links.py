@@ -8,11 +8,11 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics import Report
+from chronicle.files.source import CONTROL
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
 from chronicle.render.tools import TOP, Tools, from_folder
-from chronicle.source import CONTROL
 from tests.sound import findings_of, play_files
 
 VAEL: Final = of_faction("vael")

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, Circle, of_faction
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source, Span, Tree
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, ScalarNode, compose
 from chronicle.prose import Passage
-from chronicle.source import Source, Span, Tree
 from tests.prose.cases import Case, cases
 
 FACTIONS: Final = ("vael", "oru")

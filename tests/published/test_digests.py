@@ -11,12 +11,12 @@ import pytest
 
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.project import audiences_of, project
 from chronicle.published import Item
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
-from chronicle.source import Tree
 from chronicle.told import told_in
 from tests.laws import changes
 from tests.laws.drafts import played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chronicle.diagnostics import Finding
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import CONTROL, Source
 from chronicle.nodes import MapNode, ScalarNode, compose
 from chronicle.printing import FORMATS, show
 from chronicle.resolve import resolve
-from chronicle.source import CONTROL, Source
 from tests.sound import SOUND, tree_of
 
 FILES: Final = (*SOUND, "turns/001.yaml", "pages/rules.md", "turns/x", "themes.yaml")

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 
-from chronicle.source import CONTROL
+from chronicle.files.source import CONTROL
 
 
 def forbidden() -> Iterator[int]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree, Unread
 from chronicle.load import campaigns_in, load, read_tree
 from chronicle.load.disk import MAX_SIZE
-from chronicle.source import Tree, Unread
 from tests.sound import SOUND, findings_of, tree_of
 
 TURN = "turns/001.yaml"

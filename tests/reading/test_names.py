@@ -6,8 +6,8 @@ import pytest
 
 from chronicle.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
 from chronicle.diagnostics import Report, did_you_mean, nearest
+from chronicle.files.source import Source, whole
 from chronicle.load.names import Names
-from chronicle.source import Source, whole
 from tests.sound import SOUND, findings_of
 
 AT = whole(Source("x.yaml", ""))

@@ -11,8 +11,8 @@ import pytest
 
 from chronicle import cache, nodes
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source
 from chronicle.nodes import Node, compose, remembered
-from chronicle.source import Source
 from tests.reading.test_two_parsers import DISPUTED, FILES, SLIPS
 
 #: Every kind of value and of node, an alias, and the empty ones of each.

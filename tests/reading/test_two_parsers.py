@@ -13,7 +13,7 @@ from ruamel.yaml.error import YAMLError
 
 from chronicle import nodes
 from chronicle.diagnostics import Report
-from chronicle.source import Source
+from chronicle.files.source import Source
 from tests.samples import CHECKOUT
 
 #: Files as authors write them, to be spoilt.

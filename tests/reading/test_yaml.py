@@ -7,8 +7,8 @@ import time
 import pytest
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.nodes import MAX_DEPTH, MAX_NODES, ListNode, MapNode, Node, ScalarNode, compose
-from chronicle.source import Source
 
 
 def read(text: str) -> tuple[Node | None, tuple[str, ...]]:

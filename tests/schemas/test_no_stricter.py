@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from chronicle.cli.editors import KINDS as OFFERED_KINDS
+from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.rules import RULESETS
 from chronicle.schemas import KINDS, kind_of, schemas_of, shelf_schemas
-from chronicle.source import Tree
 from tests.docs.campaigns import first_campaign, stages
 from tests.laws.generators import sample
 from tests.lieutenants.casebook import all_cases as cases_of_lieutenants

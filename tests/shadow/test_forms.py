@@ -10,6 +10,7 @@ from typing import Final
 
 from chronicle.audience import of_faction
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.project import coming
 from chronicle.project.edition import remembered
@@ -17,7 +18,6 @@ from chronicle.resolve import Played
 from chronicle.rules.forms import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
 from chronicle.rules.shadow.forms import form
 from chronicle.rules.shadow.state import State
-from chronicle.source import Source
 from tests.filling import Written, as_text, fillings
 from tests.sound import play_files
 

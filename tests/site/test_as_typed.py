@@ -17,9 +17,9 @@ from ruamel.yaml import YAML
 
 from chronicle.build import make
 from chronicle.diagnostics import Report
+from chronicle.files.source import Tree
 from chronicle.render.invites import PATH as INVITE
 from chronicle.site import FEED, SITEMAP
-from chronicle.source import Tree
 from tests.golden.sites import WHOLE
 from tests.site import checks, hosted
 

@@ -7,8 +7,8 @@ import pytest
 from jinja2 import Environment
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes
-from chronicle.source import Source
 
 TEXTS: Final = ("Ada\n", "Oru\n", "Ada\n", "{{ 1 + 1 }}\n")
 DRAWN: Final = ("Ada\n", "Oru\n", "Ada\n", "2\n")

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from chronicle.build import Shelved, make_shelf
+from chronicle.files.source import Tree
 from chronicle.site import FEED, LOST, ROBOTS, SITEMAP
-from chronicle.source import Tree
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.site.hosted import (

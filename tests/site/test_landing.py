@@ -11,12 +11,12 @@ import pytest
 from chronicle.audience import EVERYONE
 from chronicle.build import Manner, Shelved, make_shelf
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Tree
 from chronicle.load.shelf import TAKEN
 from chronicle.project import audiences_of, project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.landing import volume_of
 from chronicle.rules import RULESETS
-from chronicle.source import Tree
 from tests.golden.campaigns import TIDE_BELL
 from tests.samples import SAMPLES, shelf_files, write_files
 from tests.site import checks

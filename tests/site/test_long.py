@@ -18,12 +18,12 @@ from benchmarks.campaigns import Size, campaign
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
+from chronicle.files.source import Tree
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render.pages import render_file
 from chronicle.resolve import Played, resolve
 from chronicle.site import FEED
-from chronicle.source import Tree
 from tests.drawing import renderer
 from tests.site.test_sizes import MOST_FOR_A_PAGE
 

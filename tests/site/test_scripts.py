@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes
 from chronicle.render.scripts import published_name
-from chronicle.source import Source
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
 SEALS = "export const open = () => 1;\n"

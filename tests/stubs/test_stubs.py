@@ -9,6 +9,7 @@ import pytest
 
 from chronicle.diagnostics import Report
 from chronicle.facts import Facts, faction, place
+from chronicle.files.source import Source
 from chronicle.nodes import Node, compose
 from chronicle.rules.forms import (
     Case,
@@ -25,7 +26,6 @@ from chronicle.rules.forms import (
     Settled,
     Words,
 )
-from chronicle.source import Source
 from chronicle.stubs import WIDTH, stubs
 from chronicle.stubs.untouched import is_untouched
 from chronicle.stubs.ways import MANY

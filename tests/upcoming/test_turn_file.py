@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from chronicle.diagnostics import Finding, Report
+from chronicle.files.source import Source
 from chronicle.leaks.comments import comments
 from chronicle.load import read_tree
 from chronicle.nodes import compose
 from chronicle.resolve import Played, resolve
-from chronicle.source import Source
 from chronicle.stubs import WIDTH
 from chronicle.upcoming import path_of, turn_file
 from tests.commands.newcomer import CREEP

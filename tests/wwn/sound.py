@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.source import Tree
+from chronicle.files.source import Tree
 
 SOUND: Final[Mapping[str, str]] = {
     "campaign.yaml": """\

@@ -14,6 +14,7 @@ from chronicle.campaign import Turn
 from chronicle.decode import Record
 from chronicle.diagnostics import Finding, Report
 from chronicle.facts import place
+from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.project.edition import remembered
 from chronicle.rules.forms import (
@@ -32,7 +33,6 @@ from chronicle.rules.wwn.reading import orders
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from chronicle.rules.wwn.terms import GOALS
-from chronicle.source import Source
 from tests.filling import Filled, Written, as_text, fillings
 from tests.wording import needed, stated
 from tests.wwn.bazaar import bazaar

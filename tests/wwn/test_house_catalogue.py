@@ -9,6 +9,7 @@ import pytest
 from chronicle.decode import decode
 from chronicle.diagnostics import Finding, Problem, Report
 from chronicle.explain import examples
+from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, compose
 from chronicle.problems import of_module
 from chronicle.rules.wwn.amounts import Amount
@@ -32,7 +33,6 @@ from chronicle.rules.wwn.effects import (
     Yields,
 )
 from chronicle.rules.wwn.problems import catalogue as problems
-from chronicle.source import Source
 from tests.shadow.marked import place_of, places, unmarked
 from tests.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
 from tests.wwn.effect_mistakes import EFFECTS

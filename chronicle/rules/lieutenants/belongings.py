@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.problems import reference
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.assets import (
@@ -27,7 +28,6 @@ from chronicle.rules.lieutenants.shapes import (
     UnitShape,
 )
 from chronicle.rules.lieutenants.state import OUT, Asset, Information, Item, owners
-from chronicle.source import Span
 
 AssetShape: TypeAlias = LieutenantShape | UnitShape | ItemShape | InformationShape | FacilityShape
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.setting import Located
 from chronicle.rules.lieutenants.state import (
@@ -19,7 +20,6 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], report: Report) -> None:

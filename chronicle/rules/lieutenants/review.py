@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from chronicle.campaign import Turn
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants.events import Event, Upkeep
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.problems import dealings
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.system import Moment
-from chronicle.source import Span
 
 
 def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:

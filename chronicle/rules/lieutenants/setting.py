@@ -8,12 +8,12 @@ from typing import Protocol
 
 from chronicle.decode import Record
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import Place, State
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

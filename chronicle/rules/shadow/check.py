@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from chronicle.decode import Record
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.problems import reference
 from chronicle.rules.shadow import problems
@@ -23,7 +24,6 @@ from chronicle.rules.shadow.orders import (
 from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 @dataclass(slots=True)

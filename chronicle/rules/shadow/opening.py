@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from chronicle.campaign import Campaign, Faction
 from chronicle.decode import decode
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.problems import content, reference
 from chronicle.rules.shadow import problems
@@ -21,7 +22,6 @@ from chronicle.rules.shadow.state import (
     State,
 )
 from chronicle.rules.shared.reading import known, opening_of
-from chronicle.source import Span
 
 #: The word that an author writes for a resource on no sphere.
 RESERVE_WORD = "reserve"

@@ -17,9 +17,9 @@ from chronicle.audience import (
 from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Problem, Report
+from chronicle.files.source import Span
 from chronicle.nodes import ListNode, MapNode, Node
 from chronicle.problems import content, reference
-from chronicle.source import Span
 
 R = TypeVar("R", bound=Record)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.problems import content, reference
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
@@ -17,7 +18,6 @@ from chronicle.rules.wwn.setting import Unread, is_place, name_from
 from chronicle.rules.wwn.shapes import AssetShape, BaseShape, FactionShape
 from chronicle.rules.wwn.state import Asset, Base, Faction, State
 from chronicle.rules.wwn.terms import rank
-from chronicle.source import Span
 
 
 @dataclass(slots=True)

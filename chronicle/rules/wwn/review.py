@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from chronicle.campaign import Turn
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import ListNode, MapNode
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.problems.orders_attacks import RollNotMade
 from chronicle.rules.wwn.state import State
-from chronicle.source import Span
 
 
 def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:

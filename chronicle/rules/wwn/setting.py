@@ -9,11 +9,11 @@ from typing import Final
 from chronicle.audience import EVERYONE_WORD
 from chronicle.decode import Record
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.state import Place, State
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, get_args
 
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.actions.parting import off_guard
 from chronicle.rules.lieutenants.altering.draft import MOST_LEVELS, RULE, Altering, Draft
@@ -31,7 +32,6 @@ from chronicle.rules.lieutenants.state import (
     State,
     owners,
 )
-from chronicle.source import Span
 
 _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 

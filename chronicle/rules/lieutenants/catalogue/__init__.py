@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Report
+from chronicle.files.package_data import shipped_source
 from chronicle.nodes import compose
 from chronicle.problems.content import BadForm, MissingKey, UnknownKey
 from chronicle.rules.lieutenants.catalogue.records import (
@@ -38,7 +39,6 @@ from chronicle.rules.lieutenants.catalogue.shapes import (
     UnitTypeShape,
     UpgradeShape,
 )
-from chronicle.shipped import shipped_source
 
 __all__ = [
     "NOTHING",

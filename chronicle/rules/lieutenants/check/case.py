@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.problems import content
 from chronicle.rules.lieutenants.catalogue import PowerKind
@@ -24,7 +25,6 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.terms import Action, Kind
-from chronicle.source import Span
 
 #: What each kind of asset is, for its word.
 KINDS: Final[Mapping[Kind, type[Asset]]] = {

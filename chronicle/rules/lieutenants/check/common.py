@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants.check.case import KINDS, Case
 from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.problems import forces, wording
@@ -22,7 +23,6 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 Aimed: TypeAlias = Kind | Literal["capital", "other"]
 #: Every key by which a target can be named.

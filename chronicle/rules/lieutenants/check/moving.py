@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants.check.case import Case, Read, key_in
 from chronicle.rules.lieutenants.check.common import location, place_of
 from chronicle.rules.lieutenants.check.opponents import against_all
@@ -20,7 +21,6 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.ways import goes_unseen
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 #: Who goes, to which location, and where that stands in the file.
 Leg: TypeAlias = tuple[Lieutenant | Unit, str, Span]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants.check.case import Case
 from chronicle.rules.lieutenants.problems import aims, wording
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 def against_all(case: Case) -> tuple[str, ...]:

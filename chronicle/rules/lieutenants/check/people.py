@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants.check.case import Case, key_in
 from chronicle.rules.lieutenants.check.common import (
     admitted,
@@ -13,7 +14,6 @@ from chronicle.rules.lieutenants.check.common import (
 )
 from chronicle.rules.lieutenants.problems import dealings, forces, wording
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Unit
-from chronicle.source import Span
 
 
 def people(case: Case) -> None:

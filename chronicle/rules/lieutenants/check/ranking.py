@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.rules.lieutenants.catalogue import NOTHING, Price
 from chronicle.rules.lieutenants.problems import dealings, forces, wording
 from chronicle.rules.lieutenants.shapes import FactionOrdersShape
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 def ranking(faction: str, shape: FactionOrdersShape, board: State, report: Report) -> None:

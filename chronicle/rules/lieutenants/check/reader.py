@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode, ScalarNode
 from chronicle.problems import reference
 from chronicle.rules.lieutenants.check.case import Case, Ledger
@@ -18,7 +19,6 @@ from chronicle.rules.lieutenants.problems import wording
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import Lieutenant, State, owners
 from chronicle.rules.shared.reading import known
-from chronicle.source import Span
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from chronicle.decode import Record, decode
 from chronicle.diagnostics import Report
+from chronicle.files.package_data import shipped_source
 from chronicle.nodes import compose
 from chronicle.problems.content import BadForm, MissingKey
 from chronicle.rules.wwn.amounts import Amount, AmountText, amount
@@ -23,7 +24,6 @@ from chronicle.rules.wwn.catalogue.shapes import (
 )
 from chronicle.rules.wwn.catalogue.workings import AN_AMOUNT, Bearer, working
 from chronicle.rules.wwn.effects import Effect
-from chronicle.shipped import shipped_source
 
 __all__ = ["AssetType", "Attack", "Catalogue", "CatalogueShape", "Tag", "shipped", "with_house"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.diagnostics import Problem
+from chronicle.files.source import Span
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.catalogue.shapes import AssetTypeShape
 from chronicle.rules.wwn.effects import (
@@ -23,7 +24,6 @@ from chronicle.rules.wwn.effects import (
     Yields,
 )
 from chronicle.rules.wwn.problems.catalogue import HitDoesNothing, NeverAttacks, SameFreeAction
-from chronicle.source import Span
 
 #: The free actions that an order asks for; the others are named with the purchase or roll they
 #: are for.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from chronicle.files.source import Span
 from chronicle.problems import content
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack
 from chronicle.rules.wwn.check.case import Case
@@ -17,7 +18,6 @@ from chronicle.rules.wwn.orders import Order, ToAttack
 from chronicle.rules.wwn.problems.orders_attacks import CantAttack, NobodyThere, NotYet, SeveralFoes
 from chronicle.rules.wwn.shapes import AttackShape
 from chronicle.rules.wwn.state import Asset, Policy, State
-from chronicle.source import Span
 
 _ALWAYS: Final = ("id", "asset", "against")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.wwn.changes import Cloaked, Marked, Moved
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import (
@@ -21,7 +22,6 @@ from chronicle.rules.wwn.problems.orders import Unusable
 from chronicle.rules.wwn.problems.orders_free import NeedsWater
 from chronicle.rules.wwn.shapes import AbilityShape
 from chronicle.rules.wwn.state import Asset, Mark, Place
-from chronicle.source import Span
 
 
 def carried(case: Case, shape: AbilityShape, bearer: Asset, effect: Carries) -> None:

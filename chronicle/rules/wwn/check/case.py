@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.problems import reference
 from chronicle.rules.wwn.apply import changed
 from chronicle.rules.wwn.changes import Change
@@ -14,7 +15,6 @@ from chronicle.rules.wwn.problems.orders import Busy, ReservedId
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Faction, State
 from chronicle.rules.wwn.terms import RESERVED
-from chronicle.source import Span
 
 
 @dataclass(slots=True)

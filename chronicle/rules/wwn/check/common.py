@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.decode import Record
+from chronicle.files.source import Span
 from chronicle.problems import reference
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn.check.case import Case
@@ -22,7 +23,6 @@ from chronicle.rules.wwn.problems.orders_attacks import NotYet
 from chronicle.rules.wwn.problems.orders_free import HiddenTarget, OutOfReach, UnfitKind
 from chronicle.rules.wwn.setting import is_rival
 from chronicle.rules.wwn.state import Asset, Base, Place
-from chronicle.source import Span
 
 
 def asset_of(case: Case, name: str, at: Span, *, own: bool) -> Asset | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.wwn.actions.hiding import CUNNING, PRICE
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import acting, own_asset, serving
@@ -18,7 +19,6 @@ from chronicle.rules.wwn.problems.orders_works import (
     Unsellable,
 )
 from chronicle.rules.wwn.shapes import OneAssetShape
-from chronicle.source import Span
 
 
 def can_hide(case: Case, at: Span) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.goals_reading import check_defenders, policy_of, rivals_at
@@ -14,7 +15,6 @@ from chronicle.rules.wwn.problems.orders_aims import NotRuler
 from chronicle.rules.wwn.setting import Unread, barring, is_place
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Place, Policy, State
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.problems.orders_means import Short, Unsure
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from chronicle.diagnostics import Report
+from chronicle.files.source import Span
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost, Moved
 from chronicle.rules.wwn.check import (
@@ -29,7 +30,6 @@ from chronicle.rules.wwn.problems.orders import Idle, TwoActions
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, Action
-from chronicle.source import Span
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import own_asset, own_base
 from chronicle.rules.wwn.check.purse import exactly
@@ -11,7 +12,6 @@ from chronicle.rules.wwn.orders import Order, ToRepair
 from chronicle.rules.wwn.problems.orders import StrayPart
 from chronicle.rules.wwn.problems.orders_works import HealsWithFaction, OneOf, Unhurt
 from chronicle.rules.wwn.shapes import RepairShape
-from chronicle.source import Span
 
 _KEYS = ("asset", "base", "faction")
 

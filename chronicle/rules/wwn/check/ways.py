@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from chronicle.files.source import Span
 from chronicle.rules.wwn.actions.able import kept_out
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.problems.board import NotByWater
 from chronicle.rules.wwn.problems.orders_free import BadWay, Barred
 from chronicle.rules.wwn.state import Asset, Place
-from chronicle.source import Span
 
 
 def elsewhere(case: Case, asset: Asset, to: str, at: Span) -> bool:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem
+from chronicle.files.source import Span
 from chronicle.rules.shared import problems as shared
 from chronicle.rules.shared.problems import listed
-from chronicle.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics import Problem, Severity, did_you_mean
-from chronicle.source import Span
+from chronicle.files.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

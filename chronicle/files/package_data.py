@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from chronicle.source import Source
+from chronicle.files.source import Source
 
 
 def shipped_themes() -> Path:
     """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     inside = package / "themes"
     return inside if inside.is_dir() else package.parent / "themes"
 

@@ -1,0 +1,1 @@
+"""The files that chronicle reads and writes: sources with spans, the file store, package data."""
