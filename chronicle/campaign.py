@@ -12,9 +12,9 @@ from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Ref, TieKind
 from chronicle.files.source import Span
 from chronicle.hosting import Hosting
+from chronicle.markup.images import Picture
+from chronicle.model.passages import Passage
 from chronicle.nodes import Node
-from chronicle.pictures import Picture
-from chronicle.prose import Passage
 from chronicle.published import NOTHING, Published
 
 Truth = Literal["true", "distorted", "false"]

@@ -15,7 +15,7 @@ from chronicle.calendar import Calendar, Day
 from chronicle.campaign import RelationKind
 from chronicle.deadline import Deadline
 from chronicle.facts import EntityKind, Names, Ref, TieKind
-from chronicle.pictures import Picture
+from chronicle.markup.images import Picture
 from chronicle.reasons import Account
 from chronicle.rules.forms import Form
 from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
@@ -176,7 +176,7 @@ class TurnView:
 class FactionView:
     """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only.
 
-    ``division`` is that of its shield, one of :data:`chronicle.heraldry.DIVISIONS`.
+    ``division`` is that of its shield, one of :data:`chronicle.markup.heraldry.DIVISIONS`.
     """
 
     id: str

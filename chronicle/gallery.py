@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 
 from chronicle.edition import Edition, Text, Told
 from chronicle.facts import Ref
-from chronicle.pictures.marks import PictureMark, pictures_in
+from chronicle.markup.images.references import PictureMark, pictures_in
 from chronicle.rules.system import Sheet
 from chronicle.stretches import Stretch
 

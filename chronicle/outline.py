@@ -16,9 +16,9 @@ from chronicle.facts import Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.files.source import Source, whole
 from chronicle.gallery import gallery_of, hung_in
+from chronicle.markup.markdown import wiki_links
 from chronicle.ordersheet import sheet_of
 from chronicle.problems import content as problems
-from chronicle.prose import wiki_links
 from chronicle.ranges import earlier
 from chronicle.search import index_of, part_of
 from chronicle.site import (

@@ -25,7 +25,7 @@ from chronicle.edition import (
     TurnView,
 )
 from chronicle.facts import Fact, Facts, Ref
-from chronicle.prose import wiki_links
+from chronicle.markup.markdown import wiki_links
 from chronicle.published import Item, Json
 from chronicle.rules.system import Sheet, Telling
 

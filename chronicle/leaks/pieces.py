@@ -16,8 +16,8 @@ from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation,
 from chronicle.facts import Ref
 from chronicle.files.source import Source, Span
 from chronicle.leaks.comments import comments
+from chronicle.model.passages import Passage
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
-from chronicle.prose import Passage
 
 #: The words of the audiences that may read something; the GM may anyhow.
 Readers: TypeAlias = frozenset[str]

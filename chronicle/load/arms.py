@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from chronicle.campaign import Faction
 from chronicle.diagnostics import Report
-from chronicle.heraldry import DIVISIONS, division_of, preferred
 from chronicle.load.shapes import FactionShape
+from chronicle.markup.heraldry import DIVISIONS, division_of, preferred
 from chronicle.problems import arms as problems
 from chronicle.problems import content
 

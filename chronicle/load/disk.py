@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.files.source import Tree, Unread
-from chronicle.pictures import MAX_BYTES
+from chronicle.markup.images import MAX_BYTES
 
 #: The folders of a campaign that are read; files elsewhere are none of ours.
 FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")

@@ -14,9 +14,9 @@ from chronicle.load.names import Names, Showing
 from chronicle.load.pages import parted, passages_in
 from chronicle.load.passages import circle_at
 from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
-from chronicle.pictures.marks import pictures_in
+from chronicle.markup.images.references import pictures_in
+from chronicle.model.passages import Passage, Prose, Stretch
 from chronicle.problems import prose, reference
-from chronicle.prose import Passage, Prose, Stretch
 
 #: The folder of each kind.
 FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}

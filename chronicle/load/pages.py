@@ -11,9 +11,9 @@ from chronicle.files.source import Source, Span, whole
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import PageShape
+from chronicle.model.passages import Passage
 from chronicle.nodes import ScalarNode, compose
 from chronicle.problems import content as problems
-from chronicle.prose import Passage
 
 R = TypeVar("R", bound=Record)
 

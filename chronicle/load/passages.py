@@ -10,14 +10,8 @@ from chronicle.decode import Record
 from chronicle.files.source import Span
 from chronicle.load.names import Mention, Names, Showing
 from chronicle.load.shapes import PassageShape
-from chronicle.nodes import ListNode, Node, ScalarNode
-from chronicle.pictures.marks import pictures_in
-from chronicle.problems import pictures
-from chronicle.problems import prose as problems
-from chronicle.prose import (
-    Passage,
-    Prose,
-    Stretch,
+from chronicle.markup.images.references import pictures_in
+from chronicle.markup.markdown import (
     addresses,
     broken_links,
     broken_pictures,
@@ -25,6 +19,10 @@ from chronicle.prose import (
     html_marks,
     wiki_links,
 )
+from chronicle.model.passages import Passage, Prose, Stretch
+from chronicle.nodes import ListNode, Node, ScalarNode
+from chronicle.problems import pictures
+from chronicle.problems import prose as problems
 
 _WEB = ("https://", "http://", "mailto:")
 

@@ -8,8 +8,8 @@ from chronicle.diagnostics import Problem, Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.disk import MEDIA
 from chronicle.load.names import Showing
-from chronicle.pictures import MAX_BYTES, Fault, Picture, cleaned
-from chronicle.pictures.sizes import in_sizes
+from chronicle.markup.images import MAX_BYTES, Fault, Picture, cleaned
+from chronicle.markup.images.resize import in_sizes
 from chronicle.problems import pictures as problems
 
 

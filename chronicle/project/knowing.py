@@ -9,9 +9,10 @@ from chronicle.audience import FOR_GM, Audience, Circle, circle_of, words_of
 from chronicle.campaign import Campaign
 from chronicle.edition import Text
 from chronicle.facts import Fact, Facts, Names, Ref
-from chronicle.pictures import Picture
-from chronicle.pictures.marks import renamed_pictures
-from chronicle.prose import Passage, cut_links
+from chronicle.markup.images import Picture
+from chronicle.markup.images.references import renamed_pictures
+from chronicle.markup.markdown import cut_links
+from chronicle.model.passages import Passage
 from chronicle.rules.system import Sheet, Telling
 
 

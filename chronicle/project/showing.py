@@ -20,8 +20,8 @@ from chronicle.edition import (
     Text,
     TurnView,
 )
-from chronicle.pictures import Picture
-from chronicle.pictures.marks import pictures_in
+from chronicle.markup.images import Picture
+from chronicle.markup.images.references import pictures_in
 
 #: What holds texts, and the names of its fields.
 _FIELDS: Final[Mapping[type, tuple[str, ...]]] = {

@@ -21,7 +21,7 @@ from chronicle.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.facts import Facts, Ref
 from chronicle.files.source import Span
 from chronicle.history import History
-from chronicle.prose import Passage
+from chronicle.model.passages import Passage
 from chronicle.reasons.account import Account, Kind, Thing
 from chronicle.reasons.passages import beginning, opened, secrets_of, short
 from chronicle.reasons.places import line_of, readers_at, written_at

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from chronicle.audience import FOR_GM, Circle
-from chronicle.prose import Passage
+from chronicle.model.passages import Passage
 
 
 def secrets_of(passages: Iterable[Passage]) -> Iterator[tuple[Circle, str]]:

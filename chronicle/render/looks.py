@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from chronicle.decode import COLOR_PATTERN, Color, Field, Finite, Record, Text, decode
 from chronicle.diagnostics import Report
 from chronicle.files.source import Source
-from chronicle.heraldry.sight import contrast
+from chronicle.markup.heraldry.contrast import contrast
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.problems import theme as problems
 

@@ -16,8 +16,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from chronicle.edition import FactionView
-from chronicle.heraldry import arms_of
-from chronicle.heraldry.divisions import HEIGHT, WIDTH
+from chronicle.markup.heraldry import arms_of
+from chronicle.markup.heraldry.divisions import HEIGHT, WIDTH
 from chronicle.render.theme import Theme
 
 #: What the id of a drawing begins with; the rest is the faction's.

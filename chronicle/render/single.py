@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from chronicle.diagnostics import Report
 from chronicle.leaves import OWN, Leaf, Moved
-from chronicle.pictures.marks import alone
+from chronicle.markup.images.references import alone
 from chronicle.render import shields
 from chronicle.render.easel import Renderer
 from chronicle.render.invites import PATH as INVITE

@@ -13,13 +13,13 @@ from typing import Any, Final, TypeVar
 
 from markupsafe import Markup
 
-from chronicle import prose
 from chronicle.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
 from chronicle.edition import EntityView, FactionView, Text, Told
 from chronicle.excerpts import Reading
 from chronicle.facts import Facts, Ref, RefKind, TieKind
-from chronicle.heraldry import Arms, arms_of
-from chronicle.pictures.marks import Shown, Use, enlarged, image
+from chronicle.markup import markdown
+from chronicle.markup.heraldry import Arms, arms_of
+from chronicle.markup.images.references import Shown, Use, enlarged, image
 from chronicle.ranges import latest
 from chronicle.reasons import Account
 from chronicle.render.ordering import blank, packed
@@ -167,7 +167,7 @@ class Tools:
             return None if ref is None else self.address(ref)
 
         named = partial(self._named, text.turn)
-        html = prose.to_html(
+        html = markdown.to_html(
             text.markdown, target, heading=heading, name=named, picture=self._picture, use=use
         )
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
@@ -198,7 +198,7 @@ class Tools:
 
     def plain(self, text: Text) -> str:
         """The bare words of a text in one line."""
-        return prose.plain(text.markdown, name=partial(self._named, text.turn))
+        return markdown.plain(text.markdown, name=partial(self._named, text.turn))
 
     def _named(self, turn: int, target: str) -> str | None:
         """The name behind a bare id, where the reader knows the thing."""

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from chronicle.audience import AUDIENCE_WORDS
 from chronicle.decode import MARK, Gives
 from chronicle.files.source import Tree
-from chronicle.heraldry import DIVISIONS
+from chronicle.markup.heraldry import DIVISIONS
 from chronicle.nodes import MapNode, Node
 from chronicle.rules import RULESETS
 

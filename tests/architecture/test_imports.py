@@ -17,7 +17,7 @@ HOMES: Final = {
     "ruamel": "nodes",
     "pydantic": "decode",
     "pydantic_core": "decode",
-    "markdown_it": "prose",
+    "markdown_it": "markup.markdown",
     "jinja2": "render",
     "markupsafe": "render",
     "click": "cli",
@@ -27,7 +27,7 @@ HOMES: Final = {
     "resvg_py": "render.card",
     "icalendar": "render.invites",
     "tzdata": "load.zones",
-    "PIL": "pictures.sizes",
+    "PIL": "markup.images.resize",
     "watchfiles": "cli.watching",
     "platformdirs": "cli.remembering",
 }
@@ -43,7 +43,7 @@ OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket",
 #: What goes from stage to stage: it knows them, and they don't know it.
 WAY: Final = ("resolve", "build")
 #: Modules that hand a file in memory to a library which takes nothing but files.
-IN_MEMORY: Final = ("pictures.sizes",)
+IN_MEMORY: Final = ("markup.images.resize",)
 #: Modules that hold the paths of themes, to hand them on to whoever reads those; none opens one.
 HANDING_ON: Final = ("build", "dressing", "live.showing", "live.shelf")
 #: What no module asks, because no output may depend on it.
@@ -157,7 +157,16 @@ def test_nobody_asks_what_time_it_is(name: str) -> None:
 
 
 def test_nouns_import_no_stage() -> None:
-    nouns = ("audience", "campaign", "dice", "edition", "facts", "history", "prose", "site")
+    nouns = (
+        "audience",
+        "campaign",
+        "dice",
+        "edition",
+        "facts",
+        "history",
+        "markup.markdown",
+        "site",
+    )
     for name in nouns:
         assert [inner for inner in own_imports(name) if within(inner, *STAGES)] == [], name
 

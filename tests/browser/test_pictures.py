@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from chronicle.pictures import Picture, cleaned
+from chronicle.markup.images import Picture, cleaned
 from tests.pictures.drawn import SECRET, TOLD, chunk, segment, tiff
 
 #: Draws a picture of forty by twenty-four and packs it as asked for.

@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.diagnostics import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.pictures.marks import pictures_in
+from chronicle.markup.images.references import pictures_in
 from chronicle.resolve import resolve
 from tests.docs.pages import Fence, fences
 from tests.pictures.drawn import png

@@ -12,8 +12,8 @@ import pytest
 from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.files.source import Tree
-from chronicle.pictures import MAX_BYTES, Picture, cleaned
-from chronicle.pictures.picture import MAX_PIXELS, MAX_SIDE
+from chronicle.markup.images import MAX_BYTES, Picture, cleaned
+from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
 from tests.pictures.drawn import ROWS, png, told_jpeg

@@ -10,7 +10,7 @@ from typing import Final
 from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.files.source import Tree
-from chronicle.heraldry.sight import contrast
+from chronicle.markup.heraldry.contrast import contrast
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.looks import ColorShape
 from tests.docs.campaigns import first_campaign

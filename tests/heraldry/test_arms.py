@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE
 from chronicle.diagnostics import Report
-from chronicle.heraldry import CONTRAST, DIVISIONS, LEAST_CONTRAST, arms_of, division_of
-from chronicle.heraldry.hatching import hatched, rings_of, tincture_of
-from chronicle.heraldry.sight import SIGHTS, contrast, least_contrast, seen
 from chronicle.load import load
+from chronicle.markup.heraldry import CONTRAST, DIVISIONS, LEAST_CONTRAST, arms_of, division_of
+from chronicle.markup.heraldry.contrast import SIGHTS, contrast, least_contrast, seen
+from chronicle.markup.heraldry.hatching import hatched, rings_of, tincture_of
 from tests.drawing import Drawer
 from tests.samples import SAMPLES
 from tests.sound import SOUND, tree_of

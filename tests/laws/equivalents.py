@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+_LINKS: Final = "markup.markdown.links"
 _KNOWING: Final = "project.knowing:Knowing"
 _TURNS: Final = "project.turns:TurnProjector"
 _EDITION: Final = "project.edition:_Projector"
@@ -35,8 +36,8 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "audience:words_of: factions and circle.factions >= factions -> False": _GM,
     "audience:words_of: factions -> True": _GM,
     "audience:words_of: circle.factions >= factions -> True": _GM,
-    "prose.links:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
-    "prose.links:cut_links: leads(found.group(1).strip()) -> False": _LESS,
+    f"{_LINKS}:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
+    f"{_LINKS}:cut_links: leads(found.group(1).strip()) -> False": _LESS,
     f"{_KNOWING}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
     f"{_KNOWING}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
     f"{_KNOWING}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,

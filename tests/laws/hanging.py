@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from chronicle.files.source import Tree
-from chronicle.pictures import Picture, cleaned
+from chronicle.markup.images import Picture, cleaned
 from tests.laws.changes import texts
 from tests.laws.drafts import Draft
 from tests.laws.ink import NOBODY, TOKEN, Part, Readers, Secret

@@ -25,8 +25,8 @@ from chronicle import project
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
 DECIDING: Final = {
     "audience": (),
-    "prose.passages": ("Prose.visible", "Passage.visible"),
-    "prose.links": ("cut_links",),
+    "model.passages": ("Prose.visible", "Passage.visible"),
+    "markup.markdown.links": ("cut_links",),
     "project.knowing": (),
     "project.turns": (),
     "project.edition": (),

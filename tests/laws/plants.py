@@ -29,7 +29,7 @@ ALL: Final = (
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
-    Plant("gap-shown", "prose.passages:_joined", 'gap = [""] if', 'gap = [""] * 2 if'),
+    Plant("gap-shown", "model.passages:_joined", 'gap = [""] if', 'gap = [""] * 2 if'),
     Plant("news-counted-in-title", f"{TURNS}.own", "title=turn.title", "title=str(turn.news)"),
     Plant(
         "number-of-news",

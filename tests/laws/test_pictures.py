@@ -10,8 +10,8 @@ import pytest
 
 from chronicle.audience import EVERYONE, of_faction
 from chronicle.files.source import Tree
-from chronicle.pictures import Picture
-from chronicle.pictures.marks import renamed_pictures
+from chronicle.markup.images import Picture
+from chronicle.markup.images.references import renamed_pictures
 from chronicle.project import audiences_of
 from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
@@ -158,7 +158,9 @@ class TestPlantedLeaks:
         assert "everyone reads picture note" in violations(found, played(found.tree()))
 
     def test_hidden_words_beside_a_picture(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.prose.Prose.visible", lambda prose, _: prose.marked(str))
+        monkeypatch.setattr(
+            "chronicle.markup.markdown.Prose.visible", lambda prose, _: prose.marked(str)
+        )
         assert {"everyone reads picture words", "everyone reads picture line"} <= self.found()
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, FOR_GM, for_factions
 from chronicle.campaign import Backdrop
-from chronicle.pictures import Picture
+from chronicle.markup.images import Picture
 from chronicle.project import audiences_of
 from chronicle.published import Amendment, Published
 from chronicle.resolve import Played

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.pictures import MAX_BYTES, Fault, Picture, cleaned
+from chronicle.markup.images import MAX_BYTES, Fault, Picture, cleaned
 from tests.pictures.drawn import (
     CONTROL,
     GIF_HEAD,

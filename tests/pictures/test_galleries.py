@@ -20,10 +20,10 @@ from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.gallery import Gallery, Spot, gallery_of
 from chronicle.leaves import Leaf
-from chronicle.pictures import Picture
-from chronicle.pictures.marks import Shown, alone, image
+from chronicle.markup.images import Picture
+from chronicle.markup.images.references import Shown, alone, image
+from chronicle.markup.markdown import to_html
 from chronicle.project import project
-from chronicle.prose import to_html
 from chronicle.resolve import resolve
 from chronicle.site import Site
 from tests.pictures.drawn import png

@@ -15,10 +15,10 @@ from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition
 from chronicle.load.disk import read_tree
-from chronicle.pictures import MAX_BYTES, Picture, cleaned
-from chronicle.pictures.marks import Shown, pictures_in, renamed_pictures
+from chronicle.markup.images import MAX_BYTES, Picture, cleaned
+from chronicle.markup.images.references import Shown, pictures_in, renamed_pictures
+from chronicle.markup.markdown import broken_pictures, plain, to_html
 from chronicle.project import project
-from chronicle.prose import broken_pictures, plain, to_html
 from chronicle.resolve import resolve
 from tests.pictures.drawn import ROWS, png
 from tests.sound import SOUND, findings_of, tree_of

@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from PIL import Image, ImageDraw
 
-from chronicle.pictures import Fault, Picture, cleaned
-from chronicle.pictures.sizes import WIDTHS, in_sizes
+from chronicle.markup.images import Fault, Picture, cleaned
+from chronicle.markup.images.resize import WIDTHS, in_sizes
 from tests.pictures.drawn import SECRET, chunk, segment, tiff
 from tests.pictures.taken_apart import png_parts
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from chronicle.pictures import Picture, cleaned
+from chronicle.markup.images import Picture, cleaned
 from tests.pictures.taken_apart import png_parts
 from tests.samples import SAMPLE
 from tools.likenesses import FILES, sild

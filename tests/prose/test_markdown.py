@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.prose import plain, to_html
+from chronicle.markup.markdown import plain, to_html
 from tests.prose.cases import Case, cases
 
 KNOWN: Final = {

@@ -15,8 +15,8 @@ from chronicle.files.source import Source, Span, Tree
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.text import source_of
+from chronicle.model.passages import Passage
 from chronicle.nodes import MapNode, ScalarNode, compose
-from chronicle.prose import Passage
 from tests.prose.cases import Case, cases
 
 FACTIONS: Final = ("vael", "oru")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chronicle.prose import slips
+from chronicle.markup.markdown import mistakes
 
 #: Pieces that code, links and pictures are made of, and what stands around them.
 PIECES = st.lists(
@@ -45,8 +45,8 @@ PIECES = st.lists(
 @example("<http://b>")
 @given(PIECES)
 def test_a_glance_overlooks_nothing(text: str) -> None:
-    found = [*slips._broken_links(text)], [*slips._addresses(text)]
+    found = [*mistakes._broken_links(text)], [*mistakes._addresses(text)]
     with pytest.MonkeyPatch.context() as patch:
         for glance in ("_CODE", "_ADDRESS"):
-            patch.setattr(slips, glance, re.compile(""))
-        assert ([*slips._broken_links(text)], [*slips._addresses(text)]) == found
+            patch.setattr(mistakes, glance, re.compile(""))
+        assert ([*mistakes._broken_links(text)], [*mistakes._addresses(text)]) == found

@@ -14,8 +14,8 @@ from chronicle.build import make
 from chronicle.diagnostics import Report
 from chronicle.edition import Edition, EntityView
 from chronicle.facts import Ref
+from chronicle.markup.images import Picture, cleaned
 from chronicle.outline import outline
-from chronicle.pictures import Picture, cleaned
 from chronicle.project import project
 from chronicle.resolve import Played
 from chronicle.site import Site

@@ -4,10 +4,8 @@ Secrets are cut out of the text line by line before Markdown sees it, so that no
 (lists, quotes, code) can let one slip through.
 """
 
-from chronicle.prose.drawing import plain, to_html
-from chronicle.prose.links import LinkTo, NameOf, WikiLink, cut_links, wiki_links
-from chronicle.prose.passages import Passage, Prose, Stretch
-from chronicle.prose.slips import (
+from chronicle.markup.markdown.links import LinkTo, NameOf, WikiLink, cut_links, wiki_links
+from chronicle.markup.markdown.mistakes import (
     ColonLine,
     addresses,
     broken_links,
@@ -15,14 +13,12 @@ from chronicle.prose.slips import (
     colon_lines,
     html_marks,
 )
+from chronicle.markup.markdown.render import plain, to_html
 
 __all__ = [
     "ColonLine",
     "LinkTo",
     "NameOf",
-    "Passage",
-    "Prose",
-    "Stretch",
     "WikiLink",
     "addresses",
     "broken_links",

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.pictures import gif, jpeg, png, webp
-from chronicle.pictures.picture import MAX_BYTES, Broken, Fault, Picture
+from chronicle.markup.images import gif, jpeg, png, webp
+from chronicle.markup.images.image import MAX_BYTES, Broken, Fault, Picture
 
 __all__ = ["MAX_BYTES", "Fault", "Picture", "cleaned"]
 

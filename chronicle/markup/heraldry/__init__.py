@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from chronicle.heraldry.divisions import (
+from chronicle.markup.heraldry.contrast import contrast, least_contrast
+from chronicle.markup.heraldry.divisions import (
     DIVISIONS,
     HEIGHT,
     OUTLINE,
@@ -19,8 +20,7 @@ from chronicle.heraldry.divisions import (
     division_of,
     preferred,
 )
-from chronicle.heraldry.hatching import DOT_GAP, hatched, rings_of, tincture_of
-from chronicle.heraldry.sight import contrast, least_contrast
+from chronicle.markup.heraldry.hatching import DOT_GAP, hatched, rings_of, tincture_of
 
 __all__ = ["DIVISIONS", "OUTLINE", "Arms", "Hatch", "arms_of", "division_of", "preferred"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import Broken, Picture, Reading, check_size
 
 SIGNATURES: Final = (b"GIF87a", b"GIF89a")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import Broken, Picture, Reading, check_size
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from chronicle.pictures.marks import pictures_in
-from chronicle.prose.links import WIKI
-from chronicle.prose.parsing import parser, tokens_in
+from chronicle.markup.images.references import pictures_in
+from chronicle.markup.markdown.links import WIKI
+from chronicle.markup.markdown.parser import parser, tokens_in
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
 #: Colons before the word where no block can begin: in a line, too few, or of another script.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import Broken, Picture, Reading, check_size
 
 SIGNATURE: Final = b"\xff\xd8\xff"
 

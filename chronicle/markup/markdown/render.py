@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from markdown_it.token import Token
 
-from chronicle.pictures.marks import PictureOf, Use
-from chronicle.prose.links import LinkTo, NameOf
-from chronicle.prose.parsing import parser, tokens_in, words_of
+from chronicle.markup.images.references import PictureOf, Use
+from chronicle.markup.markdown.links import LinkTo, NameOf
+from chronicle.markup.markdown.parser import parser, tokens_in, words_of
 
 
 def _as_written(_target: str) -> None:

@@ -12,8 +12,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from chronicle.pictures.marks import PictureMark, amid_words, hung, picture_at
-from chronicle.prose.links import WIKI, NameOf
+from chronicle.markup.images.references import PictureMark, amid_words, hung, picture_at
+from chronicle.markup.markdown.links import WIKI, NameOf
 
 
 def tokens_in(tokens: Sequence[Token]) -> Iterator[Token]:

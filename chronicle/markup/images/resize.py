@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from PIL import Image, ImageOps
 
-from chronicle.pictures import jpeg, png, webp
-from chronicle.pictures.picture import Broken, Fault, MediaType, Picture
+from chronicle.markup.images import jpeg, png, webp
+from chronicle.markup.images.image import Broken, Fault, MediaType, Picture
 
 #: Pixels across: a phone's screen or a picture in a row of them, the column, the whole page.
 WIDTHS: Final = (480, 960, 1600)

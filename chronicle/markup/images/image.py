@@ -62,7 +62,7 @@ class Fault:
 
 
 class Broken(Exception):
-    """Raised where a file is found to be none; :func:`chronicle.pictures.cleaned` catches it."""
+    """The file is not a valid image; :func:`chronicle.markup.images.cleaned` catches this."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(reason, detail)

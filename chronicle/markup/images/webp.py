@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.pictures.picture import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import Broken, Picture, Reading, check_size
 
 _STILL: Final = (b"VP8 ", b"VP8L")
 _ANIMATED, _TRANSPARENT = 0x02, 0x10

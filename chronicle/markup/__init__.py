@@ -1,0 +1,1 @@
+"""Text and pictures of an author: Markdown, images and heraldry."""

@@ -1,0 +1,1 @@
+"""Records of a campaign that every stage uses."""
