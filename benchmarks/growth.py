@@ -23,7 +23,7 @@ from benchmarks.profile import Clock, watched
 from chronicle import build
 from chronicle.audience import EVERYONE, of_faction
 from chronicle.cli.remembering import settle_down
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.load import load

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from chronicle import build, dressing
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
 from chronicle.project import audiences_of

@@ -22,7 +22,7 @@ from unittest import mock
 
 from chronicle import build
 from chronicle.cli.remembering import in_one_go
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.keyfile import keys_in
 from chronicle.load import read_tree
 from chronicle.publish import publish

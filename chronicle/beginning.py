@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.load import load

@@ -12,7 +12,8 @@ from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
 from chronicle.cache import key_of
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.catalogue import theme as theme_problems
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import house_in, landing_of, theme_of
 from chronicle.edition import Edition
 from chronicle.files.source import Tree
@@ -21,7 +22,6 @@ from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain, leaves_of
 from chronicle.outline import outline
 from chronicle.pagebook import Writing
-from chronicle.problems import theme as theme_problems
 from chronicle.project import audiences_of, project
 from chronicle.published import Published
 from chronicle.recording import record

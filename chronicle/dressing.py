@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.leaks import House, house_of
 from chronicle.load.shelf import Shelf, load_shelf

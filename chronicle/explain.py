@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chronicle.diagnostics import Problem
-from chronicle.problems import of_the_house
+from chronicle.diagnostics.catalogue import of_the_house
+from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS
 
 _BLOCK = re.compile(r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)

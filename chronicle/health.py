@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 from chronicle.hosting import Hosting
 from chronicle.repositories import (
     Objection,

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from chronicle.audience import of_faction
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.catalogue import orders as problems
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.kept import Kept
@@ -18,8 +20,6 @@ from chronicle.nodes import ScalarNode
 from chronicle.nodes.placing import Block, NoRoom, placed, scalars_in
 from chronicle.pasting import Sheet
 from chronicle.play import play
-from chronicle.problems import orders as problems
-from chronicle.problems import reference
 from chronicle.project.edition import learnt
 from chronicle.project.knowing import Knowing, knowing
 from chronicle.rules import RULESETS
@@ -87,7 +87,7 @@ def _sound(tree: Tree, report: Report) -> Campaign | None:
     campaign = load(tree, own)
     if campaign is not None and campaign.ruleset not in RULESETS:
         known, name = tuple(RULESETS), campaign.ruleset
-        own.add(reference.UnknownName(at=campaign.at, what="ruleset", name=name, known=known))
+        own.add(references.UnknownName(at=campaign.at, what="ruleset", name=name, known=known))
     report.take(_errors(own))
     return None if own.has_errors else campaign
 
@@ -144,7 +144,7 @@ def _fitting(
             )
         if sheet.faction not in known:
             report.add(
-                reference.UnknownName(
+                references.UnknownName(
                     at=sheet.faction_at, what="faction", name=sheet.faction, known=known
                 )
             )

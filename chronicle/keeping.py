@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.diagnostics import Report
-from chronicle.problems import output as problems
+from chronicle.diagnostics.catalogue import output as problems
+from chronicle.diagnostics.report import Report
 
 #: A hidden file, which nothing reads; a run that was killed may leave one behind.
 _NEW: Final = ".{}.new"

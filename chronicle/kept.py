@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 from chronicle.rules.system import Moment
 
 

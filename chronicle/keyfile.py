@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import keys as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, whole
-from chronicle.problems import keys as problems
 from chronicle.seal import Keys, weakness
 
 #: A campaign's own key, and the one of a sample, which lies in the open.

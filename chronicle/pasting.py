@@ -13,12 +13,12 @@ from itertools import islice
 from typing import Annotated, Final
 
 from chronicle.decode import Field, Id, RawOrNothing, Record, Text, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content, keys
+from chronicle.diagnostics.catalogue import orders as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
-from chronicle.problems import content, keys
-from chronicle.problems import orders as problems
 from chronicle.seal import Shut
 from chronicle.seal.orders import BEGIN, END
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.campaign import Campaign, Reveal, Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references as problems
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Dice, Roll, turn_seed
 from chronicle.files.source import Span
 from chronicle.history import History
 from chronicle.kept import Kept, PlayedTurn
-from chronicle.problems import reference as problems
 from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
 
 

@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import output as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.store import CantKeep, Room, Spool, print_of, taken_over
-from chronicle.problems import output as problems
 
 #: Lists what a build wrote, so that the next one knows what it may replace.
 MANIFEST: Final = ".chronicle.json"

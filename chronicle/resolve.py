@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.history import History
 from chronicle.kept import Kept
 from chronicle.load import load
 from chronicle.play import play
-from chronicle.problems import reference
 from chronicle.project import Tellings, tellings_of
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
@@ -42,7 +42,7 @@ def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | No
     system = RULESETS.get(campaign.ruleset)
     if system is None:
         report.add(
-            reference.UnknownName(
+            references.UnknownName(
                 at=campaign.at, what="ruleset", name=campaign.ruleset, known=tuple(RULESETS)
             )
         )

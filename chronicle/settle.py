@@ -11,9 +11,9 @@ from typing import Final
 
 from chronicle import __version__
 from chronicle.audience import EVERYONE_WORD, FOR_EVERYONE, Circle, for_factions
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.catalogue import publication as problems
+from chronicle.diagnostics.report import Problem
 from chronicle.edition import Edition
-from chronicle.problems import published as problems
 from chronicle.published import Amendment, Item, Published, PublishedTurn, Versions
 from chronicle.retold import MOST, Change, changes
 from chronicle.told import digest, told_in

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from chronicle.audience import GM
 from chronicle.campaign import Campaign, Faction, Turn
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span, Tree
 from chronicle.history import History
 from chronicle.load import load

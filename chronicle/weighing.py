@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.audience import GM
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Dice
 from chronicle.play import play
 from chronicle.rules.system import Chance, E, O, RuleSystem, S

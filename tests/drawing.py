@@ -13,7 +13,7 @@ from typing import Any, Final
 from jinja2 import Template
 
 from chronicle.audience import Audience
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition, FactionView, Told
 from chronicle.facts import Names, Ref, faction, place
 from chronicle.render import Renderer, read_theme, shipped_themes

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.build import Lock, Shelved, make, make_shelf
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.keyfile import keys_in
 from chronicle.load import campaigns_in, read_tree
 from chronicle.load.disk import read_shelf

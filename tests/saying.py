@@ -8,7 +8,7 @@ from html import unescape
 from types import SimpleNamespace
 from typing import Any, Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Ref
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes
 from chronicle.render.tools import Tools

@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.campaigns.emitting import yaml
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.files.source import Source, Tree
 from chronicle.load import load

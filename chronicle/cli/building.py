@@ -14,7 +14,7 @@ from chronicle.cli.progress import Progress, progress
 from chronicle.cli.publishing import AMEND, keep_record, wish_of
 from chronicle.cli.reading import Run, made
 from chronicle.cli.unchanged import Outcome, recalled, remember, stamp_of
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 
 @click.command()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from chronicle.cli.manners import shown
 from chronicle.cli.repository import key_files
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.repositories import Objection, Repository, objections
 
 if TYPE_CHECKING:

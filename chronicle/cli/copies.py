@@ -10,7 +10,7 @@ import click
 
 from chronicle.cli.holding import campaign_in, ended, held, keep, outside_sites
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.seal import Keys
@@ -32,7 +32,7 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     Example: chronicle keys backup ferry-war.key my-campaign
     """
     from chronicle import keyfile
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     report = Report()
     table = held(content, report, form)
@@ -64,7 +64,7 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     Example: chronicle keys restore ferry-war.key my-campaign
     """
     from chronicle import keyfile
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     report = Report()
     campaign = campaign_in(content, report, form)

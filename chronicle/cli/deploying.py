@@ -25,7 +25,7 @@ from chronicle.cli.publishing import keep_record
 from chronicle.cli.reading import made
 from chronicle.cli.targets import Asked, Target, target_of
 from chronicle.cli.words import turns as turns_there
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.cli.marking import Marked

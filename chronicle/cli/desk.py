@@ -9,7 +9,7 @@ import click
 
 from chronicle.cli.manners import finish
 from chronicle.cli.reading import one_campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.campaign import Campaign

@@ -13,7 +13,7 @@ from chronicle.cli.manners import CONTENT, EXIT_BUG, FORMAT, finish, guarded, pr
 from chronicle.cli.reading import one_campaign
 from chronicle.cli.welcome import Commands
 from chronicle.cli.words import turns
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.rethrow import Draw, Rethrown, TurnDice

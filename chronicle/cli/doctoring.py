@@ -13,7 +13,7 @@ from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, output_option
 from chronicle.cli.reading import made
 
 if TYPE_CHECKING:
-    from chronicle.diagnostics import Finding
+    from chronicle.diagnostics.report import Finding
     from chronicle.health import Line
 
 _SHOWN: Final = {"ok": "ok", "look": "look at this", "wrong": "wrong"}

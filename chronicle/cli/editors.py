@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.schemas import Schema

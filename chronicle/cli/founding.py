@@ -14,7 +14,7 @@ import click
 
 from chronicle import __version__
 from chronicle.cli.manners import FORMAT, finish, guarded, shown
-from chronicle.diagnostics import Report, did_you_mean
+from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.seal import Keys
@@ -171,7 +171,7 @@ def _drawn_seed() -> str:
 
 def _found(folder: Path, start: Start, report: Report, *, key: bool) -> int:
     """Makes all of a campaign's folder or nothing of it; how many pages its site has."""
-    from chronicle.problems import output as problems
+    from chronicle.diagnostics.catalogue import output as problems
 
     try:
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:

@@ -14,7 +14,7 @@ import click
 from chronicle.audience import GM_WORD
 from chronicle.cli.manners import EXIT_FINDINGS, finish, shown
 from chronicle.cli.reading import one_campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.campaign import Campaign, Player
@@ -82,7 +82,7 @@ def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
 def held(content: Path, report: Report, form: str | None) -> Held:
     """The campaign in a folder with its key; findings end the run, and so does there being none."""
     from chronicle import keyfile
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     campaign = campaign_in(content, report, form)
     keys = keyfile.keys_in(content, report)
@@ -95,7 +95,7 @@ def held(content: Path, report: Report, form: str | None) -> Held:
 
 def reader_called(name: str, table: Held, report: Report, form: str | None) -> Player:
     """The player of this id, or the GM; there being none ends the run."""
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     readers = {reader.id: reader for reader in table.readers}
     if name not in readers:
@@ -117,7 +117,7 @@ def save(table: Held, path: Path) -> None:
 @contextmanager
 def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
     """Around the writing of a file: what the system refuses is a finding, and ends the run."""
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     try:
         yield
@@ -129,7 +129,7 @@ def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
 
 def outside_sites(path: Path, report: Report, form: str | None) -> None:
     """Ends the run when a file would lie among what was built, where the next step hosts it."""
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.publish import MANIFEST
 
     for folder in path.resolve().parents:

@@ -13,7 +13,7 @@ import click
 from chronicle.audience import GM_WORD
 from chronicle.cli.holding import Held, ended, held, hint, keep, outside_sites, reader_called
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.campaign import Player
@@ -93,7 +93,7 @@ def _address(written: str) -> str:
 
 def _check_free(file: Path, report: Report, form: str | None) -> None:
     """Ends the run when the file is somebody else's: only cards are written over."""
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.render.cards import MARK
 
     if not os.path.lexists(file):

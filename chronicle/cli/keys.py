@@ -17,7 +17,7 @@ from chronicle.cli.invitations import cards
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
 from chronicle.cli.welcome import Commands
 from chronicle.cli.words import factions
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 
 @click.group(cls=Commands)
@@ -42,7 +42,7 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
     """
     from chronicle import keyfile
     from chronicle.cli.holding import campaign_in
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import Keys
 
     report = Report()
@@ -153,7 +153,7 @@ def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
 
     Example: chronicle keys rotate customs my-campaign --from-turn 6
     """
-    from chronicle.problems import keys as problems
+    from chronicle.diagnostics.catalogue import keys as problems
 
     report = Report()
     table = held(content, report, form)
@@ -239,8 +239,8 @@ def _asked() -> str:
 
 def _check_phrase(chosen: str, player: str, table: Held, report: Report, form: str | None) -> None:
     """Ends the run when a phrase is weak, or somebody else's."""
+    from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.keyfile import LONGEST_PHRASE, can_be_phrase
-    from chronicle.problems import keys as problems
     from chronicle.seal import normalise, weakness
 
     if not can_be_phrase(chosen):

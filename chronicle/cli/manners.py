@@ -16,7 +16,7 @@ import click
 
 from chronicle import __version__
 from chronicle.cli.words import audiences, contents
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=Callable[..., Any])
@@ -151,7 +151,7 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
 def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
     """Prints findings where their readers look: people on one stream, programs on the other."""
-    from chronicle.printing import FORMATS, print_human, show, stderr_console
+    from chronicle.diagnostics.formatters import FORMATS, print_human, show, stderr_console
 
     plain = not on_terminal() or os.environ.get("TERM") == "dumb"
     chosen = next((f for f in FORMATS if f == form), "plain" if plain else "human")

@@ -13,7 +13,7 @@ import click
 from chronicle.cli.desk import read_campaign, theme_of, turn_of
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json
 from chronicle.cli.words import turns
-from chronicle.diagnostics import Report, did_you_mean
+from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.export import Json

@@ -18,7 +18,7 @@ import click
 from chronicle.cli.manners import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
 from chronicle.cli.reading import one_campaign
 from chronicle.cli.welcome import Commands
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.files.source import Unread

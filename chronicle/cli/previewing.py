@@ -12,7 +12,7 @@ from chronicle.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, finish, guarded, output_option, shown
 from chronicle.cli.serving import PORT, WHOSE, audience_in, hosted, run
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.live.answers import Answer

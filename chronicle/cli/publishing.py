@@ -11,7 +11,7 @@ import click
 
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
 from chronicle.cli.words import turns
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from chronicle.cli.manners import finish, shown
 from chronicle.cli.progress import Progress, progress
 from chronicle.cli.remembering import processes
 from chronicle.cli.welcome import where_instead
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 
 if TYPE_CHECKING:
@@ -172,8 +172,8 @@ def _lock(folder: Path, keys: Keys | None, remembering: bool) -> Lock | None:
 
 def one_campaign(content: Path, report: Report, form: str | None) -> Tree:
     """The files of the campaign that is meant; a shelf of them ends the run."""
+    from chronicle.diagnostics.catalogue import content as problems
     from chronicle.load import read_tree
-    from chronicle.problems import content as problems
 
     if inner := _on_shelf(content):
         names = tuple(shown(content / name) for name in inner)

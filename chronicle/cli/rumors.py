@@ -12,7 +12,7 @@ from chronicle.cli.desk import theme_of, turn_of
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
 from chronicle.cli.reading import one_campaign
 from chronicle.cli.words import turns
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.drafting import Draft

@@ -13,7 +13,7 @@ import click
 from chronicle.audience import EVERYONE_WORD, GM_WORD
 from chronicle.cli.manners import CONTENT, guarded, show_findings, shown
 from chronicle.cli.words import audiences
-from chronicle.diagnostics import Finding, Report, did_you_mean
+from chronicle.diagnostics.report import Finding, Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.cli.hosting import Host, News, Respond

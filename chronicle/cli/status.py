@@ -14,7 +14,7 @@ from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, FORMAT, finish, guarde
 from chronicle.cli.reading import folders_of
 from chronicle.cli.time_left import seconds_until, spoken
 from chronicle.cli.words import turns
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 
 if TYPE_CHECKING:
     from chronicle.export import Json

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.diagnostics import did_you_mean
+from chronicle.diagnostics.report import did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.cli.hosts import Host

@@ -10,7 +10,7 @@ import click
 from chronicle.cli import words
 from chronicle.cli.manners import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.cli.reading import one_campaign
-from chronicle.diagnostics import Report, did_you_mean
+from chronicle.diagnostics.report import Report, did_you_mean
 
 
 @click.command()

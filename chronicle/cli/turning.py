@@ -10,7 +10,7 @@ import click
 
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.cli.reading import one_campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.campaign import Turn

@@ -12,7 +12,7 @@ from chronicle.cache import key_of, placed
 from chronicle.cli.manners import shown
 
 if TYPE_CHECKING:
-    from chronicle.diagnostics import Finding
+    from chronicle.diagnostics.report import Finding
 
 #: A build keeps key file, schemas and records true besides; a check does nothing but look.
 Kind = Literal["built", "checked"]

@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from chronicle import __version__
-from chronicle.diagnostics import nearest
+from chronicle.diagnostics.report import nearest
 
 #: The version of each ruleset's rules. A literal table: to ask the rulesets would load them.
 RULESETS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "wwn": 1}

@@ -19,10 +19,10 @@ from chronicle.decode.forms import (
     SHARE_PATTERN,
 )
 from chronicle.decode.plain import Key, child_of
-from chronicle.diagnostics import Problem, nearest
+from chronicle.diagnostics.catalogue import content as problems
+from chronicle.diagnostics.report import Problem, nearest
 from chronicle.files.source import Span
 from chronicle.nodes import ListNode, MapNode, Node, Plain, ScalarNode
-from chronicle.problems import content as problems
 
 #: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
 _MISSPELT: Final = 0.8

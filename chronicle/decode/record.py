@@ -21,10 +21,10 @@ from pydantic_core import CoreSchema
 
 from chronicle.decode.faults import merged, opening_of, problem_of
 from chronicle.decode.plain import Key, PlainMap, child_of, plain
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode, Node
-from chronicle.problems import content as problems
 
 R = TypeVar("R", bound="Record")
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import leaks as problems
+from chronicle.diagnostics.report import Report
 from chronicle.history import History
 from chronicle.leaks.finding import place_of
 from chronicle.leaks.pieces import known_of, pieces_of
@@ -16,7 +17,6 @@ from chronicle.leaks.secrets import House, Mark, Secrets
 from chronicle.leaks.shelf import Shelf, pages_with
 from chronicle.leaks.slips import slips
 from chronicle.leaks.told import told_by
-from chronicle.problems import leaks as problems
 from chronicle.rules.system import RuleSystem
 
 #: As many secrets as are named of one page, and in all for one audience.

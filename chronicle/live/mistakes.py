@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from chronicle.diagnostics import Finding
-from chronicle.printing import MOST, excerpt_of
+from chronicle.diagnostics.formatters import MOST, excerpt_of
+from chronicle.diagnostics.report import Finding
 
 #: Where the parts of a live preview lie: no file of a site begins with a dot.
 OWN = "/.chronicle/"

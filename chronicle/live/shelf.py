@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import landing_of
 from chronicle.files.source import Tree
 from chronicle.live.showing import Live, Manner, State

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chronicle.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import theme_of
 from chronicle.edition import Edition
 from chronicle.files.source import Tree

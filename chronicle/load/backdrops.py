@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.campaign import Backdrop, Campaign, Place
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content
+from chronicle.diagnostics.catalogue import maps as problems
+from chronicle.diagnostics.report import Report
 from chronicle.load.names import Names, Showing
 from chronicle.load.passages import circle_at
 from chronicle.load.shapes import BackdropShape, PlacesShape
-from chronicle.problems import atlas as problems
-from chronicle.problems import content
 
 
 def backdrops_of(world: PlacesShape, names: Names) -> tuple[Backdrop, ...]:

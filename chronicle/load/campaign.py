@@ -10,7 +10,8 @@ from typing import TypeVar
 from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
 from chronicle.decode import ID_PATTERN, Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content, markdown, references
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Ref
 from chronicle.files.source import Source, Tree, Unread, whole
 from chronicle.load.arms import check_shields, division_in
@@ -31,7 +32,6 @@ from chronicle.load.strays import expected_for
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
 from chronicle.nodes import MapNode, compose
-from chronicle.problems import content, prose, reference
 from chronicle.published import NOTHING, Published
 
 R = TypeVar("R", bound=Record)
@@ -159,7 +159,7 @@ class _Loader:
             return True
         self.read.add(path)
         at = whole(Source(self.tree.shown(path), ""))
-        self.report.add(reference.AudienceForId(at=at, word=_id_of(path)))
+        self.report.add(references.AudienceForId(at=at, word=_id_of(path)))
         return False
 
     def factions(self) -> tuple[Faction, ...]:
@@ -236,10 +236,10 @@ class _Loader:
             for index, other in enumerate(shape.neighbours):
                 at = shape.at("neighbours", index)
                 if other == id:
-                    self.report.add(reference.OwnNeighbour(at=at))
+                    self.report.add(references.OwnNeighbour(at=at))
                 elif other not in joined:
                     self.report.add(
-                        reference.UnknownName(at=at, what="place", name=other, known=tuple(joined))
+                        references.UnknownName(at=at, what="place", name=other, known=tuple(joined))
                     )
                 else:
                     joined[id].add(other)
@@ -255,10 +255,10 @@ class _Loader:
             if shape.within not in world.places:
                 known = tuple(world.places)
                 self.report.add(
-                    reference.UnknownName(at=at, what="place", name=shape.within, known=known)
+                    references.UnknownName(at=at, what="place", name=shape.within, known=known)
                 )
             elif id in _around(world, shape.within):
-                self.report.add(reference.WithinItself(at=at, name=id))
+                self.report.add(references.WithinItself(at=at, name=id))
 
     def pages(self) -> tuple[Page, ...]:
         return tuple(
@@ -340,13 +340,15 @@ class _Loader:
             meant = meant_by(mention.target, named)
             if not meant:
                 self.report.add(
-                    prose.UnknownLink(at=mention.at, target=mention.target, known=known)
+                    markdown.UnknownLink(at=mention.at, target=mention.target, known=known)
                 )
             elif len(meant) > 1:
                 ids = tuple(thing.ref.id for thing in meant)
-                self.report.add(prose.UnclearLink(at=mention.at, target=mention.target, meant=ids))
+                self.report.add(
+                    markdown.UnclearLink(at=mention.at, target=mention.target, meant=ids)
+                )
             elif mention.circle & meant[0].circle != mention.circle:
-                self.report.add(prose.HiddenLink(at=mention.at, target=mention.target))
+                self.report.add(markdown.HiddenLink(at=mention.at, target=mention.target))
 
 
 def _around(world: PlacesShape, id: str) -> list[str]:

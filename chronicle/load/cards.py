@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.campaign import Campaign, Card
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import shields as problems
+from chronicle.diagnostics.report import Report
 from chronicle.load.names import Names, Showing
 from chronicle.load.shapes import CampaignShape
-from chronicle.problems import arms as problems
 
 #: Kinds of pictures that are shown everywhere.
 _KINDS: Final = ("image/png", "image/jpeg")

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from chronicle.calendar import LAST_YEAR, Calendar, Day, Leap, Month
 from chronicle.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import calendar as problems
+from chronicle.diagnostics.catalogue import content, references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.load.shapes import CalendarShape, CampaignShape, LeapShape, TurnShape
 from chronicle.nodes import MapNode, ScalarNode
-from chronicle.problems import calendar as problems
-from chronicle.problems import content, reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _position(what: str, name: str, known: list[str], at: Span, report: Report) 
     folded = [one.casefold() for one in known]
     if not name or name.casefold() in folded:
         return folded.index(name.casefold()) if name else 0
-    report.add(reference.UnknownName(at=at, what=what, name=name, known=tuple(known)))
+    report.add(references.UnknownName(at=at, what=what, name=name, known=tuple(known)))
     return 0
 
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from chronicle.campaign import Turn
 from chronicle.deadline import Deadline
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import deadline as problems
+from chronicle.diagnostics.report import Report
 from chronicle.load.shapes import CampaignShape, NextShape
 from chronicle.load.zones import zone, zone_names
-from chronicle.problems import deadline as problems
 
 _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 

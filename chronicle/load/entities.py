@@ -8,6 +8,7 @@ from typing import Final
 
 from chronicle.audience import FOR_EVERYONE, Circle
 from chronicle.campaign import Entity, Tie
+from chronicle.diagnostics.catalogue import markdown, references
 from chronicle.facts import EntityKind, Ref, RefKind, TieKind
 from chronicle.files.source import Source, Span
 from chronicle.load.names import Names, Showing
@@ -16,7 +17,6 @@ from chronicle.load.passages import circle_at
 from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
 from chronicle.markup.images.references import pictures_in
 from chronicle.model.passages import Passage, Prose, Stretch
-from chronicle.problems import prose, reference
 
 #: The folder of each kind.
 FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
@@ -68,7 +68,7 @@ class EntityReader:
             shape.picture
         ]:
             wrong = "words" if any(sign in shape.words for sign in "[]\n") else "picture"
-            self.names.report.add(prose.BadPicture(at=shape.at(wrong), target=mark))
+            self.names.report.add(markdown.BadPicture(at=shape.at(wrong), target=mark))
             return
         self.names.showings.append(Showing(shape.picture, shape.at("picture")))
         yield Passage(FOR_EVERYONE, circle, Prose((Stretch((mark,), None),)))
@@ -109,10 +109,10 @@ class EntityReader:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            self.names.report.add(reference.UnclearHolder(at=at, name=id))
+            self.names.report.add(references.UnclearHolder(at=at, name=id))
         else:
             ids = tuple(ref.id for ref in known)
-            self.names.report.add(reference.UnknownName(at=at, what=what, name=id, known=ids))
+            self.names.report.add(references.UnknownName(at=at, what=what, name=id, known=ids))
         return None
 
     def named(self, kinds: Sequence[RefKind]) -> Iterator[Ref]:

@@ -15,10 +15,10 @@ from chronicle.audience import (
     Circle,
     for_factions,
 )
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references as problems
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Ref
 from chronicle.files.source import Span
-from chronicle.problems import reference as problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from typing import TypeVar
 from chronicle.audience import Circle
 from chronicle.campaign import Page
 from chronicle.decode import Record, decode
+from chronicle.diagnostics.catalogue import content as problems
 from chronicle.files.source import Source, Span, whole
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import PageShape
 from chronicle.model.passages import Passage
 from chronicle.nodes import ScalarNode, compose
-from chronicle.problems import content as problems
 
 R = TypeVar("R", bound=Record)
 

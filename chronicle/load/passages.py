@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
 from chronicle.decode import Record
+from chronicle.diagnostics.catalogue import images
+from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
 from chronicle.load.names import Mention, Names, Showing
 from chronicle.load.shapes import PassageShape
@@ -21,8 +23,6 @@ from chronicle.markup.markdown import (
 )
 from chronicle.model.passages import Passage, Prose, Stretch
 from chronicle.nodes import ListNode, Node, ScalarNode
-from chronicle.problems import pictures
-from chronicle.problems import prose as problems
 
 _WEB = ("https://", "http://", "mailto:")
 
@@ -136,7 +136,7 @@ class _Reader:
         for picture in pictures_in(self.text):
             if not picture.words:
                 at = self.span(picture.offset, picture.length)
-                self.names.report.add(pictures.PictureWithoutWords(at=at))
+                self.names.report.add(images.PictureWithoutWords(at=at))
             at = self.span(picture.name_at, len(picture.name))
             self.names.showings.append(Showing(picture.name, at))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import images as problems
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.disk import MEDIA
 from chronicle.load.names import Showing
 from chronicle.markup.images import MAX_BYTES, Fault, Picture, cleaned
 from chronicle.markup.images.resize import in_sizes
-from chronicle.problems import pictures as problems
 
 
 def lying_in(tree: Tree) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from chronicle.audience import AUDIENCE_WORDS
 from chronicle.campaign import Player
+from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
 from chronicle.load.names import Names
 from chronicle.load.shapes import CampaignShape
 from chronicle.nodes import ListNode, MapNode
-from chronicle.problems import reference as problems
 
 
 def players_of(head: CampaignShape, names: Names) -> tuple[Player, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.audience import Circle
 from chronicle.campaign import Relation
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.catalogue import relations as problems
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import RelationShape
-from chronicle.problems import reference
-from chronicle.problems import relations as problems
 
 
 def relations_of(shapes: Sequence[RelationShape], names: Names) -> tuple[Relation, ...]:
@@ -37,7 +37,7 @@ def _between(shape: RelationShape, names: Names) -> tuple[str, str] | None:
         if name not in known:
             at = shape.at("between", index)
             names.report.add(
-                reference.UnknownName(at=at, what="faction", name=name, known=tuple(known))
+                references.UnknownName(at=at, what="faction", name=name, known=tuple(known))
             )
     one, other = sorted(shape.between)
     if one == other:

@@ -9,7 +9,8 @@ from typing import Annotated, Final
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE
 from chronicle.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content, images
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.hosting import Hosting
 from chronicle.load.disk import SHELF, THEMES
@@ -19,7 +20,6 @@ from chronicle.load.passages import passages_of
 from chronicle.load.shapes import DeployShape
 from chronicle.load.text import source_of
 from chronicle.nodes import MapNode, Node, compose
-from chronicle.problems import content, pictures
 
 #: What no campaign can be called: folders of the shelf itself, here and in the site.
 TAKEN: Final = (THEMES, "assets")
@@ -107,7 +107,7 @@ def _introduction(shape: ShelfShape, report: Report) -> str:
     for mention in names.mentions:
         report.add(content.LinkOnShelf(at=mention.at, target=mention.target))
     for showing in names.showings:
-        report.add(pictures.PictureOnShelf(at=showing.at, name=showing.name))
+        report.add(images.PictureOnShelf(at=showing.at, name=showing.name))
     return "\n\n".join(passage.visible(EVERYONE) for passage in passages)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import syntax as problems
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import CONTROL, Source, Span, Tree, Unread, whole
 from chronicle.load.disk import MAX_SIZE
-from chronicle.problems import reading as problems
 
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),

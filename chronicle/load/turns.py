@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
 from chronicle.decode import decode_parts
+from chronicle.diagnostics.catalogue import content
+from chronicle.diagnostics.catalogue import references as problems
 from chronicle.facts import place as place_ref
 from chronicle.files.source import Span
 from chronicle.load.days import DayReader
@@ -16,8 +18,6 @@ from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.relations import relations_of
 from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.nodes import MapNode, Node
-from chronicle.problems import content
-from chronicle.problems import reference as problems
 
 #: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
 _PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})

@@ -16,11 +16,11 @@ from typing import Final
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.catalogue import syntax as problems
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import CONTROL, Source, Span, whole
 from chronicle.nodes.kinds import Entry, ListNode, MapNode, Node, Plain, ScalarNode
 from chronicle.nodes.remembered import recalled, remember
-from chronicle.problems import reading as problems
 
 __all__ = [
     "MAX_DEPTH",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.nodes.inserting import NoRoom

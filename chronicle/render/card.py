@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 import resvg_py
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import shields as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import whole
-from chronicle.problems import arms as problems
 from chronicle.render.letters import FONTS, face, fitted
 from chronicle.render.theme import Theme
 from chronicle.site import CARD, Page, Site

@@ -12,7 +12,7 @@ import segno
 from markupsafe import Markup
 
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import Names
 from chronicle.render.easel import Renderer

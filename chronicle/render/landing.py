@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition, Text
 from chronicle.facts import Names
 from chronicle.render.easel import Renderer

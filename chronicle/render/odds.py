@@ -10,9 +10,9 @@ from typing import Final
 from jinja2 import TemplateError
 from markupsafe import Markup
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import theme as problems
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Ref
-from chronicle.problems import theme as problems
 from chronicle.render.easel import Renderer
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords, percent, worded

@@ -8,10 +8,10 @@ from functools import partial
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import theme as problems
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
 from chronicle.pagebook import Writing
-from chronicle.problems import theme as problems
 from chronicle.render.card import drawn_card
 from chronicle.render.easel import Easel, Renderer
 from chronicle.render.invites import PATH as INVITE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.drafting import Grammar
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.render.theme import Theme

@@ -13,9 +13,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import theme as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
-from chronicle.problems import theme as problems
 
 #: The folder of a site where static files are published.
 FOLDER: Final = "assets"

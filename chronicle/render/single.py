@@ -16,7 +16,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.leaves import OWN, Leaf, Moved
 from chronicle.markup.images.references import alone
 from chronicle.render import shields

@@ -9,11 +9,11 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from chronicle.campaign import Faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import theme as problems
+from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes
 from chronicle.files.source import Source, Span
 from chronicle.nodes import MapNode, Node, ScalarNode, compose
-from chronicle.problems import theme as problems
 from chronicle.render import looks, scripts
 from chronicle.render.words import Words
 

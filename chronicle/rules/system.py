@@ -14,7 +14,7 @@ from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from chronicle.audience import Audience, Circle
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.dice import Dice, Roll
 from chronicle.facts import Facts, Ref
 from chronicle.rules.forms import Blanks, Form

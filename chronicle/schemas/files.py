@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from chronicle.decode import Record
 from chronicle.decode.plain import plain
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Tree
 from chronicle.load.shapes import (

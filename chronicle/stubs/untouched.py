@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.rules.forms import Form

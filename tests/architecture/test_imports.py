@@ -21,7 +21,7 @@ HOMES: Final = {
     "jinja2": "render",
     "markupsafe": "render",
     "click": "cli",
-    "rich": "printing",
+    "rich": "diagnostics.formatters",
     "cryptography": "seal",
     "segno": "render",
     "resvg_py": "render.card",
@@ -127,7 +127,17 @@ def test_a_ruleset_is_pure_and_alone(name: str) -> None:
     foreign = {
         inner
         for inner in own_imports(name)
-        if within(inner, *STAGES, *WAY, "cli", "export", "explain", "printing", "edition", "site")
+        if within(
+            inner,
+            *STAGES,
+            *WAY,
+            "cli",
+            "export",
+            "explain",
+            "diagnostics.formatters",
+            "edition",
+            "site",
+        )
         or (within(inner, "rules") and not within(inner, ruleset, *SEAM))
     }
     assert foreign == set()

@@ -11,7 +11,7 @@ import pytest
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.atlas.sheet import TALLEST_PICTURE, WIDTH
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.outline import outline
 from chronicle.project import project

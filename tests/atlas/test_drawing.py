@@ -18,7 +18,7 @@ from chronicle.atlas.ground import apart
 from chronicle.atlas.labels import Board, Plate, lines_of
 from chronicle.atlas.sheet import EDGE, SIDE, TALLEST, WIDTH
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.outline import outline
 from chronicle.project import project

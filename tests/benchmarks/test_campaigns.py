@@ -7,7 +7,7 @@ import pytest
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.campaigns.table import Table
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 
 

@@ -25,7 +25,7 @@ from benchmarks.growth import (
 )
 from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.build import hold
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Dossier
 from chronicle.outline import outline
 from chronicle.play import check_references, play

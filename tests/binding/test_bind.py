@@ -12,7 +12,7 @@ import pytest
 
 from chronicle import build
 from chronicle.bind import Bound, bind
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.leaves import Leaf
 from chronicle.site import Site

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.browser.serving import Quiet, served
 from tests.browser.visiting import SHIFT, WIDE
 from tests.golden.campaigns import TIDE_BELL

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.cards import Invite, render_cards
 from tests.browser.looking import faults

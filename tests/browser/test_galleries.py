@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.browser.dossiers import KEYS, Hosted, enter, turn_to
 from tests.browser.serving import served
 from tests.pictures.test_galleries import FILES, HIDDEN, OPEN, paths

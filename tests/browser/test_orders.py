@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ruamel.yaml import YAML
 
 from chronicle.audience import of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.outline import outline

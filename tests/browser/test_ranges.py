@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from chronicle import ranges
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched

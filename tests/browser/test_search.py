@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched
 from tests.golden.campaigns import TIDE_BELL

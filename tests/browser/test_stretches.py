@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.browser.serving import served
 from tests.browser.visiting import Visitor
 from tests.samples import write_files

@@ -12,7 +12,7 @@ from unittest import mock
 
 from chronicle import cache
 from chronicle.build import Made, Manner, make_campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.files.store import Spool
 from chronicle.render import pages

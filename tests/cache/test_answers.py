@@ -14,7 +14,7 @@ import pytest
 
 from chronicle.answers import Answers
 from chronicle.audience import Circle
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import TurnView
 from chronicle.facts import Facts, Ref
 from chronicle.outline import outline

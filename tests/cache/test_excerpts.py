@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.source import Source, Tree
 from chronicle.outline import outline

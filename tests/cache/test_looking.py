@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.answers import Answers
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Ref
 from chronicle.looking import Looker
 from chronicle.outline import outline

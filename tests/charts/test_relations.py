@@ -11,7 +11,7 @@ import pytest
 from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.build import make
 from chronicle.charts import web_of
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import faction
 from chronicle.project import project

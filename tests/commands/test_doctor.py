@@ -10,10 +10,10 @@ import pytest
 
 from chronicle.cli import doctoring
 from chronicle.cli.reading import Run
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue.references import OwnNeighbour
+from chronicle.diagnostics.report import Report
 from chronicle.health import Desk, of_desk
 from chronicle.hosting import Hosting
-from chronicle.problems.reference import OwnNeighbour
 from chronicle.repositories import Objection, Repository, expected_address, objections, same_place
 from tests.commands.hosted import git
 from tests.commands.newcomer import run

@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.catalogue import content as problems
+from chronicle.diagnostics.catalogue import syntax
+from chronicle.diagnostics.formatters import FORMATS, MOST, Format, show
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span
-from chronicle.printing import FORMATS, MOST, Format, show
-from chronicle.problems import content as problems
-from chronicle.problems import reading
 from tests.commands.newcomer import lay, run
 from tests.sound import findings_of
 
@@ -117,7 +117,7 @@ def test_for_github(sample: Path) -> None:
 def test_what_github_takes_for_more_than_a_letter_is_escaped() -> None:
     source = Source("a,b:c%d.yaml", "x\n")
     report = Report()
-    report.add(reading.BrokenYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
+    report.add(syntax.BrokenYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
     assert show(report.findings, "github").startswith(
         "::error file=a%2Cb%3Ac%25d.yaml,line=1,col=1,title=R007::"
         "this is not well-formed YAML: 50%25%0Aof: it, ("

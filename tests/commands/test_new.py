@@ -16,7 +16,7 @@ from chronicle import __version__
 from chronicle.build import make
 from chronicle.cli import founding, main
 from chronicle.cli.founding import RULESETS as OFFERED_RULESETS
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.resolve import resolve
 from chronicle.rules import RULESETS

@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.audience import FOR_GM
 from chronicle.campaign import Place
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.distance import Stand
 from chronicle.drafting import Draft, Drafter
 from chronicle.files.source import Source, Span

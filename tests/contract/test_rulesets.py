@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
 from chronicle.facts import Facts, Ref

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.project import audiences_of

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from chronicle.explain import all_problems, page
-from chronicle.problems import (
-    arms,
-    atlas,
+from chronicle.diagnostics.catalogue import (
     calendar,
     content,
     deadline,
+    images,
     keys,
     leaks,
+    maps,
+    markdown,
     of_module,
     orders,
     output,
-    pictures,
-    prose,
-    published,
-    reading,
-    reference,
+    publication,
+    references,
     relations,
+    shields,
+    syntax,
     theme,
 )
+from chronicle.explain import all_problems, page
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT
 
 PAGE = "docs/reference/findings.md"
 _GROUPS = (
-    ("Reading a file", reading),
+    ("Reading a file", syntax),
     ("Keys and values", content),
     ("Calendar and days", calendar),
     ("Deadline", deadline),
-    ("Names, reveals and dice", reference),
+    ("Names, reveals and dice", references),
     ("Relations", relations),
-    ("Texts", prose),
-    ("Pictures", pictures),
-    ("Pictures under the map", atlas),
-    ("Arms, and the card", arms),
+    ("Texts", markdown),
+    ("Pictures", images),
+    ("Pictures under the map", maps),
+    ("Arms, and the card", shields),
     ("Themes", theme),
     ("What the last look finds", leaks),
     ("Writing the site", output),
-    ("What is published", published),
+    ("What is published", publication),
     ("Keys and phrases", keys),
     ("Orders that were sent in", orders),
 )

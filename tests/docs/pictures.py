@@ -17,7 +17,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from tests.docs import components

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import pytest
 
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, compose
 from chronicle.rules.lieutenants.catalogue import (

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from chronicle import __version__
 from chronicle.cli import main, manners
-from chronicle.printing import FORMATS, MOST
+from chronicle.diagnostics.formatters import FORMATS, MOST
 from tests.commands.every import commands, groups
 from tests.docs.campaigns import first_campaign
 from tests.docs.listing import PAGE as FINDINGS

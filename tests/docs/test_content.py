@@ -12,11 +12,11 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import shapes, shelf
 from chronicle.nodes import compose
-from chronicle.problems.content import MissingKey
 from chronicle.rules.lieutenants import shapes as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import shapes as catalogue

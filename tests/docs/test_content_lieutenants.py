@@ -7,8 +7,8 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.diagnostics import Report
-from chronicle.problems.content import MissingKey
+from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants.alterations import WAYS
 from chronicle.rules.lieutenants.check.buying import SAID
 from chronicle.rules.lieutenants.check.common import AIMED

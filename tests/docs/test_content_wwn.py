@@ -9,8 +9,8 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.diagnostics import Report
-from chronicle.problems.content import MissingKey
+from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.alterations import WAYS
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.check.abilities import Ordered

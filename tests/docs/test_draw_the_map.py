@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.project import project
 from chronicle.resolve import resolve
 from tests.docs.campaigns import stages, tree

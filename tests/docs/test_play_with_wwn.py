@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.resolve import Played
 from chronicle.rules.system import Telling

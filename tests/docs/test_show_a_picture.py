@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.markup.images import MAX_BYTES, Picture, cleaned
 from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.markup.heraldry.contrast import contrast
 from chronicle.render import read_theme, shipped_themes

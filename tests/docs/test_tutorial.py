@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from tests.docs.campaigns import stages
 from tests.sound import play_files

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import MapNode, compose
 from chronicle.rules.wwn.amounts import Amount

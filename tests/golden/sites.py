@@ -20,7 +20,7 @@ from typing import Final
 
 from chronicle.audience import EVERYONE
 from chronicle.build import Shelved, make, make_shelf
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.export import resolved
 from chronicle.files.source import Tree
 from chronicle.load import read_tree

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import load
 from chronicle.markup.heraldry import CONTRAST, DIVISIONS, LEAST_CONTRAST, arms_of, division_of
 from chronicle.markup.heraldry.contrast import SIGHTS, contrast, least_contrast, seen

@@ -9,7 +9,7 @@ from typing import Any, Final
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.keyfile import read_key
 from chronicle.seal import Keys
 from tests.commands.newcomer import Ran, run

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle import keyfile
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys
 from tests.commands.newcomer import run
 from tests.keys.table import KEY, OWN, kept, made

@@ -14,7 +14,7 @@ from typing import Final
 
 from chronicle.audience import EVERYONE, Audience
 from chronicle.build import Lock, Manner, make_campaign
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.seal import Keys, Volume, opened, phrase_mark, phrase_of, seated
 from chronicle.seal.keyring import bundle_in

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 from unittest.mock import patch
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, whole
 from chronicle.load import campaign, pages
 from chronicle.nodes import Entry, ListNode, MapNode, Node, ScalarNode, compose

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, seated
 from tests.seal.small import MASTER, cheap
 from tests.sound import SOUND, tree_of

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import GM
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.rules.lieutenants import events as lieutenants

@@ -15,7 +15,7 @@ import pytest
 
 from chronicle.audience import of_faction
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.export import resolved
 from chronicle.resolve import resolve
 from chronicle.seal import opened, phrase_mark, phrase_of

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.resolve import Played

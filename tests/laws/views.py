@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from chronicle import export, outline, project, render
 from chronicle.audience import Audience
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.files.source import Source
 from chronicle.render import Renderer, Theme

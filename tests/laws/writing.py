@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Dice, turn_seed
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, ClassVar
 
 from chronicle.audience import Circle
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.alterations import read_alterations
 from chronicle.rules.wwn.events import (
     Acted,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from chronicle.audience import EVERYONE, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.system import Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.resolve import Played
 from tests.sound import play_files

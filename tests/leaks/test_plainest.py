@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from chronicle.audience import GM
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate
 from chronicle.leaks.gate import secrets_of
 from chronicle.outline import outline

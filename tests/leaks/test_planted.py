@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, of_faction
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import house_in
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.outline import outline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import house_of, leaks
 from chronicle.load import read_tree
 from chronicle.resolve import resolve

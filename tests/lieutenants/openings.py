@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from chronicle.campaign import Campaign
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.rules.lieutenants.opening import opening
 from chronicle.rules.lieutenants.state import State

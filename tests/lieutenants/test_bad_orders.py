@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
-from chronicle.problems import of_module
+from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.resolve import resolve
 from chronicle.rules.lieutenants.problems import aims, dealings, efforts, forces, wording
 from tests.lieutenants import (

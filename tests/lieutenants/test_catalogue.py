@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.decode import decode
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.rules.lieutenants.catalogue import (

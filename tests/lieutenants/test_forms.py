@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.audience import of_faction
 from chronicle.decode import Record
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.nodes import compose

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.problems import of_module
+from chronicle.diagnostics.catalogue import of_module
 from chronicle.rules.lieutenants.catalogue import Power, Price, shipped
 from chronicle.rules.lieutenants.problems import board as boards
 from chronicle.rules.lieutenants.problems import figures

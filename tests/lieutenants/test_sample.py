@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.resolve import Played, resolve
 from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt, Turned

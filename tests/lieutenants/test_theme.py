@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Facts, Ref
 from chronicle.resolve import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS

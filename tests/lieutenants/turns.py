@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.reading import orders
 from tests.lieutenants.openings import Mistake, opened

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.build import Shelved, make_shelf
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.live.responding import Preview
 from chronicle.live.shelf import Read, Shown

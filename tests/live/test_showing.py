@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.build import folder_of, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.kept import Kept
 from chronicle.live.shelf import Shown

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.importing import Import, imported
 from chronicle.pasting import sheets_in
 from chronicle.seal import Keys, open_orders, orders_scalar, seal_orders

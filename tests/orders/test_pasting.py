@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.nodes.placing import value_of
 from chronicle.pasting import Open, Sheet, sheets_in
 from chronicle.seal import Keys, Shut, open_orders, orders_scalar, seal_orders

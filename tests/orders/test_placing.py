@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.nodes.placing import Block, NoRoom, placed

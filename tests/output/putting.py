@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.publish import MANIFEST, publish
 
 FIRST: Final = {

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.publish import publish
 from tests.output.putting import FIRST, SECOND, codes, failing, pages, put, tree
 

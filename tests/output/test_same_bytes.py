@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from tests.golden.sites import WHOLE

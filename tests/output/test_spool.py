@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.store import CantKeep, Sheaf, Spool, print_of
 from chronicle.publish import staged
 from tests.output.putting import FIRST, codes, pages, put, tree

@@ -96,7 +96,7 @@ def test_what_a_killed_process_leaves_is_done_alone() -> None:
 def test_a_site_has_the_same_bytes_however_many_draw_it() -> None:
     script = """
 from chronicle import build, spread
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.golden.sites import WHOLE
 split = []
 real = spread._split

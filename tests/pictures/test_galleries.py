@@ -15,7 +15,7 @@ import pytest
 from chronicle import build
 from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.bind import Bound, bind
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.gallery import Gallery, Spot, gallery_of

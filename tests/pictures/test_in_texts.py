@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.load.disk import read_tree
 from chronicle.markup.images import MAX_BYTES, Picture, cleaned

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chronicle.audience import EVERYONE
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.project import audiences_of, project, tellings_of
 from chronicle.resolve import Played, resolve

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
 from chronicle.outline import outline
 from chronicle.project import project

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, Circle, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of

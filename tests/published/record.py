@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.audience import EVERYONE
 from chronicle.build import Made, Manner, hold, make_campaign
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.project import audiences_of, project
 from chronicle.recording import record
 from chronicle.resolve import Played, resolve

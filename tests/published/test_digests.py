@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.files.source import Tree
 from chronicle.load import read_tree

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.build import Manner, make_campaign
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.export import resolved
 from chronicle.project import audiences_of
 from chronicle.project.knowing import Knowing

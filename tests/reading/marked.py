@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 from chronicle.files.source import Span
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.formatters import FORMATS, show
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import CONTROL, Source
 from chronicle.nodes import MapNode, ScalarNode, compose
-from chronicle.printing import FORMATS, show
 from chronicle.resolve import resolve
 from tests.sound import SOUND, tree_of
 

@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.catalogue import MODULES, of_module
+from chronicle.diagnostics.report import Problem
 from chronicle.explain import Example, all_problems, examples, page
-from chronicle.problems import MODULES, of_module
 from chronicle.rules import RULESETS
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.sound import SOUND as SHADOW

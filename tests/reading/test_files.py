@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree, Unread
 from chronicle.load import campaigns_in, load, read_tree
 from chronicle.load.disk import MAX_SIZE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
-from chronicle.diagnostics import Report, did_you_mean, nearest
+from chronicle.diagnostics.report import Report, did_you_mean, nearest
 from chronicle.files.source import Source, whole
 from chronicle.load.names import Names
 from tests.sound import SOUND, findings_of

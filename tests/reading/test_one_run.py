@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.resolve import resolve
 from tests.reading.marked import marked, places_of

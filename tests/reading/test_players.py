@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 from tests.sound import SOUND, findings_of, play_files
 
 HEAD = SOUND["campaign.yaml"]

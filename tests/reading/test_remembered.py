@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle import cache, nodes
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.nodes import Node, compose, remembered
 from tests.reading.test_two_parsers import DISPUTED, FILES, SLIPS

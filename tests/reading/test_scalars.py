@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import ListNode, MapNode, Plain, ScalarNode, compose
 

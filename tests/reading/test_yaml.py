@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.nodes import MAX_DEPTH, MAX_NODES, ListNode, MapNode, Node, ScalarNode, compose
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.load import read_tree

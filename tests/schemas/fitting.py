@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from jsonschema import Draft202012Validator
 
 from chronicle.decode.plain import plain
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load.text import source_of
 from chronicle.nodes import compose

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 
 OPEN: Final = "«"
 CLOSE: Final = "»"

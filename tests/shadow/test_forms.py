@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from chronicle.audience import of_faction
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.project import coming

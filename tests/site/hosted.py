@@ -9,7 +9,7 @@ from typing import Final
 from xml.etree import ElementTree as Xml
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys
 from chronicle.site import FEED, LOST, ROBOTS, SITEMAP, UNLOCK
 from tests.golden.campaigns import TIDE_BELL

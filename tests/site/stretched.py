@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.leaves import leaves_of
 from chronicle.outline import outline

@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.asof import worlds
 from chronicle.audience import EVERYONE, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.outline import outline

@@ -16,7 +16,7 @@ from icalendar import Calendar
 from ruamel.yaml import YAML
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.render.invites import PATH as INVITE
 from chronicle.site import FEED, SITEMAP

@@ -13,7 +13,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, Audience, of_faction
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render

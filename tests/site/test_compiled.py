@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from jinja2 import Environment
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes
 

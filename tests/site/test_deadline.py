@@ -14,7 +14,7 @@ import pytest
 from icalendar import Calendar
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.site import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 

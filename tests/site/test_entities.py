@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition, EntityView
 from chronicle.facts import Ref
 from chronicle.markup.images import Picture, cleaned

@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.audience import EVERYONE
 from chronicle.build import Manner, Shelved, make_shelf
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.load.shelf import TAKEN
 from chronicle.project import audiences_of, project

@@ -12,7 +12,7 @@ import pytest
 from markupsafe import escape
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.render import read_theme, shipped_themes
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys

@@ -16,7 +16,7 @@ import pytest
 
 from benchmarks.campaigns import Size, campaign
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.files.source import Tree
 from chronicle.outline import outline

@@ -17,7 +17,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.charts import LATEST
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.load import read_tree
 from chronicle.outline import outline

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.build import make
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.nodes import compose
 from chronicle.render import Theme, dressed, read_theme, shipped_themes

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from chronicle.audience import EVERYONE, GM, Audience
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Facts
 from chronicle.ordersheet import Chosen, sheet_of
 from chronicle.render.ordering import packed

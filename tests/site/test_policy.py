@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.build import Lock, make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys
 from chronicle.site import UNLOCK
 from tests.golden.campaigns import TIDE_BELL

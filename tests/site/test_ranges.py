@@ -17,7 +17,7 @@ from chronicle import ranges
 from chronicle.atlas import Atlas, Atlases
 from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.bind import bind
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.edition import Edition
 from chronicle.facts import Ref
 from chronicle.leaves import leaves_of

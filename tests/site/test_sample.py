@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import get_args
 
 from chronicle.campaign import RevealKind
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.resolve import Played, resolve
 from chronicle.rules.shadow.events import (

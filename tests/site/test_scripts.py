@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes
 from chronicle.render.scripts import published_name

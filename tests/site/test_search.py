@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.audience import EVERYONE, GM
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.project import project
 from chronicle.render import shipped_themes
 from chronicle.resolve import resolve

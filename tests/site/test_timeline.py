@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.site import checks
 from tests.sound import SOUND, tree_of
 

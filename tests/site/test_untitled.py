@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from chronicle.build import make
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from tests.sound import SOUND, tree_of
 
 #: Nothing to click, and nothing to be read out.

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.facts import Facts, faction, place
 from chronicle.files.source import Source
 from chronicle.nodes import Node, compose

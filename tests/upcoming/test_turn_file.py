@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.leaks.comments import comments
 from chronicle.load import read_tree

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics import Report
-from chronicle.problems import of_module
+from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.report import Report
 from chronicle.resolve import resolve
 from chronicle.rules.wwn.problems import (
     orders,

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.dice import Roll
 from chronicle.resolve import resolve
 from chronicle.rules.system import Moment

@@ -12,7 +12,7 @@ import pytest
 from chronicle.audience import of_faction
 from chronicle.campaign import Turn
 from chronicle.decode import Record
-from chronicle.diagnostics import Finding, Report
+from chronicle.diagnostics.report import Finding, Report
 from chronicle.facts import place
 from chronicle.files.source import Source
 from chronicle.nodes import compose

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.reading import orders
 from chronicle.rules.wwn.state import Asset, Goal, Mark, State

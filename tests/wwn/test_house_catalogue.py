@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from chronicle.decode import decode
-from chronicle.diagnostics import Finding, Problem, Report
+from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.explain import examples
 from chronicle.files.source import Source
 from chronicle.nodes import MapNode, Node, compose
-from chronicle.problems import of_module
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import (
     AssetType,

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.problems import of_module
+from chronicle.diagnostics.catalogue import of_module
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.problems import board as boards
 from chronicle.rules.wwn.problems import figures

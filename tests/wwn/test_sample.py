@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import pytest
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.resolve import Played, resolve
 from chronicle.rules.wwn.changes import Lost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import indent
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.reading import orders
 from tests.wwn.openings import Mistake, opened

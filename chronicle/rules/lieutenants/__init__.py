@@ -8,10 +8,10 @@ from typing import get_args
 
 from chronicle.audience import Audience
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
-from chronicle.problems import of_module
 from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.lieutenants import (
     apply as application,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.audience import Circle
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering import assets, figures, places
 from chronicle.rules.lieutenants.altering.draft import RULE, Altering, Draft

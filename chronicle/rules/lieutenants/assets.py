@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from chronicle.diagnostics import Report
-from chronicle.problems import content
+from chronicle.diagnostics.catalogue import content
+from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import (
     NOTHING,

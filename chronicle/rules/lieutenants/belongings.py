@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.problems import reference
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.assets import (
     facility_of,
@@ -73,7 +73,7 @@ class Belongings:
             return False
         first = self.first[shape.id]
         self.doubled.add(shape.id)
-        self.report.add(reference.SameId(at=at, what="an asset", name=shape.id, first=first))
+        self.report.add(references.SameId(at=at, what="an asset", name=shape.id, first=first))
         return True
 
     def check(self, faction: str, shape: AssetShape) -> None:

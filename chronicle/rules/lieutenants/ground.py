@@ -11,7 +11,7 @@ from chronicle.audience import of_faction
 from chronicle.campaign import Campaign
 from chronicle.campaign import Place as PlaceFile
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
 from chronicle.rules.lieutenants.shapes import PlaceShape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.campaign import Campaign
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.belongings import Belongings

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from chronicle.campaign import Turn
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.nodes import ListNode, MapNode
 from chronicle.rules.lieutenants.alterations import events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants.events import Event, Upkeep

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from chronicle.decode import Record
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants import problems

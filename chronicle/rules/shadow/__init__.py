@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from chronicle.audience import Audience
 from chronicle.campaign import Campaign, Turn
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.dice import Dice
 from chronicle.facts import Ref
-from chronicle.problems import of_module
 from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chronicle.audience import FOR_GM
 from chronicle.campaign import Turn
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from chronicle.decode import Record
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
-from chronicle.problems import reference
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.bounds import most_dice
 from chronicle.rules.shadow.orders import (
@@ -129,7 +129,7 @@ class Checker:
         for plot in shape.conspiracies:
             if plot.id in seen:
                 self.report.add(
-                    reference.SameId(
+                    references.SameId(
                         at=plot.at("id"), what="an order", name=plot.id, first=seen[plot.id]
                     )
                 )
@@ -200,7 +200,7 @@ class Checker:
         ]
         if aim.resource_id in own.resources or aim.resource_id in taken:
             self.report.add(
-                reference.SameId(at=at, what="a resource", name=aim.resource_id, first=at)
+                references.SameId(at=at, what="a resource", name=aim.resource_id, first=at)
             )
 
     def _earlier(self, plot: Conspiracy) -> Sequence[Conspiracy]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from chronicle.campaign import Campaign, Faction
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content, references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
-from chronicle.problems import content, reference
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.shapes import HouseShape, PowerShape
 from chronicle.rules.shadow.state import (
@@ -119,7 +119,7 @@ def _resources(shape: PowerShape, spheres: Sequence[str], report: Report) -> dic
     for item in shape.resources:
         if item.id in where:
             report.add(
-                reference.SameId(
+                references.SameId(
                     at=item.at("id"), what="a resource", name=item.id, first=where[item.id]
                 )
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.changes import ChangeReader, events_of
 from chronicle.rules.shadow.check import Checker

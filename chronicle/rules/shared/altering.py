@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeV
 from chronicle.audience import FOR_GM, Circle
 from chronicle.campaign import Turn
 from chronicle.decode import Choice, Field, Names, Record, Text, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shared import problems
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.shared.reading import circle_of_readers, items_of

@@ -16,10 +16,10 @@ from chronicle.audience import (
 )
 from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Problem, Report
+from chronicle.diagnostics.catalogue import content, references
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Span
 from chronicle.nodes import ListNode, MapNode, Node
-from chronicle.problems import content, reference
 
 R = TypeVar("R", bound=Record)
 
@@ -37,7 +37,7 @@ def known(what: str, name: str, names: Iterable[str], at: Span, report: Report) 
     """Whether a name is one of these; a finding with the nearest one when it isn't."""
     listed = tuple(names)
     if name not in listed:
-        report.add(reference.UnknownName(at=at, what=what, name=name, known=listed))
+        report.add(references.UnknownName(at=at, what=what, name=name, known=listed))
     return name in listed
 
 
@@ -56,7 +56,7 @@ def circle_of_readers(shape: ForReaders, factions: Iterable[str], report: Report
         elif word not in AUDIENCE_WORDS:
             at = shape.at("for", index)
             listed = (*AUDIENCE_WORDS, *players)
-            report.add(reference.UnknownAudience(at=at, word=word, known=listed))
+            report.add(references.UnknownAudience(at=at, word=word, known=listed))
     return circle
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.shared.altering import EffectReader, Way
 from chronicle.rules.wwn import problems

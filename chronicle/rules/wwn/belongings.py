@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content, references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.problems import content, reference
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import AssetType
@@ -70,7 +70,7 @@ class Belongings:
             self.first[shape.id] = (what, at)
             return False
         other, first = self.first[shape.id]
-        self.report.add(reference.SameId(at=at, what=other, name=shape.id, first=first))
+        self.report.add(references.SameId(at=at, what=other, name=shape.id, first=first))
         return True
 
     def sound(self, shape: AssetShape) -> Asset | None:

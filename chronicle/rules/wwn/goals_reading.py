@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.decode import Record
-from chronicle.diagnostics import Report
-from chronicle.problems.content import MissingKey
+from chronicle.diagnostics.catalogue.content import MissingKey
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.goals import hidden_already

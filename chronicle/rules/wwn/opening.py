@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chronicle.campaign import Campaign
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.nodes import MapNode
 from chronicle.rules.shared.reading import openings_by_faction
 from chronicle.rules.wwn import problems

@@ -7,7 +7,7 @@ from dataclasses import replace
 from chronicle.campaign import Campaign
 from chronicle.campaign import Place as PlaceFile
 from chronicle.decode import decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.setting import barring

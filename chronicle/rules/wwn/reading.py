@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.campaign import Turn
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.reading import orders_by_faction
 from chronicle.rules.wwn.alterations import read_alterations
 from chronicle.rules.wwn.check.reader import Reader

@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.audience import EVERYONE_WORD
 from chronicle.decode import Record
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.shapes import AssetShape, FactionShape

@@ -10,7 +10,7 @@ from chronicle.audience import EVERYONE
 from chronicle.build import Made, hold
 from chronicle.cli import deploying
 from chronicle.cli.reading import Run
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.recording import record
 from chronicle.resolve import resolve

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue.content import BadForm, MissingKey, UnknownKey
+from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.nodes import compose
-from chronicle.problems.content import BadForm, MissingKey, UnknownKey
 from chronicle.rules.lieutenants.catalogue.records import (
     NOTHING,
     NUMBERED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.problems import content, reference
+from chronicle.diagnostics.catalogue import content, references
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.assets import bonuses_of, make_of
 from chronicle.rules.lieutenants.check.case import Case, Read
@@ -102,7 +102,7 @@ def _id_free(case: Case, buy: BuyShape, kind: Kind, id: str) -> None:
         return
     mark, first = case.ledger.bought.setdefault(id, (case.mark, at))
     if mark != case.mark:
-        case.report.add(reference.SameId(at=at, what="a purchase", name=id, first=first))
+        case.report.add(references.SameId(at=at, what="a purchase", name=id, first=first))
 
 
 def _whereabouts(case: Case, buy: BuyShape) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import content
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
-from chronicle.problems import content
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.orders import Aim, Order
 from chronicle.rules.lieutenants.shapes import DoingShape, OrderShape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.problems import content
+from chronicle.diagnostics.catalogue import content
 from chronicle.rules.lieutenants.check.case import Case
 from chronicle.rules.lieutenants.problems import dealings, wording
 from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.catalogue import NOTHING, Price
 from chronicle.rules.lieutenants.problems import dealings, forces, wording

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode, ScalarNode
-from chronicle.problems import reference
 from chronicle.rules.lieutenants.check.case import Case, Ledger
 from chronicle.rules.lieutenants.check.found import Found, found, wording_of
 from chronicle.rules.lieutenants.check.gains import counted_on
@@ -72,7 +72,7 @@ class Reader:
         needs, needed = self.needs(faction, shape)
         if key in self.seen:
             at, first = shape.at("id"), self.seen[key]
-            self.report.add(reference.SameId(at=at, what="an order", name=shape.id, first=first))
+            self.report.add(references.SameId(at=at, what="an order", name=shape.id, first=first))
         self.seen.setdefault(key, shape.at("id"))
         otherwise: Order | None = None
         if isinstance(shape.otherwise, DoingShape):

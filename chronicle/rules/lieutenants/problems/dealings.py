@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem, Severity
+from chronicle.diagnostics.report import Problem, Severity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, Final
 
 from chronicle.decode import Record, decode
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue.content import BadForm, MissingKey
+from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.nodes import compose
-from chronicle.problems.content import BadForm, MissingKey
 from chronicle.rules.wwn.amounts import Amount, AmountText, amount
 from chronicle.rules.wwn.catalogue.clashes import clashes
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.catalogue.shapes import AssetTypeShape

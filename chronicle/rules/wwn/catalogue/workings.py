@@ -7,9 +7,15 @@ from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
-from chronicle.diagnostics import Problem, Report
-from chronicle.problems.content import BadForm, MissingKey, OutOfRange, UnknownKey, UnknownWord
-from chronicle.problems.content import WrongKind as OtherKind
+from chronicle.diagnostics.catalogue.content import (
+    BadForm,
+    MissingKey,
+    OutOfRange,
+    UnknownKey,
+    UnknownWord,
+)
+from chronicle.diagnostics.catalogue.content import WrongKind as OtherKind
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.rules.wwn.amounts import Amount, amount
 from chronicle.rules.wwn.catalogue.shapes import EffectShape
 from chronicle.rules.wwn.effects import (

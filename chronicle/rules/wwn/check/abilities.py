@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, get_args
 
-from chronicle.problems import content
+from chronicle.diagnostics.catalogue import content
 from chronicle.rules.wwn.changes import Cloaked, Marked
 from chronicle.rules.wwn.check import carrying, expanding
 from chronicle.rules.wwn.check.case import Case

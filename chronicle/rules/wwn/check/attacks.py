@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from chronicle.diagnostics.catalogue import content
 from chronicle.files.source import Span
-from chronicle.problems import content
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import acting, only_keys, rival, rivals_asset

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.problems import reference
 from chronicle.rules.wwn.apply import changed
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.check.purse import Purse
@@ -61,7 +61,7 @@ class Case:
             self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED))))
         elif id in self.ids:
             first = self.ids[id]
-            self.report.add(reference.SameId(at=at, what="an order", name=id, first=first))
+            self.report.add(references.SameId(at=at, what="an order", name=id, first=first))
         self.ids.setdefault(id, at)
 
     def once(self, name: str, doing: str, at: Span, key: str = "") -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.decode import Record
+from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
-from chronicle.problems import reference
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.ground import within
@@ -37,7 +37,7 @@ def asset_of(case: Case, name: str, at: Span, *, own: bool) -> Asset | None:
         else:
             those = (one for one in board.assets.values() if (one.faction == case.faction) == own)
             offered = tuple(one.id for one in those)
-            report.add(reference.UnknownName(at=at, what="asset", name=name, known=offered))
+            report.add(references.UnknownName(at=at, what="asset", name=name, known=offered))
         return None
     if own and asset.faction != case.faction:
         report.add(NotOwn(at=at, name=name, owner=asset.faction, faction=case.faction))
@@ -220,7 +220,7 @@ def new_id(case: Case, name: str, at: Span) -> bool:
         what = "a faction"
     if name in case.made and not what:
         first = case.made[name]
-        problem = reference.SameId(at=at, what="something new called", name=name, first=first)
+        problem = references.SameId(at=at, what="something new called", name=name, first=first)
         case.report.add(problem)
         return False
     if what:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.nodes import MapNode
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet

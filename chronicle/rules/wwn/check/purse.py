@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chronicle.diagnostics import Report
+from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.problems.orders_means import Short, Unsure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from chronicle.diagnostics import Problem, Severity
+from chronicle.diagnostics.report import Problem, Severity
 from chronicle.rules.shared import problems as shared
 
 

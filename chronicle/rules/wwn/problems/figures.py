@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from chronicle.diagnostics import Problem, Severity
+from chronicle.diagnostics.report import Problem, Severity
 
 #: What is wrong with an asset that is to be a target.
 WhyNoTarget = Literal["own", "hurt", "hidden"]

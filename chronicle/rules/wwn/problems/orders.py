@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 from chronicle.rules.shared import problems as shared
 from chronicle.rules.shared.problems import listed

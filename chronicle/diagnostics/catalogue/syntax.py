@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 
 #: What the parser says, what we say, and what to do about it (empty: that depends on the line).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.diagnostics import Gravity, Problem, Severity
+from chronicle.diagnostics.report import Gravity, Problem, Severity
 
 #: As many pages as a finding names.
 NAMED: Final = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem, did_you_mean
+from chronicle.diagnostics.report import Problem, did_you_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

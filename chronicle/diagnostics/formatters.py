@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from chronicle import __version__
-from chronicle.diagnostics import Finding
+from chronicle.diagnostics.report import Finding
 
 Format = Literal["human", "plain", "json", "github"]
 FORMATS: Final[tuple[Format, ...]] = ("human", "plain", "json", "github")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from chronicle.diagnostics import Problem, Severity
+from chronicle.diagnostics.report import Problem, Severity
 
 #: Why sealed orders stay shut, each with what to do about it.
 _SHUT: Final[Mapping[str, tuple[str, str]]] = {

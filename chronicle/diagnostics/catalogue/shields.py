@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 
 #: As many files as a finding names.
 NAMED: Final = 3

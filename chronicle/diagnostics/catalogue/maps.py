@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.diagnostics import Problem
+from chronicle.diagnostics.report import Problem
 
 #: As many places as are named in one sentence.
 _NAMED: Final = 6

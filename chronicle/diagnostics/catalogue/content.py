@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem, did_you_mean
+from chronicle.diagnostics.report import Problem, did_you_mean
 
 #: What a text without quotes may be taken for.
 _IN_QUOTES = ("a number", "a decimal number", "`true` or `false`")

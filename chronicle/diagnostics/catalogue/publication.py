@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Gravity, Problem
+from chronicle.diagnostics.report import Gravity, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,29 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.diagnostics import Problem
-from chronicle.problems import (
-    arms,
-    atlas,
+from chronicle.diagnostics.catalogue import (
     calendar,
     content,
     deadline,
+    images,
     keys,
     leaks,
+    maps,
+    markdown,
     orders,
     output,
-    pictures,
-    prose,
-    published,
-    reading,
-    reference,
+    publication,
+    references,
     relations,
+    shields,
+    syntax,
     theme,
 )
+from chronicle.diagnostics.report import Problem
 
 MODULES = (
-    *(reading, content, calendar, deadline, reference, relations, prose, pictures),
-    *(arms, atlas, theme, output, published, keys, orders, leaks),
+    *(syntax, content, calendar, deadline, references, relations, markdown, images),
+    *(shields, maps, theme, output, publication, keys, orders, leaks),
 )
 
 

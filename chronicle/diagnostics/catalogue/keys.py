@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics import Problem, Severity, did_you_mean
+from chronicle.diagnostics.report import Problem, Severity, did_you_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
