@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from chronicle.answers import digest
 from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
-from chronicle.cache import key_of
+from chronicle.cache.store import key_of
 from chronicle.campaign import Campaign
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
@@ -37,7 +37,7 @@ from chronicle.seal import Keys, Login, orders_point, proven, remembering, seale
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.site import Site
-from chronicle.spread import spread
+from chronicle.workers import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
 _MANY: Final = 30

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.answers import Answers
-from chronicle.cache import placed
+from chronicle.cache.store import placed
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.store import Spool
 from chronicle.questions import SITE, Questions, Step

@@ -145,8 +145,8 @@ def _one(
 
 def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room]) -> Manner:
     from chronicle.build import Manner
-    from chronicle.cache import placed
-    from chronicle.engine import engine
+    from chronicle.cache.fingerprint import engine
+    from chronicle.cache.store import placed
     from chronicle.load.disk import THEMES
 
     return Manner(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from chronicle.cache import place
+from chronicle.cache.store import place
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from chronicle.cache import key_of, placed
+from chronicle.cache.store import key_of, placed
 from chronicle.cli.manners import shown
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def stamp_of(content: Path) -> str | None:
 
     None when the folder can't be read as a whole: then nobody can say that it is the same.
     """
-    from chronicle.engine import engine
+    from chronicle.cache.fingerprint import engine
 
     parts: list[str | bytes] = [engine(), shown(content)]
     try:

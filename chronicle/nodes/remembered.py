@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from chronicle.cache import Cache, key_of, placed
-from chronicle.engine import engine
+from chronicle.cache.fingerprint import engine
+from chronicle.cache.store import Cache, key_of, placed
 from chronicle.files.source import Source, Span
 from chronicle.nodes.kinds import Entry, ListNode, MapNode, Node, ScalarNode
 

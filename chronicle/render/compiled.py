@@ -14,7 +14,7 @@ from typing import Final
 import jinja2
 from jinja2.bccache import Bucket, BytecodeCache, bc_magic
 
-from chronicle.cache import key_of, placed
+from chronicle.cache.store import key_of, placed
 
 _KIND: Final = "templates"
 

@@ -36,7 +36,7 @@ HOMES: Final = {
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
-    *("cache", "cli", "engine", "keeping", "keyfile", "load.disk", "load.zones"),
+    *("cache.store", "cli", "cache.fingerprint", "keeping", "keyfile", "load.disk", "load.zones"),
     *("render.theme", "render.letters", "publish", "files.package_data", "files.store"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")

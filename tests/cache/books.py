@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from chronicle import cache
 from chronicle.build import Made, Manner, make_campaign
+from chronicle.cache import store
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.files.store import Spool
@@ -62,9 +62,9 @@ def _made(tree: Tree, manner: Manner) -> Made:
 @contextmanager
 def _remembering(folder: Path) -> Iterator[None]:
     """While it lasts, things are remembered in a folder."""
-    before = cache.placed()
-    cache.place(folder)
+    before = store.placed()
+    store.place(folder)
     try:
         yield
     finally:
-        cache.place(before.folder if before is not None else None)
+        store.place(before.folder if before is not None else None)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cache import Cache
+from chronicle.cache.store import Cache
 from tests.samples import CHECKOUT, SAMPLES, copy_beginning
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicle import cache
-from chronicle.cache import Cache, key_of
+from chronicle.cache import store
+from chronicle.cache.store import Cache, key_of
 
 KEY = key_of("made", "of", "this")
 THING = b"what came of it\n" * 40
@@ -94,7 +94,7 @@ def test_a_place_that_can_t_be_written_to_remembers_nothing(tmp_path: Path) -> N
 def test_when_there_is_too_much_the_older_half_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "MOST", 6)
+    monkeypatch.setattr(store, "MOST", 6)
     kept = Cache(tmp_path)
     for number in range(7):
         kept.put("thing", key_of(str(number)), THING)
@@ -124,11 +124,11 @@ def test_many_at_once_see_it_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_where_no_place_is_named_nothing_is_remembered(tmp_path: Path) -> None:
-    before = cache.placed()
+    before = store.placed()
     try:
-        cache.place(None)
-        assert cache.placed() is None
-        cache.place(tmp_path)
-        assert cache.placed() == Cache(tmp_path)
+        store.place(None)
+        assert store.placed() is None
+        store.place(tmp_path)
+        assert store.placed() == Cache(tmp_path)
     finally:
-        cache.place(before.folder if before is not None else None)
+        store.place(before.folder if before is not None else None)

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.cache import Cache
+from chronicle.cache.store import Cache
 from chronicle.files.source import Tree
 from chronicle.site import HOME
 from tests.cache.books import fresh, going_on

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from chronicle import engine
+from chronicle.cache import fingerprint
 from chronicle.cli import building
 from tests.cache.test_builds import SPOILT
 from tests.commands.newcomer import CREEP, lay, run
@@ -104,7 +104,7 @@ def test_a_key_that_others_may_read_is_told_of_though_no_byte_has_changed(here: 
 @pytest.mark.usefixtures("here")
 def test_another_program_makes_it_anew(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run("build")
-    monkeypatch.setattr(engine, "engine", lambda: "a later version")
+    monkeypatch.setattr(fingerprint, "engine", lambda: "a later version")
     run("build")
     assert len(runs) == 2
 

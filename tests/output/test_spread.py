@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from chronicle.spread import CAN_SPLIT, spread
+from chronicle.workers import CAN_SPLIT, spread
 from tests.samples import CHECKOUT
 
 #: What a process of its own runs, in which there is nothing else: only such a one is split.
 BEGIN = """
 import os, signal, sys
-from chronicle.spread import spread
+from chronicle.workers import spread
 def work(part):
     {work}
 """

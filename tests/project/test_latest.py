@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.latest import latest_about
+from chronicle.cache.memo import latest_about
 
 
 def test_all_answers_about_the_same_thing_are_at_hand() -> None:

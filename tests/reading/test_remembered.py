@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from chronicle import cache, nodes
+from chronicle import nodes
+from chronicle.cache import store
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.nodes import Node, compose, remembered
@@ -36,7 +37,7 @@ KINDS: Final = """\
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where things are remembered; nothing is in mind."""
-    monkeypatch.setattr(cache, "_PLACED", [cache.Cache(tmp_path)])
+    monkeypatch.setattr(store, "_PLACED", [store.Cache(tmp_path)])
     monkeypatch.setattr(nodes, "_KEPT", {})
     return tmp_path
 
@@ -105,7 +106,7 @@ def test_spoilt_files_are_read_as_if_nothing_were_remembered(
             read(spoilt)
             again = read(spoilt)
             with monkeypatch.context() as patch:
-                patch.setattr(cache, "_PLACED", [])
+                patch.setattr(store, "_PLACED", [])
                 assert read(spoilt) == again
 
 

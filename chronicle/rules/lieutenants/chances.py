@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from chronicle.cache.memo import latest
 from chronicle.dice import Dice, Roll
 from chronicle.facts import Facts
-from chronicle.latest import latest
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.audience import EVERYONE, Audience
+from chronicle.cache.memo import latest
 from chronicle.facts import Fact, Facts, Ref, faction, place
-from chronicle.latest import latest
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from chronicle.latest import latest
+from chronicle.cache.memo import latest
 from chronicle.rules.shadow.orders import (
     Conspiracy,
     Orders,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chronicle.cache.memo import latest
 from chronicle.dice import Dice
 from chronicle.facts import Facts
-from chronicle.latest import latest
 from chronicle.rules.shadow import odds, pool
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.conspiracy import Attempt

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.audience import Circle
-from chronicle.latest import latest
+from chronicle.cache.memo import latest
 from chronicle.rules.shadow.events import Field
 
 

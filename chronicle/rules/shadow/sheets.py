@@ -7,8 +7,8 @@ from operator import itemgetter
 from typing import Final
 
 from chronicle.audience import Audience, for_factions
+from chronicle.cache.memo import latest
 from chronicle.facts import Fact, Facts, Ref, faction, place
-from chronicle.latest import latest
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,

@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
+from chronicle.cache.memo import latest
 from chronicle.dice import Dice
 from chronicle.facts import Fact, Facts, faction
-from chronicle.latest import latest
 from chronicle.rules.system import Chance
 from chronicle.rules.wwn import aftermath
 from chronicle.rules.wwn.actions import act

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from chronicle.latest import latest_about
+from chronicle.cache.memo import latest_about
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
 from chronicle.rules.wwn.state import Asset, House, Place, State
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.cache import key_of
+from chronicle.cache.store import key_of
 from chronicle.files.package_data import shipped_themes
 
-_PACKAGE: Final = Path(__file__).resolve().parent
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,1 @@
+"""Data kept on disk between runs."""
