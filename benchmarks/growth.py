@@ -21,14 +21,14 @@ from typing import Final, TypeVar
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.profile import Clock, watched
 from chronicle import build
-from chronicle.audience import EVERYONE, of_faction
 from chronicle.cli.remembering import settle_down
 from chronicle.diagnostics.report import Report
 from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.load import load
+from chronicle.model.audience import EVERYONE, of_faction
 from chronicle.outline import outline
-from chronicle.play import play
+from chronicle.play.turns import play
 from chronicle.project import project, tellings_of
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file

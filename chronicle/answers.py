@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from chronicle import feed, timeline
 from chronicle.asof import AsOf, PlaceThen
 from chronicle.charts import Chart
-from chronicle.edition import (
+from chronicle.project.edition import (
     Dossier,
     NewsView,
     RelationView,

@@ -10,8 +10,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from chronicle.edition import Edition, FactionView, PlaceView, RelationView, RumorView, TurnView
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
+from chronicle.project.edition import (
+    Edition,
+    FactionView,
+    PlaceView,
+    RelationView,
+    RumorView,
+    TurnView,
+)
 from chronicle.rules.system import Holding
 
 #: As many rumors as are repeated: the latest of those that nothing has come out about.

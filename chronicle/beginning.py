@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.history import History
 from chronicle.load import load
-from chronicle.nodes.inserting import NoRoom
-from chronicle.nodes.setting import with_entries
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.play.history import History
 from chronicle.project import coming
 from chronicle.resolve import Played
 from chronicle.stubs.untouched import is_empty, is_untouched
 from chronicle.upcoming import MODELINE, path_of, turn_file
+from chronicle.yaml.edit_append import NoRoom
+from chronicle.yaml.edit_set import with_entries
 
 HEAD: Final = "campaign.yaml"
 #: The codes of what can be wrong with a deadline begin so.

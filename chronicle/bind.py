@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.edition import Edition
-from chronicle.facts import Ref
 from chronicle.leaves import Leaf, header_of
+from chronicle.model.facts import Ref
+from chronicle.project.edition import Edition
 from chronicle.site import Site
 
 _HOME: Final = "index.html"

@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from chronicle.answers import digest
-from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.bind import Bound, bind
 from chronicle.cache.store import key_of
-from chronicle.campaign import Campaign
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import house_in, landing_of, theme_of
-from chronicle.edition import Edition
 from chronicle.files.source import Tree
 from chronicle.files.store import Room, Sheaf, Spool
 from chronicle.leaks import Gate, Share
 from chronicle.leaves import NoMain, leaves_of
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.campaign import Campaign
+from chronicle.model.publication import Published
 from chronicle.outline import outline
 from chronicle.pagebook import Writing
 from chronicle.project import audiences_of, project
-from chronicle.published import Published
+from chronicle.project.edition import Edition
 from chronicle.recording import record
 from chronicle.render import (
     Renderer,

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.audience import EVERYONE, EVERYONE_WORD, Audience, of_faction
-from chronicle.campaign import Campaign, Truth, Turn
-from chronicle.dice import face, turn_seed
-from chronicle.distance import Stand
-from chronicle.facts import Fact, Facts, Ref
-from chronicle.history import History
-from chronicle.project.edition import learnt
-from chronicle.project.knowing import Knowing, knowing
+from chronicle.model.audience import EVERYONE, EVERYONE_WORD, Audience, of_faction
+from chronicle.model.campaign import Campaign, Truth, Turn
+from chronicle.model.dice import face, turn_seed
+from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.play.history import History
+from chronicle.project.audience_view import Knowing, knowing
+from chronicle.project.distance import Stand
+from chronicle.project.projector import learnt
 from chronicle.rules.system import Moment, RuleSystem, Telling
 
 #: The steps that word takes in one turn, and the turns that it is on its way at most.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from chronicle.campaign import Campaign
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.leaks import House, house_of
 from chronicle.load.shelf import Shelf, load_shelf
+from chronicle.model.campaign import Campaign
 from chronicle.render import (
     Renderer,
     Theme,

@@ -15,8 +15,8 @@ from types import NoneType
 from typing import Final, TypeVar
 
 from chronicle.answers import PARTS, Answers, Reckoned
-from chronicle.edition import Told
 from chronicle.looking import LOOKED, Handed, Looked, Looker, number_of
+from chronicle.project.edition import Told
 from chronicle.questions import PAGE, Questions
 from chronicle.rules.system import Telling
 from chronicle.site import Page, Site

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from chronicle import __version__
-from chronicle.audience import Audience, Circle
-from chronicle.dice import Modifier, Roll
-from chronicle.edition import Dossier, Edition, Text, Told, TurnView
-from chronicle.facts import Facts, Ref
+from chronicle.model.audience import Audience, Circle
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Facts, Ref
 from chronicle.project import project
+from chronicle.project.edition import Dossier, Edition, Text, Told, TurnView
 from chronicle.resolve import Played
 from chronicle.rules.system import Event, Moment, Telling
 

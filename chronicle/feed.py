@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from chronicle.edition import TurnView
+from chronicle.project.edition import TurnView
 
 #: As many turns have an entry, the newest: whoever follows a feed looks more often than that.
 MOST: Final = 30

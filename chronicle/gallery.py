@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from chronicle.edition import Edition, Text, Told
-from chronicle.facts import Ref
 from chronicle.markup.images.references import PictureMark, pictures_in
+from chronicle.model.facts import Ref
+from chronicle.project.edition import Edition, Text, Told
 from chronicle.rules.system import Sheet
 from chronicle.stretches import Stretch
 

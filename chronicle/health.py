@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from chronicle.diagnostics.report import Finding
-from chronicle.hosting import Hosting
+from chronicle.model.hosting import Hosting
 from chronicle.repositories import (
     Objection,
     Repository,

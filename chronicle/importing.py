@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.audience import of_faction
-from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.history import History
-from chronicle.kept import Kept
 from chronicle.leaks.words import rows, tells, words_of
 from chronicle.load import load
-from chronicle.nodes import ScalarNode
-from chronicle.nodes.placing import Block, NoRoom, placed, scalars_in
+from chronicle.model.audience import of_faction
+from chronicle.model.campaign import Campaign, Turn
 from chronicle.pasting import Sheet
-from chronicle.play import play
-from chronicle.project.edition import learnt
-from chronicle.project.knowing import Knowing, knowing
+from chronicle.play.history import History
+from chronicle.play.replay import Kept
+from chronicle.play.turns import play
+from chronicle.project.audience_view import Knowing, knowing
+from chronicle.project.projector import learnt
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
 from chronicle.upcoming import MODELINE, path_of, turn_file
+from chronicle.yaml.edit_replace import Block, NoRoom, placed, scalars_in
+from chronicle.yaml.nodes import ScalarNode
 
 #: What is written in texts that have secret blocks and links, and means nothing in orders.
 _MARKS: Final = (":::", "[[")

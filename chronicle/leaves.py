@@ -16,7 +16,7 @@ from typing import Final
 
 from chronicle.asof import AsOf
 from chronicle.atlas import Atlas
-from chronicle.edition import Dossier, TurnView
+from chronicle.project.edition import Dossier, TurnView
 from chronicle.site import Page, Site
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)

@@ -17,9 +17,16 @@ from functools import partial
 from types import FunctionType
 from typing import Any, Final
 
-from chronicle.audience import Audience
-from chronicle.edition import Edition, EntityView, FactionView, PageView, PlaceView, TurnView
-from chronicle.facts import Names, Ref
+from chronicle.model.audience import Audience
+from chronicle.model.facts import Names, Ref
+from chronicle.project.edition import (
+    Edition,
+    EntityView,
+    FactionView,
+    PageView,
+    PlaceView,
+    TurnView,
+)
 from chronicle.questions import PAGE, SITE, Questions, Step, taken
 from chronicle.site import Page, Site
 from chronicle.stretches import Stretch
@@ -237,11 +244,11 @@ class _Called(_Table):
     __slots__ = ()
 
     def with_id(self, id: str) -> Sequence[Ref]:
-        """As :meth:`chronicle.facts.Names.with_id`."""
+        """As :meth:`chronicle.model.facts.Names.with_id`."""
         return tuple(self._read(("with_id", id)))
 
     def called(self, name: str) -> Sequence[Ref]:
-        """As :meth:`chronicle.facts.Names.called`."""
+        """As :meth:`chronicle.model.facts.Names.called`."""
         return tuple(self._read(("called", name)))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 from chronicle.rules.forms import (
     Case,
     Choice,

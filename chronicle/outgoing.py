@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.audience import EVERYONE_WORD
+from chronicle.model.audience import EVERYONE_WORD
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)

@@ -8,17 +8,25 @@ from functools import cache, partial
 from chronicle import ranges
 from chronicle.asof import worlds
 from chronicle.atlas import Atlases
-from chronicle.audience import EVERYONE
 from chronicle.charts import charts_of, figures_of, web_of
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition, EntityView, FactionView, PageView, SideBySide, Text, TurnView
-from chronicle.facts import Facts, Ref
 from chronicle.feed import feed_of
 from chronicle.files.source import Source, whole
 from chronicle.gallery import gallery_of, hung_in
 from chronicle.markup.markdown import wiki_links
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Facts, Ref
 from chronicle.ordersheet import sheet_of
+from chronicle.project.edition import (
+    Edition,
+    EntityView,
+    FactionView,
+    PageView,
+    SideBySide,
+    Text,
+    TurnView,
+)
 from chronicle.ranges import earlier
 from chronicle.search import index_of, part_of
 from chronicle.site import (

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Final
 
-from chronicle.decode import Field, Id, RawOrNothing, Record, Text, decode
 from chronicle.diagnostics.catalogue import content, keys
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.text import source_of
-from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.seal import Shut
 from chronicle.seal.orders import BEGIN, END
+from chronicle.yaml.decode import Field, Id, RawOrNothing, Record, Text, decode
+from chronicle.yaml.nodes import MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 #: No more are looked at: no campaign has so many factions, so that some would come twice anyhow.
 MOST: Final = 200

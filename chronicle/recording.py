@@ -8,8 +8,8 @@ from typing import Final
 
 from chronicle.files.source import Tree
 from chronicle.load.published import RECORD, kept_path
-from chronicle.nodes.rewriting import Written, rewritten
-from chronicle.published import FORM, Amendment, Published, PublishedTurn
+from chronicle.model.publication import FORM, Amendment, Published, PublishedTurn
+from chronicle.yaml.edit_rewrite import Written, rewritten
 
 _HEAD: Final = """\
 # What readers have been told. `chronicle publish` and `--amend` write it; comments stay.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronicle.campaign import Campaign
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.history import History
-from chronicle.kept import Kept
 from chronicle.load import load
-from chronicle.play import play
+from chronicle.model.campaign import Campaign
+from chronicle.play.history import History
+from chronicle.play.replay import Kept
+from chronicle.play.turns import play
 from chronicle.project import Tellings, tellings_of
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.campaign import TableRoll
-from chronicle.dice import Roll, RollSource
+from chronicle.model.campaign import TableRoll
+from chronicle.model.dice import Roll, RollSource
 from chronicle.resolve import Played
 
 #: What came of looking at a roll: as it should be, or what is not.

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.published import Item, Json, Published, PublishedTurn
-from chronicle.told import digest
+from chronicle.model.publication import Item, Json, Published, PublishedTurn
+from chronicle.project.disclosure import digest
 
 #: As many lines as a difference is shown in.
 MOST: Final = 12

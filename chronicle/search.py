@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chronicle.edition import Edition, NewsView, RevealView, Text, TurnView
+from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
 from chronicle.ranges import Range
 from chronicle.rules.system import Telling
 

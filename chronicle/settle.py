@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chronicle import __version__
-from chronicle.audience import EVERYONE_WORD, FOR_EVERYONE, Circle, for_factions
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.diagnostics.report import Problem
-from chronicle.edition import Edition
-from chronicle.published import Amendment, Item, Published, PublishedTurn, Versions
+from chronicle.model.audience import EVERYONE_WORD, FOR_EVERYONE, Circle, for_factions
+from chronicle.model.publication import Amendment, Item, Published, PublishedTurn, Versions
+from chronicle.project.disclosure import digest, told_in
+from chronicle.project.edition import Edition
 from chronicle.retold import MOST, Change, changes
-from chronicle.told import digest, told_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,11 @@ from chronicle import ranges
 from chronicle.asof import AsOf
 from chronicle.atlas import Atlas
 from chronicle.charts import Charts, Figures, Web
-from chronicle.edition import (
+from chronicle.feed import Feed
+from chronicle.gallery import Gallery
+from chronicle.model.facts import Ref, RefKind
+from chronicle.ordersheet import OrderSheet
+from chronicle.project.edition import (
     Dossier,
     Edition,
     EntityView,
@@ -23,10 +27,6 @@ from chronicle.edition import (
     SideBySide,
     TurnView,
 )
-from chronicle.facts import Ref, RefKind
-from chronicle.feed import Feed
-from chronicle.gallery import Gallery
-from chronicle.ordersheet import OrderSheet
 from chronicle.ranges import Range, range_of
 from chronicle.search import Index
 from chronicle.stretches import Stretch, stretches_of

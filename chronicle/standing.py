@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from chronicle.audience import GM
-from chronicle.campaign import Campaign, Faction, Turn
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Span, Tree
-from chronicle.history import History
 from chronicle.load import load
-from chronicle.nodes import ListNode, MapNode, Node
-from chronicle.play import play
+from chronicle.model.audience import GM
+from chronicle.model.campaign import Campaign, Faction, Turn
+from chronicle.play.history import History
+from chronicle.play.turns import play
 from chronicle.project import coming
 from chronicle.rules import RULESETS
 from chronicle.rules.forms import Form
 from chronicle.rules.system import Moment, RuleSystem, Step
 from chronicle.stubs.untouched import is_empty, is_untouched
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.
 State = Literal["ready", "errors", "none"]

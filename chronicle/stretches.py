@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Final, Generic, TypeVar
 
-from chronicle.edition import RumorView, StoryView, TurnView
+from chronicle.project.edition import RumorView, StoryView, TurnView
 
 #: As many turns stand in a row; the page that has the latest of them has once to twice as many.
 LENGTH: Final = 25

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from chronicle.calendar import Calendar, Day
-from chronicle.dates import read_date
-from chronicle.edition import Edition, TurnView
+from chronicle.model.calendar import Calendar, Day
+from chronicle.model.dates import read_date
+from chronicle.project.edition import Edition, TurnView
 from chronicle.stretches import Stretch
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from chronicle.calendar import LAST_YEAR, Calendar, Day
-from chronicle.campaign import Campaign, Turn
-from chronicle.facts import Ref
-from chronicle.history import History
+from chronicle.model.calendar import LAST_YEAR, Calendar, Day
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.facts import Ref
+from chronicle.play.history import History
 from chronicle.project import coming
 from chronicle.rules.system import RuleSystem
 from chronicle.stubs import stubs

@@ -25,8 +25,8 @@ from typing import Any, Final
 
 from ruamel.yaml import YAML
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.export import plain
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.resolve import Played
 from chronicle.rules.system import Moment, Telling
 from tests.sound import play_files

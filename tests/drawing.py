@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from jinja2 import Template
 
-from chronicle.audience import Audience
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition, FactionView, Told
-from chronicle.facts import Names, Ref, faction, place
+from chronicle.model.audience import Audience
+from chronicle.model.facts import Names, Ref, faction, place
+from chronicle.project.edition import Edition, FactionView, Told
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Chance, Sheet, Telling

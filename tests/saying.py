@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes
 from chronicle.render.tools import Tools
 from chronicle.render.words import percent

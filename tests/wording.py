@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.forms import (
     Blanks,
     Case,

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from benchmarks.campaigns.emitting import yaml
-from chronicle.campaign import Campaign
 from chronicle.diagnostics.report import Report
-from chronicle.dice import Dice, turn_seed
 from chronicle.files.source import Source, Tree
 from chronicle.load import load
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
-from chronicle.nodes import compose
+from chronicle.model.campaign import Campaign
+from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Moment, Step
+from chronicle.yaml.parser import compose
 
 #: A turn, or a part of one, as plain values.
 Content = dict[str, Any]

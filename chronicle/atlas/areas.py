@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.atlas.ground import Ground
 from chronicle.atlas.sheet import Area, Box, Point
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 
 #: How far an area reaches around what lies in it, by its levels.
 RIMS: Final = (47, 66)

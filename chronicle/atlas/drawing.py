@@ -26,8 +26,8 @@ from chronicle.atlas.sheet import (
     Point,
     Road,
 )
-from chronicle.edition import BackdropView, Edition, PlaceView
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
+from chronicle.project.edition import BackdropView, Edition, PlaceView
 from chronicle.ranges import Range, earlier, latest
 
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.

@@ -9,8 +9,8 @@ from typing import Final
 
 from chronicle import ranges
 from chronicle.atlas.sheet import Run
-from chronicle.edition import Edition
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
+from chronicle.project.edition import Edition
 from chronicle.ranges import Range, earlier
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 from chronicle.ranges import Range
 from chronicle.rules.system import Holding
 

@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.atlas.labels import length, lines_of
 from chronicle.charts.figures import Figures, own_figures
 from chronicle.charts.plot import Format, Plot, Values, plot_of, sampled
-from chronicle.edition import Edition
+from chronicle.project.edition import Edition
 from chronicle.ranges import Range
 
 #: As many turns as a table has columns.

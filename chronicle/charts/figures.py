@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from chronicle.edition import Edition, TurnView
-from chronicle.facts import faction
+from chronicle.model.facts import faction
+from chronicle.project.edition import Edition, TurnView
 
 #: By name and faction the value at the end of each turn, from the first on; None where not known.
 Figures: TypeAlias = Mapping[str, Mapping[str, tuple[int | None, ...]]]

@@ -10,8 +10,8 @@ from typing import Final
 
 from chronicle.atlas.labels import length, lines_of
 from chronicle.charts.plot import Point
-from chronicle.edition import Edition, RelationView
-from chronicle.facts import Ref, faction
+from chronicle.model.facts import Ref, faction
+from chronicle.project.edition import Edition, RelationView
 
 #: Left, top, right, bottom.
 _Box = tuple[int, int, int, int]

@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle import __version__
 from chronicle.export import Json
-from chronicle.reasons import Account, Thing
+from chronicle.project.access_report import Account, Thing
 from chronicle.render.reasons import ReasonWords
 
 FORMAT: Final = "chronicle-why"

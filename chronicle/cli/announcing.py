@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from chronicle.audience import EVERYONE_WORD
 from chronicle.cli.marking import Marked
+from chronicle.model.audience import EVERYONE_WORD
 from chronicle.outgoing import Moves, Outgoing, Share
 
 #: As many names, and as many other lines, as a person is shown.

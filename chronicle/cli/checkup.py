@@ -15,7 +15,7 @@ from chronicle.repositories import Objection, Repository, objections
 
 if TYPE_CHECKING:
     from chronicle.health import Desk, Line
-    from chronicle.hosting import Hosting
+    from chronicle.model.hosting import Hosting
 
 _OTHERS = 0o077
 

@@ -12,7 +12,7 @@ from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.campaign import Campaign
+    from chronicle.model.campaign import Campaign
     from chronicle.render import Theme
     from chronicle.rules.system import RuleSystem
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from chronicle.audience import GM_WORD
 from chronicle.cli.manners import EXIT_FINDINGS, finish, shown
 from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import GM_WORD
 
 if TYPE_CHECKING:
-    from chronicle.campaign import Campaign, Player
+    from chronicle.model.campaign import Campaign, Player
     from chronicle.seal import Keys
 
 
@@ -39,7 +39,7 @@ class Held:
     @property
     def readers(self) -> tuple[Player, ...]:
         """All who open a dossier, in order of id; the GM last, who opens whatever anybody does."""
-        from chronicle.campaign import Player
+        from chronicle.model.campaign import Player
 
         players = self.campaign.players
         sealed = sorted({faction for player in players for faction in player.factions})

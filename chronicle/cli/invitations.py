@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.audience import GM_WORD
 from chronicle.cli.holding import Held, ended, held, hint, keep, outside_sites, reader_called
 from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import GM_WORD
 
 if TYPE_CHECKING:
-    from chronicle.campaign import Player
+    from chronicle.model.campaign import Player
     from chronicle.render.cards import Invite
 
 #: Characters of an address, as in campaign.yaml.
@@ -80,7 +80,7 @@ def _said(table: Held, file: Path, number: int, site: str) -> str:
 
 def _address(written: str) -> str:
     """An address of a site as it was typed, ending in a slash."""
-    from chronicle.decode.forms import ADDRESS_PATTERN
+    from chronicle.yaml.decode.fields import ADDRESS_PATTERN
 
     address = written.rstrip("/") + "/"
     if len(address) > LONGEST or re.fullmatch(ADDRESS_PATTERN, address) is None:

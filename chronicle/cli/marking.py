@@ -12,8 +12,8 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.build import Made
-    from chronicle.campaign import Campaign
-    from chronicle.hosting import Hosting
+    from chronicle.model.campaign import Campaign
+    from chronicle.model.hosting import Hosting
     from chronicle.outgoing import Dossier
 
 

@@ -17,9 +17,9 @@ from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.export import Json
+    from chronicle.play.turn_odds import Weighed
     from chronicle.render.odds import OddsWords
     from chronicle.rules.system import Chance
-    from chronicle.weighing import Weighed
 
 JSON_FORMAT: Final = "chronicle-odds"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
@@ -56,9 +56,9 @@ def odds(
 
     Example: chronicle odds content/vaime --turn 3 --order nets/honest-carriage
     """
+    from chronicle.play.turn_odds import weigh
     from chronicle.render import Renderer
     from chronicle.render.odds import OddsWords
-    from chronicle.weighing import weigh
 
     report = Report()
     campaign, system = read_campaign(content, report, form)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 from chronicle.cli.editors import refresh
 from chronicle.cli.manners import CONTENT, finish, guarded, output_option, shown
 from chronicle.cli.serving import PORT, WHOSE, audience_in, hosted, run
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 
 if TYPE_CHECKING:
     from chronicle.live.answers import Answer

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.audience import Audience
 from chronicle.cli.manners import is_plain, on_terminal
+from chronicle.model.audience import Audience
 
 if TYPE_CHECKING:
     from chronicle.build import Stage

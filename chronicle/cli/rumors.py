@@ -16,7 +16,7 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.drafting import Draft
-    from chronicle.nodes.inserting import Item
+    from chronicle.yaml.edit_append import Item
 
 JSON_FORMAT: Final = "chronicle-rumors"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
@@ -95,7 +95,7 @@ def draft(
 
 def _write(content: Path, path: str, found: Sequence[Draft]) -> None:
     from chronicle.keeping import keep
-    from chronicle.nodes.inserting import NoRoom, appended
+    from chronicle.yaml.edit_append import NoRoom, appended
 
     file = content / path
     text = file.read_bytes().decode("utf-8")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.audience import EVERYONE_WORD, GM_WORD
 from chronicle.cli.manners import CONTENT, guarded, show_findings, shown
 from chronicle.cli.words import audiences
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
+from chronicle.model.audience import EVERYONE_WORD, GM_WORD
 
 if TYPE_CHECKING:
     from chronicle.cli.hosting import Host, News, Respond

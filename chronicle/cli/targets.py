@@ -13,7 +13,7 @@ from chronicle.diagnostics.report import did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.cli.hosts import Host
-    from chronicle.hosting import Hosting
+    from chronicle.model.hosting import Hosting
 
 #: The name of a remote, rather than an address or a path.
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")

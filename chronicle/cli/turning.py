@@ -13,8 +13,8 @@ from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.campaign import Turn
     from chronicle.files.source import Tree
+    from chronicle.model.campaign import Turn
     from chronicle.resolve import Played
 
 

@@ -14,8 +14,8 @@ from chronicle.cli.reading import one_campaign
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
-    from chronicle.reasons import Thing
-    from chronicle.reasons.names import Ask
+    from chronicle.project.access_report import Thing
+    from chronicle.project.access_report.subjects import Ask
     from chronicle.render.reasons import ReasonWords
     from chronicle.resolve import Played
 
@@ -50,7 +50,7 @@ def why(
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
-    from chronicle.reasons import Reasons, events_of, facts_of
+    from chronicle.project.access_report import Reasons, events_of, facts_of
     from chronicle.resolve import resolve as play
 
     if (event is None) == (fact is None):

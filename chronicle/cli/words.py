@@ -13,7 +13,7 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
-from chronicle.audience import EVERYONE_WORD, GM_WORD
+from chronicle.model.audience import EVERYONE_WORD, GM_WORD
 
 _TURN: Final = re.compile(r"0*(\d+)\.yaml")
 

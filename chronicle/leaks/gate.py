@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from chronicle.campaign import Campaign
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
-from chronicle.history import History
 from chronicle.leaks.finding import place_of
 from chronicle.leaks.pieces import known_of, pieces_of
 from chronicle.leaks.scan import scan_for
@@ -17,6 +15,8 @@ from chronicle.leaks.secrets import House, Mark, Secrets
 from chronicle.leaks.shelf import Shelf, pages_with
 from chronicle.leaks.slips import slips
 from chronicle.leaks.told import told_by
+from chronicle.model.campaign import Campaign
+from chronicle.play.history import History
 from chronicle.rules.system import RuleSystem
 
 #: As many secrets as are named of one page, and in all for one audience.

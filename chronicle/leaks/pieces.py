@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
-from chronicle.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
-from chronicle.facts import Ref
 from chronicle.files.source import Source, Span
 from chronicle.leaks.comments import comments
+from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
+from chronicle.model.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
+from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
-from chronicle.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 #: The words of the audiences that may read something; the GM may anyhow.
 Readers: TypeAlias = frozenset[str]

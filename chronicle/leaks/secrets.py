@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import tee
 from typing import Final, TypeAlias
 
-from chronicle.audience import EVERYONE_WORD
 from chronicle.leaks.pieces import BECAUSE, IDS, VETO, Known, Piece, Readers
 from chronicle.leaks.told import Told
 from chronicle.leaks.words import (
@@ -24,6 +23,7 @@ from chronicle.leaks.words import (
     tells,
     words_of,
 )
+from chronicle.model.audience import EVERYONE_WORD
 
 #: What is looked for: a word, or words in a row.
 Mark: TypeAlias = str | Phrase

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.audience import EVERYONE_WORD
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
@@ -14,6 +13,7 @@ from chronicle.leaks.finding import find
 from chronicle.leaks.pieces import NAMES, Piece
 from chronicle.leaks.secrets import Secrets
 from chronicle.leaks.words import tells, words_of
+from chronicle.model.audience import EVERYONE_WORD
 
 #: A link without words of its own is looked at where links are checked.
 _BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")

@@ -8,11 +8,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from chronicle.audience import EVERYONE, Circle, of_faction
-from chronicle.campaign import Campaign
-from chronicle.dice import Roll
-from chronicle.facts import Fact, Facts, Ref
-from chronicle.history import History
+from chronicle.model.audience import EVERYONE, Circle, of_faction
+from chronicle.model.campaign import Campaign
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.play.history import History
 from chronicle.rules.forms import Case, Choice, OneOf, Part, Pick, Picks, Settled, parts_of
 from chronicle.rules.system import RuleSystem, Sheet, Sighting, Telling
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
-from chronicle.audience import Audience
-from chronicle.facts import Ref
-from chronicle.history import History
+from chronicle.model.audience import Audience
+from chronicle.model.facts import Ref
+from chronicle.play.history import History
 from chronicle.rules.system import (
     Chance,
     Moment,

@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import landing_of
 from chronicle.files.source import Tree
 from chronicle.live.showing import Live, Manner, State
 from chronicle.load.shelf import load_shelf
+from chronicle.model.audience import EVERYONE
 from chronicle.render.landing import volume_of
 
 

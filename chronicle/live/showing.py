@@ -8,16 +8,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from chronicle.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import theme_of
-from chronicle.edition import Edition
 from chronicle.files.source import Tree
-from chronicle.kept import Kept
 from chronicle.leaves import leaves_of
 from chronicle.live.remembering import Remembering
+from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.outline import outline
+from chronicle.play.replay import Kept
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme, can_draw, render
 from chronicle.render.pages import render_file
 from chronicle.render.single import PATH, render_single

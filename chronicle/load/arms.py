@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chronicle.campaign import Faction
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
 from chronicle.load.shapes import FactionShape
 from chronicle.markup.heraldry import DIVISIONS, division_of, preferred
+from chronicle.model.campaign import Faction
 
 
 def division_in(shape: FactionShape, id: str, report: Report) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.campaign import Backdrop, Campaign, Place
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import maps as problems
 from chronicle.diagnostics.report import Report
 from chronicle.load.names import Names, Showing
 from chronicle.load.passages import circle_at
 from chronicle.load.shapes import BackdropShape, PlacesShape
+from chronicle.model.campaign import Backdrop, Campaign, Place
 
 
 def backdrops_of(world: PlacesShape, names: Names) -> tuple[Backdrop, ...]:

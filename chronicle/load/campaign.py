@@ -7,12 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from chronicle.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
-from chronicle.decode import ID_PATTERN, Record, decode
 from chronicle.diagnostics.catalogue import content, markdown, references
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Ref
 from chronicle.files.source import Source, Tree, Unread, whole
 from chronicle.load.arms import check_shields, division_in
 from chronicle.load.backdrops import backdrops_of, check_backdrops
@@ -31,8 +27,13 @@ from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, Place
 from chronicle.load.strays import expected_for
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
-from chronicle.nodes import MapNode, compose
-from chronicle.published import NOTHING, Published
+from chronicle.model.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
+from chronicle.model.facts import Ref
+from chronicle.model.publication import NOTHING, Published
+from chronicle.yaml.decode import ID_PATTERN, Record, decode
+from chronicle.yaml.nodes import MapNode
+from chronicle.yaml.parser import compose
 
 R = TypeVar("R", bound=Record)
 

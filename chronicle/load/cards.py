@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.campaign import Campaign, Card
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
 from chronicle.load.names import Names, Showing
 from chronicle.load.shapes import CampaignShape
+from chronicle.model.campaign import Campaign, Card
 
 #: Kinds of pictures that are shown everywhere.
 _KINDS: Final = ("image/png", "image/jpeg")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.calendar import LAST_YEAR, Calendar, Day, Leap, Month
-from chronicle.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
 from chronicle.diagnostics.catalogue import calendar as problems
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.load.shapes import CalendarShape, CampaignShape, LeapShape, TurnShape
-from chronicle.nodes import MapNode, ScalarNode
+from chronicle.model.calendar import LAST_YEAR, Calendar, Day, Leap, Month
+from chronicle.model.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
+from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
 @dataclass(frozen=True, slots=True)

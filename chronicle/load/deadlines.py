@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from chronicle.campaign import Turn
-from chronicle.deadline import Deadline
 from chronicle.diagnostics.catalogue import deadline as problems
 from chronicle.diagnostics.report import Report
 from chronicle.load.shapes import CampaignShape, NextShape
 from chronicle.load.zones import zone, zone_names
+from chronicle.model.campaign import Turn
+from chronicle.model.deadline import Deadline
 
 _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.audience import FOR_EVERYONE, Circle
-from chronicle.campaign import Entity, Tie
 from chronicle.diagnostics.catalogue import markdown, references
-from chronicle.facts import EntityKind, Ref, RefKind, TieKind
 from chronicle.files.source import Source, Span
 from chronicle.load.names import Names, Showing
 from chronicle.load.pages import parted, passages_in
 from chronicle.load.passages import circle_at
 from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
 from chronicle.markup.images.references import pictures_in
+from chronicle.model.audience import FOR_EVERYONE, Circle
+from chronicle.model.campaign import Entity, Tie
+from chronicle.model.facts import EntityKind, Ref, RefKind, TieKind
 from chronicle.model.passages import Passage, Prose, Stretch
 
 #: The folder of each kind.

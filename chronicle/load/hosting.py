@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.hosting import Hosting
 from chronicle.load.shapes import DeployShape
+from chronicle.model.hosting import Hosting
 
 
 def hosting_of(shape: DeployShape | None) -> Hosting | None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from chronicle.audience import (
+from chronicle.diagnostics.catalogue import references as problems
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.model.audience import (
     AUDIENCE_WORDS,
     EVERYONE_WORD,
     FACTIONS_WORD,
@@ -15,10 +18,7 @@ from chronicle.audience import (
     Circle,
     for_factions,
 )
-from chronicle.diagnostics.catalogue import references as problems
-from chronicle.diagnostics.report import Report
-from chronicle.facts import Ref
-from chronicle.files.source import Span
+from chronicle.model.facts import Ref
 
 
 @dataclass(frozen=True, slots=True)

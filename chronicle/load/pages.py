@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from chronicle.audience import Circle
-from chronicle.campaign import Page
-from chronicle.decode import Record, decode
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.files.source import Source, Span, whole
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import PageShape
+from chronicle.model.audience import Circle
+from chronicle.model.campaign import Page
 from chronicle.model.passages import Passage
-from chronicle.nodes import ScalarNode, compose
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.nodes import ScalarNode
+from chronicle.yaml.parser import compose
 
 R = TypeVar("R", bound=Record)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle
-from chronicle.decode import Record
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
@@ -21,8 +19,10 @@ from chronicle.markup.markdown import (
     html_marks,
     wiki_links,
 )
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle
 from chronicle.model.passages import Passage, Prose, Stretch
-from chronicle.nodes import ListNode, Node, ScalarNode
+from chronicle.yaml.decode import Record
+from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 
 _WEB = ("https://", "http://", "mailto:")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.audience import AUDIENCE_WORDS
-from chronicle.campaign import Player
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
 from chronicle.load.names import Names
 from chronicle.load.shapes import CampaignShape
-from chronicle.nodes import ListNode, MapNode
+from chronicle.model.audience import AUDIENCE_WORDS
+from chronicle.model.campaign import Player
+from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def players_of(head: CampaignShape, names: Names) -> tuple[Player, ...]:

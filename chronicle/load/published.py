@@ -7,15 +7,23 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeGuard
 
-from chronicle.decode import decode
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.files.source import Tree
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at
 from chronicle.load.shapes import PublishedShape, PublishedTurnShape
-from chronicle.nodes import MapNode
-from chronicle.published import FORM, NOTHING, Amendment, Item, Published, PublishedTurn, Versions
-from chronicle.told import digest
+from chronicle.model.publication import (
+    FORM,
+    NOTHING,
+    Amendment,
+    Item,
+    Published,
+    PublishedTurn,
+    Versions,
+)
+from chronicle.project.disclosure import digest
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
 
 #: The record, and what was told in full.
 RECORD: Final = "published.yaml"

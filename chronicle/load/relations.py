@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chronicle.audience import Circle
-from chronicle.campaign import Relation
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import relations as problems
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.shapes import RelationShape
+from chronicle.model.audience import Circle
+from chronicle.model.campaign import Relation
 
 
 def relations_of(shapes: Sequence[RelationShape], names: Names) -> tuple[Relation, ...]:

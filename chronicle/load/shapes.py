@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import (
+from chronicle.yaml.decode import (
     Address,
     Branch,
     Choice,

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE
-from chronicle.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
 from chronicle.diagnostics.catalogue import content, images
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
-from chronicle.hosting import Hosting
 from chronicle.load.disk import SHELF, THEMES
 from chronicle.load.hosting import hosting_of
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.shapes import DeployShape
 from chronicle.load.text import source_of
-from chronicle.nodes import MapNode, Node, compose
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE
+from chronicle.model.hosting import Hosting
+from chronicle.yaml.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
+from chronicle.yaml.nodes import MapNode, Node
+from chronicle.yaml.parser import compose
 
 #: What no campaign can be called: folders of the shelf itself, here and in the site.
 TAKEN: Final = (THEMES, "assets")

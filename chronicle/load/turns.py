@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chronicle.audience import FOR_GM, Circle
-from chronicle.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
-from chronicle.decode import decode_parts
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
-from chronicle.facts import place as place_ref
 from chronicle.files.source import Span
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.relations import relations_of
 from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
-from chronicle.nodes import MapNode, Node
+from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
+from chronicle.model.facts import place as place_ref
+from chronicle.yaml.decode import decode_parts
+from chronicle.yaml.nodes import MapNode, Node
 
 #: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
 _PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from chronicle.audience import Audience, Circle
+from chronicle.model.audience import Audience, Circle
 
 
 @dataclass(frozen=True, slots=True)

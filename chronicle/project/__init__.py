@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.project.edition import audiences_of, coming, project, tellings_of
+from chronicle.project.projector import audiences_of, coming, project, tellings_of
 from chronicle.project.tellings import Tellings
 
 __all__ = ["Tellings", "audiences_of", "coming", "project", "tellings_of"]

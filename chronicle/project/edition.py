@@ -1,370 +1,388 @@
-"""The whole edition of one audience."""
+"""An edition: everything one audience may know, and nothing else.
+
+After projection there are no secrets: templates, searches, feeds and file names are made from an
+edition alone. Texts are Markdown with what the reader may not see cut out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Generic
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.campaign import Campaign, Card, Entity, Faction, Page, Place, Turn
-from chronicle.edition import (
-    NOW,
-    BackdropView,
-    CardView,
-    Dossier,
-    Edition,
-    EntityView,
-    FactionView,
-    PageView,
-    PlaceView,
-    StoryView,
-    TieView,
-    TurnView,
-)
-from chronicle.facts import Names, Ref
-from chronicle.history import History
-from chronicle.project.accounts import Accounts
-from chronicle.project.dossiers import Dossiers
-from chronicle.project.forms import form_for
-from chronicle.project.knowing import Knowing, knowing
-from chronicle.project.relations import relations_of
-from chronicle.project.showing import shown_in
-from chronicle.project.tellings import Tellings
-from chronicle.project.turns import TurnProjector
-from chronicle.project.written import written_in
-from chronicle.reasons import Reasons
+from chronicle.markup.images import Picture
+from chronicle.model.audience import Audience
+from chronicle.model.calendar import Calendar, Day
+from chronicle.model.campaign import RelationKind
+from chronicle.model.deadline import Deadline
+from chronicle.model.facts import EntityKind, Names, Ref, TieKind
+from chronicle.project.access_report import Account
 from chronicle.rules.forms import Form
-from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
+from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
 
-
-def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:
-    """Every audience that gets an edition: the public, each faction, the GM."""
-    return (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions), GM)
-
-
-def project(
-    campaign: Campaign,
-    history: History[S, O, E],
-    system: RuleSystem[S, O, E],
-    audience: Audience,
-    tellings: Tellings[S, O, E] | None = None,
-) -> Edition:
-    """All that an audience may know of a campaign.
-
-    With the ``tellings`` of this history for all audiences, the rules are not asked again for what
-    another edition was made of.
-    """
-    return _Projector.of(campaign, history, system, audience, tellings).edition()
-
-
-def tellings_of(
-    campaign: Campaign, history: History[S, O, E], system: RuleSystem[S, O, E]
-) -> Tellings[S, O, E]:
-    """What all editions of a history are made of; nothing is asked for until one is made."""
-    return Tellings(history, system, audiences_of(campaign))
-
-
-def learnt(
-    history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
-) -> Mapping[Ref, int]:
-    """What an audience got to know of by what it was told, and the turn in which it did."""
-    return Tellings(history, system, [audience]).learnt(audience)
-
-
-def remembered(
-    history: History[S, O, E], system: RuleSystem[S, O, E], audience: Audience
-) -> Iterator[Mapping[str, Sighting]]:
-    """What an audience has seen by the end of each turn (0 first), fed only by what it was told."""
-    return iter(Tellings(history, system, [audience]).remembered(audience))
-
-
-def coming(
-    campaign: Campaign, history: History[S, O, E], system: RuleSystem[S, O, E], faction: str
-) -> Form | None:
-    """What a faction may order in the turn after the last, as far as it may know; None if nothing.
-
-    The GM, who fills it in for those who don't, is offered what they would be.
-    """
-    return _Projector.of(campaign, history, system, of_faction(faction)).form()
+#: The light of what is not of a turn: all that the reader has got to know since. It is no turn's
+#: number, so that such a text is the same after the next one.
+NOW: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class _Projector(Generic[S, O, E]):
-    campaign: Campaign
-    history: History[S, O, E]
-    system: RuleSystem[S, O, E]
-    tellings: Tellings[S, O, E]
-    knowing: Knowing
-    memories: tuple[Mapping[str, Sighting], ...]
+class Text:
+    """A text this reader may read, in Markdown, and the turn in whose light its links stand.
 
-    @classmethod
-    def of(
-        cls,
-        campaign: Campaign,
-        history: History[S, O, E],
-        system: RuleSystem[S, O, E],
-        audience: Audience,
-        tellings: Tellings[S, O, E] | None = None,
-    ) -> _Projector[S, O, E]:
-        if tellings is None:
-            told = audiences_of(campaign) if audience.is_gm else (EVERYONE, audience)
-            tellings = Tellings(history, system, told)
-        return cls._with(campaign, history, system, audience, tellings)
+    Pictures are named by their paths in the site.
+    """
 
-    @classmethod
-    def _with(
-        cls,
-        campaign: Campaign,
-        history: History[S, O, E],
-        system: RuleSystem[S, O, E],
-        audience: Audience,
-        tellings: Tellings[S, O, E],
-    ) -> _Projector[S, O, E]:
-        memories = tellings.remembered(audience)
-        known = knowing(campaign, audience, tellings.learnt(audience))
-        return cls(campaign, history, system, tellings, known, memories)
+    markdown: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event as told to the reader.
+
+    ``anchor`` is unique on its turn's page and counts what this reader is told, never what there
+    is. The GM's edition alone has the event's id, who is told how (``readers``), and exact odds.
+    """
+
+    anchor: str
+    telling: Telling
+    event: str = ""
+    readers: tuple[tuple[str, str], ...] = ()
+    odds: tuple[Chance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewsView:
+    """A piece of news, or a letter when it has a sender; ``public`` when everybody reads it.
+
+    ``readers`` are the audiences it is for, in the GM's edition only.
+    """
+
+    anchor: str
+    title: str
+    sender: str
+    text: Text
+    public: bool
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RumorView:
+    """A rumor: what is said and where; ``borne_out`` is the turn in which its truth came out.
+
+    Both ``borne_out`` and ``truth`` are empty on the pages of the turn it is heard in
+    (:meth:`Edition.in_hindsight` fills them); the GM's edition always has the truth, and alone
+    ``about``, ``readers``, the turn it was written in, and rumors that are still a ``draft``.
+    """
+
+    anchor: str
+    text: Text
+    where: tuple[Ref, ...]
+    turn: int
+    public: bool
+    borne_out: int = 0
+    truth: str = ""
+    about: str = ""
+    readers: tuple[str, ...] = ()
+    written_in: int = 0
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How true a rumor was, and the turn that told the reader."""
+
+    turn: int
+    truth: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealView:
+    """Something of an earlier turn that the reader learns now; one of the last four is filled."""
+
+    anchor: str
+    kind: str
+    text: Text | None
+    public: bool
+    of_turn: int
+    readers: tuple[str, ...] = ()
+    news: NewsView | None = None
+    rumor: RumorView | None = None
+    told: Telling | None = None
+    ref: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RelationView:
+    """How two factions that the reader knows stand with each other, as a turn had it.
+
+    ``anchor`` is empty away from the page of that turn. ``readers`` are the audiences it is for, in
+    the GM's edition only.
+    """
+
+    anchor: str
+    between: tuple[Ref, Ref]
+    kind: RelationKind
+    turn: int
+    text: Text | None
+    public: bool
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Why a published turn is told otherwise than it was, for a reader whom that concerns.
+
+    ``number`` counts what this reader is told of the turn; ``readers`` are all whom it concerns, in
+    the GM's edition only.
+    """
+
+    number: int
+    reason: str
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One turn as the reader knows it.
+
+    ``street`` is what the public is told of events, ``told`` what this reader is told besides;
+    ``date`` are the words for when it is, ``day`` is that in the edition's calendar, if it has one;
+    ``story`` is the title of the story that starts here; ``notes`` are the GM's, and so is
+    ``accounts``: what each audience has of everything in the turn, by its anchor. ``holdings`` are
+    who held which place at its end, for all places that the reader knew by then.
+    """
+
+    number: int
+    title: str
+    date: str
+    played: str
+    story: str
+    news: tuple[NewsView, ...]
+    street: tuple[Told, ...]
+    told: tuple[Told, ...]
+    rumors: tuple[RumorView, ...]
+    reveals: tuple[RevealView, ...]
+    notes: tuple[Text, ...]
+    measures: tuple[Measure, ...]
+    corrections: tuple[Correction, ...] = ()
+    day: Day | None = None
+    accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
+    holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
+    relations: tuple[RelationView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FactionView:
+    """A faction as the reader knows it; ``readers`` and ``notes`` in the GM's edition only.
+
+    ``division`` is that of its shield, one of :data:`chronicle.markup.heraldry.DIVISIONS`.
+    """
+
+    id: str
+    name: str
+    colors: tuple[str, str]
+    sigil: str
+    motto: str
+    profile: tuple[Text, ...]
+    sheet: Sheet | None
+    notes: tuple[Text, ...] = ()
+    readers: tuple[str, ...] = ()
+    division: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place as the reader knows it, with the neighbours the reader knows.
+
+    ``within`` is the place around it and ``inside`` those that lie in it, as far as known.
+    ``written`` is its number in the author's order, of the places that the reader knows.
+    """
+
+    id: str
+    name: str
+    within: Ref | None
+    inside: tuple[Ref, ...]
+    neighbours: tuple[Ref, ...]
+    position: tuple[float, float] | None
+    passages: tuple[Text, ...]
+    sheet: Sheet | None
+    readers: tuple[str, ...] = ()
+    written: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BackdropView:
+    """The picture under the reader's map, by its path in the site, and words for it.
+
+    ``extent`` are its left, top, right and bottom on the plane of positions; ``readers`` are those
+    who see it, in the GM's edition only.
+    """
+
+    path: str
+    words: str
+    extent: tuple[float, float, float, float]
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """A page of the author's own that the reader may read."""
+
+    id: str
+    title: str
+    passages: tuple[Text, ...]
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TieView:
+    """What ties a person or an item to something, for a reader who knows both ends and the tie."""
+
+    kind: TieKind
+    to: Ref
+    readers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntityView:
+    """A person or an item as the reader knows it; ``portrait`` is a text that shows a picture."""
+
+    kind: EntityKind
+    id: str
+    name: str
+    role: str
+    portrait: Text | None
+    ties: tuple[TieView, ...]
+    passages: tuple[Text, ...]
+    readers: tuple[str, ...] = ()
 
     @property
-    def audience(self) -> Audience:
-        return self.knowing.audience
+    def ref(self) -> Ref:
+        return Ref(self.kind, self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """One faction's record of one turn: figures, orders, letters, and others as it knows them."""
+
+    faction: str
+    turn: int
+    sheet: Sheet | None
+    orders: tuple[Told, ...]
+    letters: tuple[NewsView, ...]
+    rumors: tuple[RumorView, ...]
+    others: tuple[tuple[Ref, Sheet], ...]
+    corrections: tuple[Correction, ...] = ()
+    #: The numbers that its own sheet states.
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """All dossiers of one turn, for the GM."""
+
+    turn: int
+    dossiers: tuple[Dossier, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """A story that has begun: its title and first turn."""
+
+    title: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """The author's own picture by which other sites show this one: path, size, and words for it."""
+
+    path: str
+    width: int
+    height: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """All that one audience may know of a campaign.
+
+    ``relations`` are all that turns have said of how factions stand, the oldest first. ``dossiers``
+    are by faction and turn.
+
+    ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
+    the turn from which on it may (0: from the start); a text of an earlier turn doesn't link it.
+    ``names`` are the names of all these. ``entities`` are people, then items. ``verdicts`` are for
+    rumors, by ``turn/anchor``. ``pictures`` are those that its texts show, by their paths in the
+    site. ``in_miles`` when positions are in miles. ``form`` is what the reader's own faction may
+    order in the coming turn; None for other readers, and for who can't order anything.
+    """
+
+    audience: Audience
+    title: str
+    tagline: str
+    language: str
+    ruleset: str
+    introduction: tuple[Text, ...]
+    stories: tuple[StoryView, ...]
+    factions: tuple[FactionView, ...]
+    places: tuple[PlaceView, ...]
+    pages: tuple[PageView, ...]
+    turns: tuple[TurnView, ...]
+    dossiers: Mapping[tuple[str, int], Dossier]
+    names: Names
+    known_since: Mapping[Ref, int]
+    verdicts: Mapping[str, Verdict]
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    in_miles: bool = False
+    backdrop: BackdropView | None = None
+    calendar: Calendar | None = None
+    deadline: Deadline | None = None
+    card: CardView | None = None
+    relations: tuple[RelationView, ...] = ()
+    entities: tuple[EntityView, ...] = ()
+    form: Form | None = None
 
     @property
-    def now(self) -> int:
-        return len(self.campaign.turns)
+    def people(self) -> tuple[EntityView, ...]:
+        return tuple(entity for entity in self.entities if entity.kind == "person")
 
     @property
-    def last(self) -> Moment[S, O, E]:
-        return self.history.turns[-1] if self.history.turns else self.history.opening
+    def items(self) -> tuple[EntityView, ...]:
+        return tuple(entity for entity in self.entities if entity.kind == "item")
 
-    def edition(self) -> Edition:
-        """The edition, with those pictures that its own texts show."""
-        told = self.told()
-        form = self.form() if self.audience.faction else None
-        return replace(told, pictures=shown_in(told, self.campaign.pictures), form=form)
+    def tied_to(self, ref: Ref) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
+        """The people and items that belong to a thing, are there, or are held by it, by that."""
+        found: dict[TieKind, list[EntityView]] = {"of": [], "at": [], "held_by": []}
+        for entity in self.entities:
+            for kind in dict.fromkeys(tie.kind for tie in entity.ties if tie.to == ref):
+                found[kind].append(entity)
+        return tuple((kind, tuple(entities)) for kind, entities in found.items() if entities)
 
-    def told(self) -> Edition:
-        campaign, turns = self.campaign, self.turns()
-        heard, gm = self.tellings.heard, self.audience.is_gm
-        reasons = Reasons(campaign, self.history, self.system, heard) if gm else None
-        views = tuple(
-            self.turn(turns, reasons, turn, moment)
-            for turn, moment in zip(campaign.turns, self.history.turns, strict=True)
-        )
-        return Edition(
-            audience=self.audience,
-            title=campaign.title,
-            tagline=campaign.tagline,
-            language=campaign.language,
-            calendar=campaign.calendar,
-            deadline=campaign.deadline,
-            card=None if campaign.card is None else self.card(campaign.card),
-            ruleset=campaign.ruleset,
-            introduction=self.knowing.texts(campaign.introduction, NOW),
-            stories=tuple(
-                StoryView(story.title, story.turn)
-                for story in campaign.stories
-                if story.turn <= self.now
-            ),
-            factions=tuple(self.faction(f) for f in campaign.factions if self.knows_faction(f.id)),
-            places=tuple(self.place(p) for p in campaign.places if self.knows_place(p.id)),
-            pages=tuple(self.page(p) for p in campaign.pages if self.knowing.may(p.circle)),
-            turns=views,
-            dossiers=self.dossiers(views),
-            names=self.names(),
-            known_since=self.knowing.since,
-            verdicts={
-                key: verdict for view in views for key, verdict in turns.verdicts(view.number)
-            },
-            entities=tuple(
-                self.entity(it) for it in campaign.entities if self.knowing.knows(it.ref, self.now)
-            ),
-            in_miles=self.system.in_miles(self.last.after),
-            relations=tuple(relations_of(self.knowing, campaign.turns)),
-            backdrop=self.backdrop(),
-        )
+    def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
+        """A rumor of a turn with what came out about it since."""
+        verdict = self.verdicts.get(f"{turn}/{rumor.anchor}")
+        if verdict is None:
+            return rumor
+        return replace(rumor, borne_out=verdict.turn, truth=verdict.truth)
 
-    def turns(self) -> TurnProjector[S, O, E]:
-        written = written_in(self.campaign)
-        return TurnProjector(self.campaign, self.system, self.tellings, written, self.knowing)
+    @property
+    def last_turn(self) -> int:
+        """The number of the latest turn; 0 before the first."""
+        return self.turns[-1].number if self.turns else 0
 
-    def card(self, card: Card) -> CardView:
-        """The picture that everybody is shown the site by."""
-        picture = self.campaign.pictures[card.picture]
-        return CardView(picture.path, picture.width, picture.height, card.words)
+    def faction(self, id: str) -> FactionView | None:
+        """The faction with an id; None where the reader knows none."""
+        return next((faction for faction in self.factions if faction.id == id), None)
 
-    def backdrop(self) -> BackdropView | None:
-        """Of the pictures under the map the last that the audience may see."""
-        last: BackdropView | None = None
-        for backdrop in self.campaign.backdrops:
-            if self.knowing.may(backdrop.circle):
-                picture = self.campaign.pictures[backdrop.picture]
-                last = BackdropView(
-                    path=picture.path,
-                    words=backdrop.words,
-                    extent=backdrop.corners(picture),
-                    readers=self.knowing.readers(backdrop.circle),
-                )
-        return last
+    def knows(self, ref: Ref, turn: int) -> bool:
+        """Whether the reader may know of a thing in the light of a turn."""
+        return ref in self.known_since and self.known_since[ref] <= turn
 
-    def turn(
-        self,
-        turns: TurnProjector[S, O, E],
-        reasons: Reasons | None,
-        turn: Turn,
-        moment: Moment[S, O, E],
-    ) -> TurnView:
-        """A turn as the audience knows it; for the GM with what everybody has of it."""
-        view = replace(turns.turn(turn, moment), holdings=self.holdings(moment))
-        if reasons is None:
-            return view
-        return replace(view, accounts=Accounts(reasons, turns, turn, view))
-
-    def holdings(self, moment: Moment[S, O, E]) -> dict[str, tuple[Holding, ...]]:
-        """Who held each place at the end of a turn, by the sheet that the audience had of it."""
-        found: dict[str, tuple[Holding, ...]] = {}
-        for place in self.campaign.places:
-            ref, turn = Ref("place", place.id), moment.turn
-            if self.knowing.knows(ref, turn):
-                sheet = self.system.sheet(moment, self.memories[turn], self.audience, ref)
-                shown = self.knowing.sheet(sheet, turn)
-                found[place.id] = () if shown is None else self.system.holders(shown)
-        return found
-
-    def names(self) -> Names:
-        named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
-        named |= {Ref("place", place.id): place.name for place in self.campaign.places}
-        named |= {entity.ref: entity.name for entity in self.campaign.entities}
-        named |= {Ref("page", page.id): page.title for page in self.campaign.pages}
-        named |= {
-            Ref("turn", str(turn.number)): f"turn {turn.number}" for turn in self.campaign.turns
-        }
-        known = {ref: name for ref, name in named.items() if self.knowing.knows(ref, self.now)}
-        return Names(known)
-
-    def knows_faction(self, id: str) -> bool:
-        return self.knowing.knows(Ref("faction", id), self.now)
-
-    def knows_place(self, id: str) -> bool:
-        return self.knowing.knows(Ref("place", id), self.now)
-
-    def sheet(self, ref: Ref) -> Sheet | None:
-        sheet = self.system.sheet(self.last, self.memories[self.now], self.audience, ref)
-        return self.knowing.sheet(sheet, self.now)
-
-    def faction(self, faction: Faction) -> FactionView:
-        ref = Ref("faction", faction.id)
-        return FactionView(
-            id=faction.id,
-            name=faction.name,
-            colors=faction.colors,
-            sigil=faction.sigil,
-            division=faction.division,
-            motto=faction.motto,
-            profile=self.knowing.texts(faction.profile, NOW, self.knowing.opened(ref)),
-            sheet=self.sheet(ref),
-            notes=self.knowing.texts(faction.notes, NOW),
-            readers=self.knowing.readers(faction.circle),
-        )
-
-    def place(self, place: Place) -> PlaceView:
-        ref = Ref("place", place.id)
-        neighbours = (Ref("place", id) for id in place.neighbours)
-        around = self.knowing.refs([Ref("place", place.within)], self.now)
-        inside = (Ref("place", it.id) for it in self.campaign.places if it.within == place.id)
-        return PlaceView(
-            id=place.id,
-            name=place.name,
-            within=around[0] if around else None,
-            inside=self.knowing.refs(inside, self.now),
-            neighbours=self.knowing.refs(neighbours, self.now),
-            position=place.position,
-            passages=self.knowing.texts(place.passages, NOW, self.knowing.opened(ref)),
-            sheet=self.sheet(ref),
-            readers=self.knowing.readers(place.circle),
-            written=self.written(place),
-        )
-
-    def written(self, place: Place) -> int:
-        """How many places that the audience knows the author wrote before one."""
-        at = (place.at.line, place.at.column)
-        return sum(
-            (other.at.line, other.at.column) < at
-            for other in self.campaign.places
-            if self.knows_place(other.id)
-        )
-
-    def entity(self, entity: Entity) -> EntityView:
-        opened = self.knowing.opened(entity.ref)
-        portrait = self.knowing.texts(entity.portrait, NOW, opened)
-        return EntityView(
-            kind=entity.kind,
-            id=entity.id,
-            name=entity.name,
-            role=entity.role,
-            portrait=portrait[0] if portrait else None,
-            ties=tuple(
-                TieView(tie.kind, tie.to, self.knowing.readers(tie.circle))
-                for tie in entity.ties
-                if self.knowing.may(tie.circle) and self.knowing.knows(tie.to, self.now)
-            ),
-            passages=self.knowing.texts(entity.passages, NOW, opened),
-            readers=self.knowing.readers(entity.circle),
-        )
-
-    def page(self, page: Page) -> PageView:
-        texts = self.knowing.texts(page.passages, NOW)
-        return PageView(page.id, page.title, texts, self.knowing.readers(page.circle))
-
-    def form(self) -> Form | None:
-        """What the reader's own faction may order in the coming turn."""
-        form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
-        return None if form is None else form_for(self.knowing, form, self.now)
-
-    def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], Dossier]:
-        """The reader's own dossier for every turn; for the GM those of all factions."""
-        if self.audience == EVERYONE:
-            return {}
-        if not self.audience.is_gm:
-            own = self.audience.faction
-            return {(own, view.number): self.dossier(own, view) for view in views}
-        turns = tuple(view.number for view in views)
-        return Dossiers(tuple(it.id for it in self.campaign.factions), turns, self.alone)
-
-    def alone(self, id: str) -> Callable[[int], Dossier]:
-        """A faction's dossiers by turn as it knows them, without the rest of its edition."""
-        reader, tellings = of_faction(id), self.tellings
-        own = _Projector._with(self.campaign, self.history, self.system, reader, tellings)
-        turns = own.turns()
-
-        def dossier(number: int) -> Dossier:
-            turn, moment = self.campaign.turns[number - 1], self.history.turns[number - 1]
-            return own.dossier(id, turns.own(turn, moment))
-
-        return dossier
-
-    def dossier(self, id: str, view: TurnView) -> Dossier:
-        moment = self.history.turns[view.number - 1]
-        memory = self.memories[view.number]
-        others = []
-        for faction in self.campaign.factions:
-            ref = Ref("faction", faction.id)
-            if faction.id == id or not self.knowing.knows(ref, view.number):
-                continue
-            sheet = self.system.sheet(moment, memory, self.audience, ref)
-            shown = self.knowing.sheet(sheet, view.number)
-            if shown is not None:
-                others.append((ref, shown))
-        sheet = self.system.sheet(moment, memory, self.audience, Ref("faction", id))
-        own = self.knowing.sheet(sheet, view.number)
-        return Dossier(
-            faction=id,
-            turn=view.number,
-            sheet=own,
-            orders=tuple(told for told in view.told if told.telling.order),
-            letters=tuple(news for news in view.news if not news.public),
-            rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
-            others=tuple(others),
-            corrections=view.corrections,
-            figures=stated(self.system, own),
-        )
+    def find(self, target: str, turn: int) -> Ref | None:
+        """What a wiki link leads this reader to: by id first, then by full name, in any case."""
+        by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
+        by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
+        found = by_id or by_name
+        return found[0] if len(found) == 1 else None

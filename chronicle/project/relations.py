@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chronicle.campaign import Relation, Turn
-from chronicle.edition import RelationView
-from chronicle.facts import faction
-from chronicle.project.knowing import Knowing
+from chronicle.model.campaign import Relation, Turn
+from chronicle.model.facts import faction
+from chronicle.project.audience_view import Knowing
+from chronicle.project.edition import RelationView
 
 
 def relation_view(

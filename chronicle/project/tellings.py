@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
-from chronicle.audience import EVERYONE, Audience
-from chronicle.edition import Told
-from chronicle.facts import Ref
-from chronicle.history import History
+from chronicle.model.audience import EVERYONE, Audience
+from chronicle.model.facts import Ref
+from chronicle.play.history import History
+from chronicle.project.edition import Told
 from chronicle.rules.system import E, Measure, Moment, O, RuleSystem, S, Sighting, Step, Telling
 
 

@@ -6,14 +6,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from chronicle.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
-from chronicle.campaign import Campaign, News, Reveal, Rumor, Turn
-from chronicle.edition import Correction, NewsView, RevealView, RumorView, Told, TurnView, Verdict
-from chronicle.facts import Ref
-from chronicle.project.knowing import Knowing
+from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
+from chronicle.model.campaign import Campaign, News, Reveal, Rumor, Turn
+from chronicle.model.facts import Ref
+from chronicle.project.audience_view import Knowing
+from chronicle.project.authored_items import Written
+from chronicle.project.edition import (
+    Correction,
+    NewsView,
+    RevealView,
+    RumorView,
+    Told,
+    TurnView,
+    Verdict,
+)
 from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, in_own_order
-from chronicle.project.written import Written
 from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Telling
 
 T = TypeVar("T")

@@ -11,10 +11,10 @@ from urllib.parse import quote
 import segno
 from markupsafe import Markup
 
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
-from chronicle.facts import Names
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Names
+from chronicle.project.edition import Edition
 from chronicle.render.easel import Renderer
 from chronicle.render.looks import SET
 from chronicle.render.pages import render

@@ -8,7 +8,7 @@ from typing import Final
 
 from icalendar import Alarm, Calendar, Event
 
-from chronicle.edition import Edition
+from chronicle.project.edition import Edition
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords
 

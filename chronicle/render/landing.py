@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition, Text
-from chronicle.facts import Names
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Names
+from chronicle.project.edition import Edition, Text
 from chronicle.render.easel import Renderer
 from chronicle.render.pages import render
 from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site

@@ -10,12 +10,13 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
-from chronicle.decode import COLOR_PATTERN, Color, Field, Finite, Record, Text, decode
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.markup.heraldry.contrast import contrast
-from chronicle.nodes import MapNode, Node, ScalarNode, compose
+from chronicle.yaml.decode import COLOR_PATTERN, Color, Field, Finite, Record, Text, decode
+from chronicle.yaml.nodes import MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 #: The least contrast of words with their ground (WCAG 2.2, 1.4.3).
 WORDS: Final = 4.5

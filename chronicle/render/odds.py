@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 from chronicle.render.easel import Renderer
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords, percent, worded

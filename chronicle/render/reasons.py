@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chronicle.audience import Audience
-from chronicle.facts import Fact, Ref
-from chronicle.reasons import Account, Thing
+from chronicle.model.audience import Audience
+from chronicle.model.facts import Fact, Ref
+from chronicle.project.access_report import Account, Thing
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords
 

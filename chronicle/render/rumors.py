@@ -7,8 +7,9 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.drafting import Grammar
-from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.render.theme import Theme
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 #: Where the sentences for a ruleset lie, by language.
 PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"

@@ -15,9 +15,9 @@ from typing import Final
 from jinja2 import Environment
 from markupsafe import Markup
 
-from chronicle.edition import FactionView
 from chronicle.markup.heraldry import arms_of
 from chronicle.markup.heraldry.divisions import HEIGHT, WIDTH
+from chronicle.project.edition import FactionView
 from chronicle.render.theme import Theme
 
 #: What the id of a drawing begins with; the rest is the faction's.

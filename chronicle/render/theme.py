@@ -8,14 +8,15 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from chronicle.campaign import Faction
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes
 from chronicle.files.source import Source, Span
-from chronicle.nodes import MapNode, Node, ScalarNode, compose
+from chronicle.model.campaign import Faction
 from chronicle.render import looks, scripts
 from chronicle.render.words import Words
+from chronicle.yaml.nodes import MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 DEFAULT: Final = "annals"
 #: Sentences that a GM may choose from: no page says them by itself.

@@ -14,14 +14,14 @@ from typing import Any, Final, TypeVar
 from markupsafe import Markup
 
 from chronicle.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
-from chronicle.edition import EntityView, FactionView, Text, Told
 from chronicle.excerpts import Reading
-from chronicle.facts import Facts, Ref, RefKind, TieKind
 from chronicle.markup import markdown
 from chronicle.markup.heraldry import Arms, arms_of
 from chronicle.markup.images.references import Shown, Use, enlarged, image
+from chronicle.model.facts import Facts, Ref, RefKind, TieKind
+from chronicle.project.access_report import Account
+from chronicle.project.edition import EntityView, FactionView, Text, Told
 from chronicle.ranges import latest
-from chronicle.reasons import Account
 from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.shields import Shields

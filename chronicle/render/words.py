@@ -11,7 +11,7 @@ from typing import TypeAlias
 from jinja2 import TemplateRuntimeError
 from markupsafe import Markup, escape, soft_str
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 
 #: The words of one key: a sentence, or sentences by number (`one`, `other`).
 Words: TypeAlias = str | Mapping[str, str]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
-from chronicle.audience import Audience, Circle
-from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.dice import Dice, Roll
-from chronicle.facts import Facts, Ref
+from chronicle.model.audience import Audience, Circle
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts, Ref
 from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shared.written import Written
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from chronicle.decode import MARK, SHAPE, Choice, Keys, Part, Record, drawn
 from chronicle.rules.shared.written import Use, Written
 from chronicle.schemas.known import Known
+from chronicle.yaml.decode import MARK, SHAPE, Choice, Keys, Part, Record, drawn
 
 Schema: TypeAlias = dict[str, Any]
 

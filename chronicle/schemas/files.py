@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from chronicle.decode import Record
-from chronicle.decode.plain import plain
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Tree
@@ -22,11 +20,14 @@ from chronicle.load.shapes import (
 )
 from chronicle.load.shelf import ShelfShape
 from chronicle.load.text import source_of
-from chronicle.nodes import MapNode, Node, ScalarNode, compose
 from chronicle.rules import RULESETS
 from chronicle.rules.shared.written import Written
 from chronicle.schemas.drawing import Drawing, Schema
 from chronicle.schemas.known import Known, given, is_turn, joined, named_by_files
+from chronicle.yaml.decode import Record
+from chronicle.yaml.decode.plain import plain
+from chronicle.yaml.nodes import MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 #: The hidden folder of a campaign or a shelf that holds its schemas.
 FOLDER: Final = ".chronicle"

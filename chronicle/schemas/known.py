@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from chronicle.audience import AUDIENCE_WORDS
-from chronicle.decode import MARK, Gives
 from chronicle.files.source import Tree
 from chronicle.markup.heraldry import DIVISIONS
-from chronicle.nodes import MapNode, Node
+from chronicle.model.audience import AUDIENCE_WORDS
 from chronicle.rules import RULESETS
+from chronicle.yaml.decode import MARK, Gives
+from chronicle.yaml.nodes import MapNode, Node
 
 #: Names by kind, each once and in order.
 Known: TypeAlias = Mapping[str, tuple[str, ...]]

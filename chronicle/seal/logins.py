@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from chronicle.audience import GM_WORD
+from chronicle.model.audience import GM_WORD
 from chronicle.seal.keys import KEY_BYTES, Keys, campaign_salt, derived
 from chronicle.seal.phrases import normalise, phrase_of
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.decode import ID_PATTERN
 from chronicle.files.package_data import shipped_sources
 from chronicle.files.source import Tree
 from chronicle.schemas import Schema, packed, schemas_of
+from chronicle.yaml.decode import ID_PATTERN
 
 #: The folder of the campaign inside the one that is made, so that all commands find it by itself.
 CONTENT: Final = "content"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
 from chronicle.rules.forms import (
     Case,
     Entry,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.forms import Case, Choice, Likely, OneOf
 from chronicle.stubs.ways import Blank, Way
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
 from chronicle.rules.forms import Form
 from chronicle.stubs.ways import ways
 from chronicle.stubs.writing import holding
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 
 
 def is_empty(node: Node) -> bool:

@@ -10,11 +10,11 @@ import pytest
 
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.atlas.sheet import TALLEST_PICTURE, WIDTH
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.resolve import resolve
 from tests.drawing import renderer

@@ -17,11 +17,11 @@ from chronicle.atlas.fitting import GAP, fitting
 from chronicle.atlas.ground import apart
 from chronicle.atlas.labels import Board, Plate, lines_of
 from chronicle.atlas.sheet import EDGE, SIDE, TALLEST, WIDTH
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import render
 from tests.drawing import renderer
 from tests.site import checks

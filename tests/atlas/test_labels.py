@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from chronicle.atlas import Atlas, atlas_of
 from chronicle.atlas.labels import Board, Plate
 from chronicle.atlas.sheet import WIDTH, Box, Label
-from chronicle.edition import PlaceView
-from chronicle.facts import Ref
+from chronicle.model.facts import Ref
+from chronicle.project.edition import PlaceView
 from tests.atlas.test_drawing import VAEL, edition
 
 KEY: Final = Plate(("888",), 14, is_key=True)

@@ -23,18 +23,18 @@ from benchmarks.growth import (
     tree_of,
     whole,
 )
-from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.build import hold
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Dossier
+from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.outline import outline
-from chronicle.play import check_references, play
+from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
+from chronicle.project.disclosure import told_in
+from chronicle.project.edition import Dossier
 from chronicle.render.pages import render_file
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS as SYSTEMS
 from chronicle.settle import Wish
-from chronicle.told import told_in
 from tests.drawing import renderer
 
 #: What may come on top of growing with the turns: what later turns know of earlier ones.

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ruamel.yaml import YAML
 
-from chronicle.audience import of_faction
 from chronicle.diagnostics.report import Report
 from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
+from chronicle.model.audience import of_faction
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer

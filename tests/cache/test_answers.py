@@ -13,13 +13,13 @@ from typing import Any, Final
 import pytest
 
 from chronicle.answers import Answers
-from chronicle.audience import Circle
 from chronicle.diagnostics.report import Report
-from chronicle.edition import TurnView
-from chronicle.facts import Facts, Ref
+from chronicle.model.audience import Circle
+from chronicle.model.facts import Facts, Ref
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
-from chronicle.project.accounts import Accounts
+from chronicle.project.edition import TurnView
+from chronicle.project.gm_access import Accounts
 from chronicle.questions import NOWHERE, SITE, Questions, taken
 from chronicle.resolve import resolve
 from chronicle.site import Later, Page, Site

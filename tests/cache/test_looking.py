@@ -8,10 +8,10 @@ from typing import Any, Final
 import pytest
 
 from chronicle.answers import Answers
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Ref
 from chronicle.looking import Looker
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Ref
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.questions import SITE, Questions

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.calendar import LAST_YEAR, Calendar, Day, Leap, Month
+from chronicle.model.calendar import LAST_YEAR, Calendar, Day, Leap, Month
 
 #: Our own calendar; the first of January of year 1 was a Monday.
 OURS = Calendar(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.calendar import Calendar, Day, Leap, Month
-from chronicle.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
+from chronicle.model.calendar import Calendar, Day, Leap, Month
+from chronicle.model.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
 from chronicle.project import audiences_of, project
-from chronicle.told import digest, told_in
+from chronicle.project.disclosure import digest, told_in
 from tests.sound import SOUND, findings_of, play_files
 
 THAW = Calendar(

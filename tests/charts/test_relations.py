@@ -8,15 +8,15 @@ from functools import lru_cache
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.build import make
 from chronicle.charts import web_of
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
-from chronicle.facts import faction
+from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.facts import faction
 from chronicle.project import project
+from chronicle.project.disclosure import told_in
+from chronicle.project.edition import Edition
 from chronicle.retold import differences
-from chronicle.told import told_in
 from tests.site import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle import dice
+from chronicle.model import dice
 from tests.commands.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
 
 

@@ -13,7 +13,7 @@ from chronicle.cli.reading import Run
 from chronicle.diagnostics.catalogue.references import OwnNeighbour
 from chronicle.diagnostics.report import Report
 from chronicle.health import Desk, of_desk
-from chronicle.hosting import Hosting
+from chronicle.model.hosting import Hosting
 from chronicle.repositories import Objection, Repository, expected_address, objections, same_place
 from tests.commands.hosted import git
 from tests.commands.newcomer import run

@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM
 from chronicle.cli.progress import Progress
+from chronicle.model.audience import EVERYONE, GM
 from tests.commands.newcomer import (
     CREEP,
     TITEL,
@@ -25,10 +25,10 @@ from tests.commands.newcomer import (
 
 #: A fault of ours, planted where every command comes by.
 FAULT: Final = """
-import chronicle.nodes
+import chronicle.yaml.parser
 def broken(*args, **kwargs):
     raise ZeroDivisionError("planted")
-chronicle.nodes.MapNode.get = broken
+chronicle.yaml.parser.MapNode.get = broken
 """
 
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.audience import FOR_GM
-from chronicle.campaign import Place
 from chronicle.diagnostics.report import Report
-from chronicle.distance import Stand
 from chronicle.drafting import Draft, Drafter
 from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
-from chronicle.nodes import compose
-from chronicle.nodes.inserting import NoRoom, appended
+from chronicle.model.audience import FOR_GM
+from chronicle.model.campaign import Place
 from chronicle.project import audiences_of, project
+from chronicle.project.distance import Stand
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumors import grammar_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
+from chronicle.yaml.edit_append import NoRoom, appended
+from chronicle.yaml.parser import compose
 from tests.commands.newcomer import CREEP, lay, run
 from tests.samples import CHECKOUT
 from tests.sound import play_files

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.project import coming
 from chronicle.rules import RULESETS
 from chronicle.rules.forms import Blanks, Case, Choice, Form, OneOf, Part, Pick, Picks, parts_of

@@ -12,19 +12,19 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.dice import Dice, turn_seed
 from chronicle.explain import all_problems
-from chronicle.facts import Facts, Ref
 from chronicle.files.source import Source
 from chronicle.load import read_tree
-from chronicle.nodes import compose
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.dice import Dice, turn_seed
+from chronicle.model.facts import Facts, Ref
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
+from chronicle.yaml.parser import compose
 from tests.samples import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.

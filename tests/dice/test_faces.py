@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from chronicle.dice import Dice, face, turn_seed
+from chronicle.model.dice import Dice, face, turn_seed
 from tests.sound import play_files
 
 SEED = turn_seed("one", 1)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from chronicle.dice import Roll, face, turn_seed
+from chronicle.model.dice import Roll, face, turn_seed
 from chronicle.resolve import Played
 from chronicle.rethrow import draws_of, hmac_sha256, rethrow, seed_of
 from chronicle.rules.shadow.events import Conspired

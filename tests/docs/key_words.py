@@ -9,7 +9,7 @@ import json
 import re
 from typing import Final
 
-from chronicle.decode import Record
+from chronicle.yaml.decode import Record
 from tests.docs.pages import ROOT, bare, sections
 from tests.docs.test_content import ASIDE, SHAPES
 

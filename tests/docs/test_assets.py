@@ -7,10 +7,8 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.decode import Record, decode
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import MapNode, Node, compose
 from chronicle.rules.lieutenants.catalogue import (
     Catalogue,
     CatalogueShape,
@@ -23,6 +21,9 @@ from chronicle.rules.lieutenants.catalogue import (
     with_house,
 )
 from chronicle.rules.lieutenants.catalogue.records import NUMBERED
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.nodes import MapNode, Node
+from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/lieutenants-assets.md"

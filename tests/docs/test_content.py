@@ -11,12 +11,10 @@ from typing import Any, Final, get_args
 import pytest
 from pydantic.fields import FieldInfo
 
-from chronicle.decode import Record, decode
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import shapes, shelf
-from chronicle.nodes import compose
 from chronicle.rules.lieutenants import shapes as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import shapes as catalogue
@@ -26,6 +24,8 @@ from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn import shapes as wwn
 from chronicle.rules.wwn.catalogue import shapes as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, bare, sections
 
 SHARED: Final = "docs/reference/content.md"

@@ -8,8 +8,8 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.campaign import RevealKind
 from chronicle.export import FORMAT, VERSION
+from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
 from tests.docs.exports import COMMON, Shape, events, outputs, told_turns, turns
 from tests.docs.pages import ROOT, sections

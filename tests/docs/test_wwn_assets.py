@@ -7,15 +7,16 @@ from typing import Final
 
 import pytest
 
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import MapNode, compose
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
+from chronicle.yaml.parser import compose
 from tests.docs.pages import bare, fences, sections
 
 PAGE: Final = "docs/rulesets/wwn-assets.md"

@@ -18,12 +18,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.audience import EVERYONE
 from chronicle.build import Shelved, make, make_shelf
 from chronicle.diagnostics.report import Report
 from chronicle.export import resolved
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE
 from chronicle.resolve import resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as FORDS_SOUND

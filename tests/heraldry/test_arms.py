@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Report
 from chronicle.load import load
 from chronicle.markup.heraldry import CONTRAST, DIVISIONS, LEAST_CONTRAST, arms_of, division_of
 from chronicle.markup.heraldry.contrast import SIGHTS, contrast, least_contrast, seen
 from chronicle.markup.heraldry.hatching import hatched, rings_of, tincture_of
+from chronicle.model.audience import EVERYONE
 from tests.drawing import Drawer
 from tests.samples import SAMPLES
 from tests.sound import SOUND, tree_of

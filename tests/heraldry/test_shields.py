@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from chronicle.edition import FactionView
+from chronicle.project.edition import FactionView
 from tests.drawing import renderer
 
 COLORS: Final = ("#111111", "#eeeeee")

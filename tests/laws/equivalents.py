@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 _LINKS: Final = "markup.markdown.links"
-_KNOWING: Final = "project.knowing:Knowing"
+_KNOWING: Final = "project.audience_view:Knowing"
 _TURNS: Final = "project.turns:TurnProjector"
-_EDITION: Final = "project.edition:_Projector"
+_EDITION: Final = "project.projector:_Projector"
 _TELLINGS: Final = "project.tellings:Tellings"
 _LESS: Final = "shows less"
 _GM: Final = "matters to the GM's edition alone"
@@ -64,11 +64,11 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TELLINGS}.remembered: memories is None -> True": _AGAIN,
     "project.tellings:_remembered: found -> True": _ANOTHER,
     "project.tellings:_remembered: found -> False": _LESS,
-    "project.showing:shown_in: not pictures -> False": "looks for pictures where there are none",
-    "project.showing:_texts: isinstance(part, Text) -> False": _LESS,
-    "project.showing:_texts: isinstance(part, tuple) -> False": _LESS,
-    "project.showing:shown_in: edition.backdrop is not None -> False": _LESS,
-    "project.showing:shown_in: edition.card is not None -> False": _LESS,
+    "project.images:shown_in: not pictures -> False": "looks for pictures where there are none",
+    "project.images:_texts: isinstance(part, Text) -> False": _LESS,
+    "project.images:_texts: isinstance(part, tuple) -> False": _LESS,
+    "project.images:shown_in: edition.backdrop is not None -> False": _LESS,
+    "project.images:shown_in: edition.card is not None -> False": _LESS,
     f"{_EDITION}.of: tellings is None -> True": _AGAIN,
     f"{_EDITION}.of: audience.is_gm -> False": _GM,
     f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Audience
-from chronicle.campaign import Story
-from chronicle.facts import Facts, Ref
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
+from chronicle.model.campaign import Story
+from chronicle.model.facts import Facts, Ref
 from chronicle.resolve import Played
 from chronicle.rules.system import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
 

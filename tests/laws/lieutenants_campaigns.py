@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from chronicle.audience import Circle
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Circle
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Acted, Altered, Effort, Intercepted, Trade
 from chronicle.rules.lieutenants.state import (

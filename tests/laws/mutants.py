@@ -24,19 +24,19 @@ from chronicle import project
 
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
 DECIDING: Final = {
-    "audience": (),
+    "model.audience": (),
     "model.passages": ("Prose.visible", "Passage.visible"),
     "markup.markdown.links": ("cut_links",),
-    "project.knowing": (),
+    "project.audience_view": (),
     "project.turns": (),
-    "project.edition": (),
+    "project.projector": (),
     "project.relations": (),
-    "project.showing": (),
+    "project.images": (),
     "project.tellings": (),
-    "project.written": (),
+    "project.authored_items": (),
 }
 #: The same, of what tests by hand hold: see `tests/project`.
-BY_HAND: Final = {"project.forms": ()}
+BY_HAND: Final = {"project.order_form": ()}
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("accounts", "dossiers")
 #: Nothing to show.

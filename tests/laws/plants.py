@@ -8,8 +8,8 @@ from tests.laws import wwn_plants
 from tests.laws.planting import Plant
 
 TURNS: Final = "project.turns:TurnProjector"
-KNOWING: Final = "project.knowing:Knowing"
-EDITION: Final = "project.edition:_Projector"
+KNOWING: Final = "project.audience_view:Knowing"
+EDITION: Final = "project.projector:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
 OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
@@ -25,7 +25,7 @@ ALL: Final = (
     Plant("sightings-kept", f"{KNOWING}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
-        "project.knowing:_opened",
+        "project.audience_view:_opened",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),

@@ -16,7 +16,8 @@ from unittest.mock import patch
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, whole
 from chronicle.load import campaign, pages
-from chronicle.nodes import Entry, ListNode, MapNode, Node, ScalarNode, compose
+from chronicle.yaml.nodes import Entry, ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 from tests.laws.ink import Prose
 
 _NOWHERE: Final = whole(Source("turn", ""))

@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import GM
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import GM
 from chronicle.project import audiences_of
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.resolve import Played

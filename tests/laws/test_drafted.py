@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE_WORD
 from chronicle.diagnostics.report import Report
 from chronicle.drafting import Draft, Drafter, Grammar
+from chronicle.model.audience import EVERYONE_WORD
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumors import grammar_of
 from chronicle.resolve import Played

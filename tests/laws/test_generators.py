@@ -9,14 +9,15 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import GM
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import ListNode, MapNode, Node, ScalarNode, compose
+from chronicle.model.audience import GM
 from chronicle.rules.lieutenants import events as lieutenants
 from chronicle.rules.lieutenants.terms import RESULTS
 from chronicle.rules.shadow import events as shadow
 from chronicle.rules.shadow.tellings import code_of
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.parser import compose
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.ink import TOKEN, Prose, Secret, yaml

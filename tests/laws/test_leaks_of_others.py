@@ -13,10 +13,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import of_faction
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.export import resolved
+from chronicle.model.audience import of_faction
 from chronicle.resolve import resolve
 from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in

@@ -13,8 +13,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, Audience, of_faction
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, of_faction
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.resolve import Played

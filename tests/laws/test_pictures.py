@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, of_faction
 from chronicle.files.source import Tree
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import renamed_pictures
+from chronicle.model.audience import EVERYONE, of_faction
 from chronicle.project import audiences_of
 from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
@@ -136,18 +136,18 @@ class TestPlantedLeaks:
         def everything(_: object, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
             return {picture.path: picture for picture in pictures.values()}
 
-        monkeypatch.setattr("chronicle.project.edition.shown_in", everything)
+        monkeypatch.setattr("chronicle.project.projector.shown_in", everything)
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_a_map_over_a_picture_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.project.knowing.Knowing.may", lambda *_: True)
+        monkeypatch.setattr("chronicle.project.audience_view.Knowing.may", lambda *_: True)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:
             return renamed_pictures(markdown, named) + markdown.replace("](", "] (")
 
-        monkeypatch.setattr("chronicle.project.knowing.renamed_pictures", named_twice)
+        monkeypatch.setattr("chronicle.project.audience_view.renamed_pictures", named_twice)
         assert "everyone reads picture name" in self.found()
 
     def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:

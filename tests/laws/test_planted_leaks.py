@@ -14,11 +14,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, FOR_GM, for_factions
-from chronicle.campaign import Backdrop
 from chronicle.markup.images import Picture
+from chronicle.model.audience import EVERYONE, FOR_GM, for_factions
+from chronicle.model.campaign import Backdrop
+from chronicle.model.publication import Amendment, Published
 from chronicle.project import audiences_of
-from chronicle.published import Amendment, Published
 from chronicle.resolve import Played
 from tests.laws import plants
 from tests.laws.drafts import Draft, played

@@ -16,10 +16,10 @@ from typing import Final
 from urllib.parse import unquote
 
 from chronicle import export, outline, project, render
-from chronicle.audience import Audience
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
 from chronicle.files.source import Source
+from chronicle.model.audience import Audience
+from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme
 from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played

@@ -10,15 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
-from chronicle.dice import Dice, turn_seed
 from chronicle.load.days import DayReader
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
-from chronicle.nodes import MapNode
+from chronicle.model.campaign import Turn
+from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Event, Moment, Step
+from chronicle.yaml.nodes import MapNode
 from tests.laws.drafts import Content, Draft, played
 from tests.laws.ink import (
     NOBODY,

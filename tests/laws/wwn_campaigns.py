@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Any, ClassVar
 
-from chronicle.audience import Circle
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Circle
 from chronicle.rules.wwn.alterations import read_alterations
 from chronicle.rules.wwn.events import (
     Acted,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from chronicle.dice import Roll
+from chronicle.model.dice import Roll
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, WORTH

@@ -12,8 +12,8 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from chronicle.audience import EVERYONE, Audience, of_faction
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, of_faction
 from chronicle.rules.system import Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e

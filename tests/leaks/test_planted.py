@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, of_faction
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import house_in
 from chronicle.leaks import Share, house_of, leaks
+from chronicle.model.audience import EVERYONE, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 from _pytest.mark import ParameterSet
 
-from chronicle.dice import Dice, Roll
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped

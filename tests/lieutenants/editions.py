@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from chronicle.audience import Audience, of_faction
-from chronicle.edition import Edition
-from chronicle.facts import Facts
+from chronicle.model.audience import Audience, of_faction
+from chronicle.model.facts import Facts
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.system import Sheet
 from tests.lieutenants.sound import SOUND

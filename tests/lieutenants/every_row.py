@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, TypeAlias
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.rules.lieutenants.terms import RESULTS
 
 #: What a fact may be; the first stands for all that is known, the last for nothing.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, get_args
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import Outcome, Prompt
 from chronicle.rules.lieutenants.sheets import CODES
 from chronicle.rules.lieutenants.terms import RESULTS

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final, TypeAlias, get_args
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import Outcome, Prompt, Reason
 from chronicle.rules.lieutenants.tellings import CODES
 from chronicle.rules.lieutenants.terms import ATTACKS, RESULTS, Action

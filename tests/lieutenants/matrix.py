@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.dice import Dice
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, Orders

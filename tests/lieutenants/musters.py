@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.scene import Scene

@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator
 
-from chronicle.audience import FOR_GM, Circle
-from chronicle.dice import Modifier, Roll
+from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.dice import Modifier, Roll
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (

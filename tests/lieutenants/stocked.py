@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from chronicle.audience import of_faction
-from chronicle.project.edition import remembered
+from chronicle.model.audience import of_faction
+from chronicle.project.projector import remembered
 from chronicle.resolve import Played
 from chronicle.rules.forms import Form
 from chronicle.rules.lieutenants.forms import form

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.lieutenants.alterations import WAYS, events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (

@@ -7,10 +7,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.nodes import compose
 from chronicle.rules.lieutenants.catalogue import (
     NOTHING,
     Ability,
@@ -25,6 +23,8 @@ from chronicle.rules.lieutenants.catalogue import (
     shipped,
     with_house,
 )
+from chronicle.yaml.decode import decode
+from chronicle.yaml.parser import compose
 from tests.shadow.marked import place_of, places, unmarked
 
 # ── What ships ───────────────────────────────────────────────────────────────────────────────────

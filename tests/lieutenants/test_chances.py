@@ -11,8 +11,8 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from chronicle.dice import Dice, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import (

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import Order, ToCourt, ToResearch, ToTrain, ToWork

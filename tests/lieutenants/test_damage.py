@@ -7,8 +7,8 @@ from typing import Literal
 
 import pytest
 
-from chronicle.dice import Dice, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.actions.force import Clash, harm
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM
 from chronicle.rules.lieutenants.changes import Hid, Moved, Struck
 from chronicle.rules.lieutenants.events import Acted, Intercepted, March
 from chronicle.rules.lieutenants.orders import GmModifier, ToMove

@@ -10,13 +10,11 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import of_faction
-from chronicle.decode import Record
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.load import read_tree
-from chronicle.nodes import compose
-from chronicle.project.edition import remembered
+from chronicle.model.audience import of_faction
+from chronicle.project.projector import remembered
 from chronicle.resolve import Played, resolve
 from chronicle.rules.forms import (
     Entry,
@@ -38,6 +36,8 @@ from chronicle.rules.lieutenants.shapes import (
 )
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH
+from chronicle.yaml.decode import Record
+from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings
 from tests.lieutenants.stocked import NEXT, board, form_of, memory, stocked
 from tests.samples import SAMPLES

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.forms import (
     Case,
     Choice,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Circle, for_factions
 from chronicle.rules.lieutenants.actions import act
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Hid, Moved

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.dice import Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.eyes import Eyes
 from chronicle.rules.lieutenants.tellings_consequences import own_rolls
 from tests.lieutenants.boards import board, lieutenant

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.dice import Dice, Roll
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants import LIEUTENANTS, odds
 from chronicle.rules.lieutenants.actions.force import Clash, harm
 from chronicle.rules.lieutenants.damage import Harm, Harming

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM
 from chronicle.export import plain
-from chronicle.facts import Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM
+from chronicle.model.facts import Facts, faction, place
 from tests.lieutenants.editions import ORU, VAEL, WATCH, edition, rows, sheet
 
 MINION: Final = "name at condition hiding found_by upkeep bonded agent host served held_by level "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.audience import EVERYONE, GM, of_faction
-from chronicle.facts import Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.facts import Facts, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from tests.lieutenants.editions import ORU, TURNS, VAEL, WATCH, edition, quiet, rows, sheet
 from tests.lieutenants.sound import SOUND

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.dice import Modifier
-from chronicle.facts import Facts
+from chronicle.model.dice import Modifier
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.actions import act
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Event

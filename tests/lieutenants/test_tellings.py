@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, of_faction
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Facts, Ref
+from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.facts import Facts, Ref
 from chronicle.resolve import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience
-from chronicle.facts import Ref, faction, place
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
+from chronicle.model.facts import Ref, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Found, Learnt

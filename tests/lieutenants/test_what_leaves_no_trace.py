@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, of_faction
+from chronicle.model.audience import EVERYONE, of_faction
 from chronicle.project import project
 from chronicle.rules.lieutenants import LIEUTENANTS
 from tests.lieutenants.sound import SOUND

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, for_factions
 from chronicle.export import plain
-from chronicle.facts import Facts, faction, place
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, for_factions
+from chronicle.model.facts import Facts, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Learnt, Moved

@@ -8,9 +8,9 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, of_faction
 from chronicle.export import plain
-from chronicle.facts import faction
+from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.facts import faction
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
 from chronicle.rules.lieutenants.terms import RESULTS, STEALTH, Action

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from chronicle.dice import Roll
+from chronicle.model.dice import Roll
 
 Table = Mapping[str, tuple[int, ...]]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.audience import Audience, for_factions, of_faction
-from chronicle.dice import Dice
+from chronicle.model.audience import Audience, for_factions, of_faction
+from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event

@@ -8,9 +8,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import compose
-from chronicle.nodes.placing import Block, NoRoom, placed
 from chronicle.pasting import sheets_in
+from chronicle.yaml.edit_replace import Block, NoRoom, placed
+from chronicle.yaml.parser import compose
 
 SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"
 PUT = "  vael:  # mine\n    # first\n    go:\n      - {to: marsh}   # now\n"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import EVERYONE
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
+from chronicle.model.audience import EVERYONE
 from chronicle.project import audiences_of, project, tellings_of
+from chronicle.project.edition import Edition
 from chronicle.resolve import Played, resolve
 from tests.golden.campaigns import TIDE_BELL
 from tests.laws.drafts import played as play_draft

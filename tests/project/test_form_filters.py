@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE
-from chronicle.facts import Fact, Facts, place
-from chronicle.project.forms import form_for
-from chronicle.project.knowing import Knowing, knowing
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Fact, Facts, place
+from chronicle.project.audience_view import Knowing, knowing
+from chronicle.project.order_form import form_for
 from chronicle.rules.forms import (
     Case,
     Choice,

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, GM, Audience, Circle, of_faction
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
 from chronicle.load.text import source_of
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, Circle, of_faction
 from chronicle.model.passages import Passage
-from chronicle.nodes import MapNode, ScalarNode, compose
+from chronicle.yaml.nodes import MapNode, ScalarNode
+from chronicle.yaml.parser import compose
 from tests.prose.cases import Case, cases
 
 FACTIONS: Final = ("vael", "oru")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.audience import EVERYONE
 from chronicle.build import Made, Manner, hold, make_campaign
 from chronicle.diagnostics.report import Finding, Report
+from chronicle.model.audience import EVERYONE
 from chronicle.project import audiences_of, project
+from chronicle.project.disclosure import digest, told_in
 from chronicle.recording import record
 from chronicle.resolve import Played, resolve
 from chronicle.settle import HOLD, Wish
-from chronicle.told import digest, told_in
 from tests.sound import tree_of
 
 TURNS: Final[Mapping[str, str]] = {

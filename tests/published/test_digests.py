@@ -10,14 +10,14 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
+from chronicle.model.publication import Item
 from chronicle.project import audiences_of, project
-from chronicle.published import Item
+from chronicle.project.disclosure import told_in
+from chronicle.project.edition import Edition
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
-from chronicle.told import told_in
 from tests.laws import changes
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -13,7 +13,7 @@ from chronicle.build import Manner, make_campaign
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.export import resolved
 from chronicle.project import audiences_of
-from chronicle.project.knowing import Knowing
+from chronicle.project.audience_view import Knowing
 from chronicle.settle import Wish
 from tests.published.record import AUDIENCES, TURNS, held, kept, made, published
 from tests.sound import play_files, tree_of

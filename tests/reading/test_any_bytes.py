@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from chronicle.diagnostics.formatters import FORMATS, show
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import CONTROL, Source
-from chronicle.nodes import MapNode, ScalarNode, compose
 from chronicle.resolve import resolve
+from chronicle.yaml.nodes import MapNode, ScalarNode
+from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of
 
 FILES: Final = (*SOUND, "turns/001.yaml", "pages/rules.md", "turns/x", "themes.yaml")

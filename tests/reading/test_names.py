@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
 from chronicle.diagnostics.report import Report, did_you_mean, nearest
 from chronicle.files.source import Source, whole
 from chronicle.load.names import Names
+from chronicle.model.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
 from tests.sound import SOUND, findings_of
 
 AT = whole(Source("x.yaml", ""))

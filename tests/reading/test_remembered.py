@@ -9,11 +9,12 @@ from typing import Final
 
 import pytest
 
-from chronicle import nodes
 from chronicle.cache import store
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.nodes import Node, compose, remembered
+from chronicle.yaml import parse_cache, parser
+from chronicle.yaml.nodes import Node
+from chronicle.yaml.parser import compose
 from tests.reading.test_two_parsers import DISPUTED, FILES, SLIPS
 
 #: Every kind of value and of node, an alias, and the empty ones of each.
@@ -38,7 +39,7 @@ KINDS: Final = """\
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where things are remembered; nothing is in mind."""
     monkeypatch.setattr(store, "_PLACED", [store.Cache(tmp_path)])
-    monkeypatch.setattr(nodes, "_KEPT", {})
+    monkeypatch.setattr(parser, "_KEPT", {})
     return tmp_path
 
 
@@ -46,13 +47,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are parsed, as they are."""
     found: list[str] = []
-    composed: Callable[[Source, Report, str], Node | None] = vars(nodes)["_composed"]
+    composed: Callable[[Source, Report, str], Node | None] = vars(parser)["_composed"]
 
     def noted(source: Source, report: Report, text: str) -> Node | None:
         found.append(text)
         return composed(source, report, text)
 
-    monkeypatch.setattr(nodes, "_composed", noted)
+    monkeypatch.setattr(parser, "_composed", noted)
     return found
 
 
@@ -60,7 +61,7 @@ def read(
     text: str, path: str = "a.yaml", part: str | None = None
 ) -> tuple[str, tuple[Finding, ...]]:
     """What a run reads that has nothing in mind; as text, in which no figure is like another."""
-    vars(nodes)["_KEPT"].clear()
+    vars(parser)["_KEPT"].clear()
     report = Report()
     root = compose(Source(path, text), report, text=part)
     return repr(root), report.findings
@@ -120,6 +121,6 @@ def test_a_part_of_a_file_is_known_with_the_whole_of_it(parsed: list[str]) -> No
 
 def test_another_program_parses_anew(parsed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     first = read(KINDS)
-    monkeypatch.setattr(remembered, "engine", lambda: "a later version")
+    monkeypatch.setattr(parse_cache, "engine", lambda: "a later version")
     assert read(KINDS) == first
     assert len(parsed) == 2

@@ -8,7 +8,8 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import ListNode, MapNode, Plain, ScalarNode, compose
+from chronicle.yaml.nodes import ListNode, MapNode, Plain, ScalarNode
+from chronicle.yaml.parser import compose
 
 #: Text as written and what it means, by the core schema (YAML 1.2.2, section 10.3.2).
 CORE: list[tuple[str, Plain]] = [

@@ -11,9 +11,9 @@ import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from chronicle import nodes
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.yaml import parser
 from tests.samples import CHECKOUT
 
 #: Files as authors write them, to be spoilt.
@@ -49,8 +49,8 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
     """What one parser alone makes of a text, or that it refuses it."""
     source, report = Source("a.yaml", text), Report()
     try:
-        root = nodes._Composer(source, report, YAML(typ="safe", pure=pure).parse(text)).document()
-    except (YAMLError, nodes._Refused):
+        root = parser._Composer(source, report, YAML(typ="safe", pure=pure).parse(text)).document()
+    except (YAMLError, parser._Refused):
         return ("refused",)
     return root, report.findings
 
@@ -58,13 +58,13 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
 def composed(text: str) -> tuple[object, ...]:
     """What comes of a text when it is composed anew."""
     source, report = Source("a.yaml", text), Report()
-    return nodes._composed(source, report, text), report.findings
+    return parser._composed(source, report, text), report.findings
 
 
 def composed_by_python(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     """The same, as if everything were in dispute."""
     with monkeypatch.context() as patch:
-        patch.setattr(nodes, "_DISPUTED", re.compile(""))
+        patch.setattr(parser, "_DISPUTED", re.compile(""))
         return composed(text)
 
 
@@ -89,7 +89,7 @@ def test_no_slip_of_the_pen_is_seen_in_two_ways(seed: int, monkeypatch: pytest.M
 )
 def test_what_ships_is_read_in_c(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert nodes._DISPUTED.search(text) is None
+    assert parser._DISPUTED.search(text) is None
     assert seen(text, pure=False) == seen(text, pure=True)
 
 

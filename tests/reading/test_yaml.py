@@ -8,7 +8,8 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.nodes import MAX_DEPTH, MAX_NODES, ListNode, MapNode, Node, ScalarNode, compose
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.parser import MAX_DEPTH, MAX_NODES, compose
 
 
 def read(text: str) -> tuple[Node | None, tuple[str, ...]]:

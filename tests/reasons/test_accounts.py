@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
-from chronicle.facts import Ref
 from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Ref
 from chronicle.project import project, tellings_of
-from chronicle.reasons import REASONS, Account, Reasons, Thing, events_of, facts_of
+from chronicle.project.access_report import REASONS, Account, Reasons, Thing, events_of, facts_of
+from chronicle.project.edition import Edition
 from chronicle.render import read_theme, shipped_themes
 from chronicle.resolve import Played, resolve
 from tests.lieutenants.sound import SOUND as FORDS

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import Audience, of_faction
+from chronicle.model.audience import Audience, of_faction
 from chronicle.resolve import Played
 from tests.lieutenants.sound import SOUND as FORDS
 from tests.sound import SOUND as CROWNS

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import GM
-from chronicle.edition import Told
+from chronicle.model.audience import GM
+from chronicle.project.edition import Told
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Telling
 from chronicle.site import Page, Site

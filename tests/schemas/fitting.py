@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from jsonschema import Draft202012Validator
 
-from chronicle.decode.plain import plain
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load.text import source_of
-from chronicle.nodes import compose
 from chronicle.schemas import Schema, kind_of, schemas_of
+from chronicle.yaml.decode.plain import plain
+from chronicle.yaml.parser import compose
 
 #: What editors are offered by a theme, where a test needs none of a real one.
 OFFERED: Mapping[str, tuple[str, ...]] = {"theme": ("annals",), "language": ("en",)}

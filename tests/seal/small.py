@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from chronicle.audience import GM_WORD
+from chronicle.model.audience import GM_WORD
 from chronicle.seal import Keys, Login, Volume, phrase_mark, phrase_of
 from chronicle.seal.keyring import dossier_of
 from chronicle.seal.reading import volume_in

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Ref
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Ref
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,

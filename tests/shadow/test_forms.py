@@ -8,16 +8,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from chronicle.audience import of_faction
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.nodes import compose
+from chronicle.model.audience import of_faction
 from chronicle.project import coming
-from chronicle.project.edition import remembered
+from chronicle.project.projector import remembered
 from chronicle.resolve import Played
 from chronicle.rules.forms import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
 from chronicle.rules.shadow.forms import form
 from chronicle.rules.shadow.state import State
+from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings
 from tests.sound import play_files
 

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import AttackResource, Conspired
 from chronicle.rules.shadow.odds import at_least, attack_by_sixes, attack_wins

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from chronicle.audience import EVERYONE
-from chronicle.facts import Facts, Ref, faction, place
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Facts, Ref, faction, place
 from chronicle.rules.system import Telling
 from tests.drawing import Drawer, blocks
 from tests.saying import shipped

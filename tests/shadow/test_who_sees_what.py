@@ -9,9 +9,9 @@ from typing import Final, cast
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.export import plain
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.project import project
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer

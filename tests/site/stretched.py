@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
 from chronicle.leaves import leaves_of
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.render.single import PATH, render_single
 from chronicle.resolve import resolve

@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from chronicle.asof import worlds
-from chronicle.audience import EVERYONE, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
-from chronicle.facts import Ref
+from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.model.facts import Ref
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import render
 from tests.drawing import renderer
 from tests.site import checks

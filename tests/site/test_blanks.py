@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.forms import Case, Choice, Count, Group, Likely, OneOf, Pick, Picks, Words
 from tests.saying import Say
 

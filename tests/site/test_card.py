@@ -11,9 +11,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, Audience, of_faction
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
 from chronicle.render import render

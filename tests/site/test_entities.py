@@ -9,14 +9,14 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition, EntityView
-from chronicle.facts import Ref
 from chronicle.markup.images import Picture, cleaned
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Ref
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition, EntityView
 from chronicle.resolve import Played
 from chronicle.site import Site
 from tests.pictures.drawn import png

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from chronicle.audience import EVERYONE
-from chronicle.edition import TurnView
 from chronicle.feed import MOST, dated, feed_of
+from chronicle.model.audience import EVERYONE
 from chronicle.project import project
+from chronicle.project.edition import TurnView
 from chronicle.site import FEED
 from tests.site import checks
 from tests.site.hosted import (

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.audience import EVERYONE
 from chronicle.build import Manner, Shelved, make_shelf
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.load.shelf import TAKEN
+from chronicle.model.audience import EVERYONE
 from chronicle.project import audiences_of, project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.landing import volume_of

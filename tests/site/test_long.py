@@ -15,12 +15,12 @@ from typing import Final
 import pytest
 
 from benchmarks.campaigns import Size, campaign
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
 from chronicle.files.source import Tree
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render.pages import render_file
 from chronicle.resolve import Played, resolve
 from chronicle.site import FEED

@@ -15,13 +15,13 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.charts import LATEST
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
 from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.resolve import Played, resolve
 from tests.drawing import renderer

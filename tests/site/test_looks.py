@@ -10,9 +10,9 @@ import pytest
 from chronicle.build import make
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.nodes import compose
 from chronicle.render import Theme, dressed, read_theme, shipped_themes
 from chronicle.render.looks import ColorShape, LengthShape, stated_by
+from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of
 
 THEMES: Final = ("annals", "modern")

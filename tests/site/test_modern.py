@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes

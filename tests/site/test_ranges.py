@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from chronicle import ranges
 from chronicle.atlas import Atlas, Atlases
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.bind import bind
 from chronicle.diagnostics.report import Report
-from chronicle.edition import Edition
-from chronicle.facts import Ref
 from chronicle.leaves import leaves_of
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Ref
 from chronicle.outline import outline
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.ranges import Range, earlier, latest, range_of
 from chronicle.render import render
 from chronicle.site import Site, map_path, search_path

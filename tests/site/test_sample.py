@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import get_args
 
-from chronicle.campaign import RevealKind
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
+from chronicle.model.campaign import RevealKind
 from chronicle.resolve import Played, resolve
 from chronicle.rules.shadow.events import (
     ActorPlaced,

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM
 from chronicle.project import project
 from chronicle.render import shipped_themes
 from chronicle.resolve import resolve

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience
+from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.render.single import PATH
 from chronicle.site import LOST, stretch_path
 from chronicle.stretches import LENGTH as LONG

@@ -8,9 +8,8 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.facts import Facts, faction, place
 from chronicle.files.source import Source
-from chronicle.nodes import Node, compose
+from chronicle.model.facts import Facts, faction, place
 from chronicle.rules.forms import (
     Case,
     Choice,
@@ -29,6 +28,8 @@ from chronicle.rules.forms import (
 from chronicle.stubs import WIDTH, stubs
 from chronicle.stubs.untouched import is_untouched
 from chronicle.stubs.ways import MANY
+from chronicle.yaml.nodes import Node
+from chronicle.yaml.parser import compose
 
 NAMES: Final = {place("ford"): "The Ford", faction("oru"): "The Oru", faction("vael"): "House Vael"}
 FORD, MILL = Choice("ford", place("ford")), Choice("mill", place("mill"))

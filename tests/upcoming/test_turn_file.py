@@ -14,10 +14,10 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.leaks.comments import comments
 from chronicle.load import read_tree
-from chronicle.nodes import compose
 from chronicle.resolve import Played, resolve
 from chronicle.stubs import WIDTH
 from chronicle.upcoming import path_of, turn_file
+from chronicle.yaml.parser import compose
 from tests.commands.newcomer import CREEP
 from tests.samples import SAMPLES
 from tests.sound import SOUND, play_files

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.dice import Dice, Roll
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue import shipped

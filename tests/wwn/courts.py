@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.amounts import amount
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final, TypeAlias, get_args
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.rules.wwn.events import Harm, Reaction
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, get_args
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.system import Chance, Sheet
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Outcome

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias, get_args
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn.events import Reason
 from chronicle.rules.wwn.tellings import CODES, DEEDS
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, Action

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.tellings import DEEDS
 from tests.wwn.every_row import rolls

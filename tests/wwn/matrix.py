@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from tests.wwn.stage import HOUSES, House
 
 #: Each row: the rule that it follows from, the deed, what `assets:` says in the campaign, and the

@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 
-from chronicle.audience import Circle
-from chronicle.dice import Modifier, Roll
+from chronicle.model.audience import Circle
+from chronicle.model.dice import Modifier, Roll
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
     Acted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.audience import FOR_EVERYONE, Circle
+from chronicle.model.audience import FOR_EVERYONE, Circle
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from chronicle.audience import Audience
-from chronicle.dice import Dice
-from chronicle.facts import Ref
+from chronicle.model.audience import Audience
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
 from chronicle.rules.system import Moment, Sheet, Sighting, Step, Telling
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.effects import WORDS

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.events import Purchase
 from chronicle.rules.wwn.orders import ToCreate, ToUse
 from chronicle.rules.wwn.state import Asset, Faction, Mark, Piece, State

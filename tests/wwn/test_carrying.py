@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders

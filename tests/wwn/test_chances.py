@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.amounts import amount
 from chronicle.rules.wwn.effects import Yields

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from chronicle.dice import Dice, Roll
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Profit, Search
 from chronicle.rules.wwn.orders import ToAttack

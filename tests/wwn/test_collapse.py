@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import FOR_EVERYONE
+from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove

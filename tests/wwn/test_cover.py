@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
 from chronicle.rules.wwn.events import Leg, Over, Started
 from chronicle.rules.wwn.over import over
 from chronicle.rules.wwn.start import started

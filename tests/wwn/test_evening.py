@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.dice import Roll
+from chronicle.model.dice import Roll
 from chronicle.resolve import resolve
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.changes import Paid

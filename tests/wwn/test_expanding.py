@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.events import Founding
 from chronicle.rules.wwn.orders import FactionOrders, ToExpand
 from chronicle.rules.wwn.state import Base, Faction, Mark, Piece, Policy, State

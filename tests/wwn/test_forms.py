@@ -9,14 +9,12 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from chronicle.audience import of_faction
-from chronicle.campaign import Turn
-from chronicle.decode import Record
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.facts import place
 from chronicle.files.source import Source
-from chronicle.nodes import compose
-from chronicle.project.edition import remembered
+from chronicle.model.audience import of_faction
+from chronicle.model.campaign import Turn
+from chronicle.model.facts import place
+from chronicle.project.projector import remembered
 from chronicle.rules.forms import (
     Choice,
     Entry,
@@ -33,6 +31,8 @@ from chronicle.rules.wwn.reading import orders
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from chronicle.rules.wwn.terms import GOALS
+from chronicle.yaml.decode import Record
+from chronicle.yaml.parser import compose
 from tests.filling import Filled, Written, as_text, fillings
 from tests.wording import needed, stated
 from tests.wwn.bazaar import bazaar

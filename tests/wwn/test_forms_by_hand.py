@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.rules.forms import Case, Choice, Count, Entry, Likely, Pick, Settled
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack

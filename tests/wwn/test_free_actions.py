@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
 from chronicle.rules.wwn.events import Cloaking, Demand, Mending, Search

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE
+from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.wwn.actions.done import Done, acted
 from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.draft import Draft

@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.decode import decode
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.explain import examples
 from chronicle.files.source import Source
-from chronicle.nodes import MapNode, Node, compose
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import (
     AssetType,
@@ -33,6 +31,9 @@ from chronicle.rules.wwn.effects import (
     Yields,
 )
 from chronicle.rules.wwn.problems import catalogue as problems
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode, Node
+from chronicle.yaml.parser import compose
 from tests.shadow.marked import place_of, places, unmarked
 from tests.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
 from tests.wwn.effect_mistakes import EFFECTS

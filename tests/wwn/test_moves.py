@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.apply import fold

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
 from chronicle.rules.wwn.changes import Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.events import Bill, Kept
 from chronicle.rules.wwn.orders import FactionOrders

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.rules.system import Measure, Sighting
 from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
 from chronicle.rules.wwn.sheets import CODES, measures, sheet

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.dice import Modifier
-from chronicle.facts import Fact, Facts, faction
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.dice import Modifier
+from chronicle.model.facts import Fact, Facts, faction
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate

@@ -13,9 +13,9 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn import tellings as tellings_module

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import for_factions
+from chronicle.model.audience import for_factions
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark
 from tests.wwn.boards import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, Redo, ToAttack, ToMove, ToSell
 from chronicle.rules.wwn.start import declared

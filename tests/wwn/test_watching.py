@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.state import Asset, Mark
 from chronicle.rules.wwn.watching import watched, watchers
 from tests.wwn.courts import after, asset, board, orders, told

@@ -9,9 +9,17 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import EVERYONE, FOR_EVERYONE, FOR_GM, GM, Audience, Circle, of_faction
 from chronicle.export import plain
-from chronicle.facts import faction, place
+from chronicle.model.audience import (
+    EVERYONE,
+    FOR_EVERYONE,
+    FOR_GM,
+    GM,
+    Audience,
+    Circle,
+    of_faction,
+)
+from chronicle.model.facts import faction, place
 from chronicle.rules.system import Sheet, Step, Telling
 from chronicle.rules.wwn.events import (
     Altered,

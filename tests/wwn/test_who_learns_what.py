@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.audience import GM
-from chronicle.dice import Roll
 from chronicle.export import plain
-from chronicle.facts import Facts
+from chronicle.model.audience import GM
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.tellings import tell
 from tests.wwn.matrix import EVERYBODY, READERS, Row, rows

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, for_factions
 from chronicle.rules.wwn.events import Cloaking, Mending, Sale
 from chronicle.rules.wwn.orders import ToHide, ToRepair, ToSell
 from chronicle.rules.wwn.state import Asset, Mark, State

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.system import Chance
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.amounts import amount

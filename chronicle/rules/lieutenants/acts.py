@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from chronicle.dice import Roll
+from chronicle.model.dice import Roll
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.checks import Check

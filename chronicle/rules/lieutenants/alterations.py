@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, TypeAlias, get_args
 
-from chronicle.audience import Circle
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Circle
+from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering import assets, figures, places
 from chronicle.rules.lieutenants.altering.draft import RULE, Altering, Draft

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Final
 
 from chronicle.cache.memo import latest
-from chronicle.dice import Dice, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.orders import ToBuy, ToCourt

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from chronicle.dice import Dice, Modifier, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.scene import result, throw
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit

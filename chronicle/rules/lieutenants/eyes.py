@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.audience import EVERYONE, Audience
 from chronicle.cache.memo import latest
-from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.model.audience import EVERYONE, Audience
+from chronicle.model.facts import Fact, Facts, Ref, faction, place
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change

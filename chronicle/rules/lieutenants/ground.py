@@ -7,16 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from chronicle.audience import of_faction
-from chronicle.campaign import Campaign
-from chronicle.campaign import Place as PlaceFile
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import of_faction
+from chronicle.model.campaign import Campaign
+from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
 from chronicle.rules.lieutenants.shapes import PlaceShape
 from chronicle.rules.lieutenants.state import Place, Tier
 from chronicle.rules.shared.reading import known
+from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
 #: The keys of `opening:` that each tier has.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.lieutenants.events import Stealth
 from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners

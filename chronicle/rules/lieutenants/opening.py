@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.campaign import Campaign
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
-from chronicle.nodes import MapNode
+from chronicle.model.campaign import Campaign
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.belongings import Belongings
 from chronicle.rules.lieutenants.catalogue import CatalogueShape, shipped, with_house
@@ -14,6 +12,8 @@ from chronicle.rules.lieutenants.setting import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.shapes import FactionShape, HouseShape
 from chronicle.rules.lieutenants.state import Faction, House, State
 from chronicle.rules.shared.reading import known, openings_by_faction
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
 
 #: The turn that the opening state waits for.
 FIRST_TURN = 1

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.audience import Circle
 from chronicle.cache.memo import latest
+from chronicle.model.audience import Circle
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.campaign import Turn
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
-from chronicle.nodes import ListNode, MapNode
+from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants.alterations import events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.check.reader import Reader
@@ -15,6 +13,8 @@ from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.shapes import FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.shared.reading import orders_by_faction
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:

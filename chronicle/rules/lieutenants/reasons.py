@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.audience import Audience, of_faction
-from chronicle.facts import Facts
+from chronicle.model.audience import Audience, of_faction
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.changes import Stood
 from chronicle.rules.lieutenants.events import (
     Acted,

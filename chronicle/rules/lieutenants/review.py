@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
+from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants.events import Event, Upkeep
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.problems import dealings
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.system import Moment
+from chronicle.yaml.nodes import MapNode
 
 
 def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:

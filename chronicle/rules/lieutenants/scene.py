@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chronicle.dice import Dice, Modifier, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Event

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from chronicle.decode import Record
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import Place, State
 from chronicle.rules.shared.reading import known
+from chronicle.yaml.decode import Record
+from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(frozen=True, slots=True)

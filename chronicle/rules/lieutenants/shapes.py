@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Choice, Field, Gives, Id, Keys, Names, Part, Raw, Record, Share, Text
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shared.altering import Adjusting
+from chronicle.yaml.decode import (
+    Choice,
+    Field,
+    Gives,
+    Id,
+    Keys,
+    Names,
+    Part,
+    Raw,
+    Record,
+    Share,
+    Text,
+)
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.audience import Audience, for_factions
-from chronicle.facts import Facts, Ref, faction
+from chronicle.model.audience import Audience, for_factions
+from chronicle.model.facts import Facts, Ref, faction
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.eyes import eyes_on
 from chronicle.rules.lieutenants.orders import Orders

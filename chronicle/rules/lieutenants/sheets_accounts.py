@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import (
     Acted,

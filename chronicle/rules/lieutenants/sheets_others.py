@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from chronicle.cache.memo import latest
-from chronicle.facts import Fact, Facts, Ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.eyes import Eyes, priced, type_name
 from chronicle.rules.lieutenants.kinds import kind_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.eyes import Eyes, priced, statistics, type_name
 from chronicle.rules.lieutenants.kinds import kind_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
 from chronicle.rules.lieutenants.eyes import Eyes, statistics, type_name

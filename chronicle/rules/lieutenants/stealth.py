@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.events import OPEN, Stealth
 from chronicle.rules.lieutenants.scene import Scene, result, throw

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import EVERYONE, Audience
-from chronicle.dice import Roll
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.audience import EVERYONE, Audience
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings, tellings_turn
 from chronicle.rules.lieutenants.events import (
     Acted,

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts, place
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts, place
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,

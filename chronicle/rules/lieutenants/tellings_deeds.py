@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,

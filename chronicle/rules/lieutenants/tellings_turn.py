@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.changes import Joined, PlaceSet
 from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
 from chronicle.rules.lieutenants.eyes import Eyes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from chronicle.facts import Facts, faction
+from chronicle.model.facts import Facts, faction
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.actions import force, taking
 from chronicle.rules.lieutenants.actions.force import Clash, clash

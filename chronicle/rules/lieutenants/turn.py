@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from chronicle.audience import FOR_GM, Circle, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.actions import act
 from chronicle.rules.lieutenants.alterations import events_of
 from chronicle.rules.lieutenants.apply import fold

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from chronicle.audience import Audience
-from chronicle.campaign import Campaign, Turn
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.dice import Dice
-from chronicle.facts import Ref
+from chronicle.model.audience import Audience
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
 from chronicle.rules.forms import Blanks, Form
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import (

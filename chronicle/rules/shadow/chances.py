@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chronicle.cache.memo import latest
-from chronicle.dice import Dice
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Facts
 from chronicle.rules.shadow import odds, pool
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.conspiracy import Attempt

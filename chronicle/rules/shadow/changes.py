@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chronicle.audience import FOR_GM
-from chronicle.campaign import Turn
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import FOR_GM
+from chronicle.model.campaign import Turn
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
@@ -22,6 +21,7 @@ from chronicle.rules.shadow.state import (
     State,
 )
 from chronicle.rules.shared.reading import circle_of_readers, items_of, known
+from chronicle.yaml.decode import decode
 
 
 @dataclass(slots=True)

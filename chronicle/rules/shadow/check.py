@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from chronicle.decode import Record
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.bounds import most_dice
 from chronicle.rules.shadow.orders import (
@@ -24,6 +22,8 @@ from chronicle.rules.shadow.orders import (
 from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
 from chronicle.rules.shared.reading import known
+from chronicle.yaml.decode import Record
+from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(slots=True)

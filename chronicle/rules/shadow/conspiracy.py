@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from chronicle.dice import Dice, Modifier, Roll
+from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.rules.shadow import odds, pool, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from chronicle.audience import Circle
-from chronicle.dice import Roll
+from chronicle.model.audience import Circle
+from chronicle.model.dice import Roll
 from chronicle.rules.shadow.state import Resource
 
 Field = Literal["influence", "strength", "dice", "chalice", "actor"]

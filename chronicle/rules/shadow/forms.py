@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from chronicle.facts import Facts, Ref, faction, place
+from chronicle.model.facts import Facts, Ref, faction, place
 from chronicle.rules.forms import (
     Blanks,
     Case,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.shadow.state import MAX_INFLUENCE
 from chronicle.rules.shared.holding import counted, faction_in, ranked, rows_of
 from chronicle.rules.system import Holding, Sheet

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chronicle.campaign import Campaign, Faction
-from chronicle.decode import decode
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
+from chronicle.model.campaign import Campaign, Faction
 from chronicle.rules.shadow import problems
 from chronicle.rules.shadow.shapes import HouseShape, PowerShape
 from chronicle.rules.shadow.state import (
@@ -22,6 +20,8 @@ from chronicle.rules.shadow.state import (
     State,
 )
 from chronicle.rules.shared.reading import known, opening_of
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
 
 #: The word that an author writes for a resource on no sphere.
 RESERVE_WORD = "reserve"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.audience import Circle
 from chronicle.cache.memo import latest
+from chronicle.model.audience import Circle
 from chronicle.rules.shadow.events import Field
 
 

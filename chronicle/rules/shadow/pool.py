@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from chronicle.dice import Dice, Modifier, Roll
-from chronicle.facts import Facts, faction, place
+from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import Facts, faction, place
 from chronicle.rules.shadow.events import Stake
 from chronicle.rules.shadow.state import Power, State
 

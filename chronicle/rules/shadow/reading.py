@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
+from chronicle.model.campaign import Turn
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.changes import ChangeReader, events_of
 from chronicle.rules.shadow.check import Checker

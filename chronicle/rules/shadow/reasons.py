@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.audience import Audience
+from chronicle.model.audience import Audience
 from chronicle.rules.shadow.events import (
     UNDONE,
     ActorPlaced,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.shadow.apply import apply, fold
 from chronicle.rules.shadow.changes import events_of
 from chronicle.rules.shadow.conspiracy import conspire

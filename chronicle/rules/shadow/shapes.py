@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Choice, Field, Gives, Id, Keys, Names, Record, Text
+from chronicle.yaml.decode import Choice, Field, Gives, Id, Keys, Names, Record, Text
 
 _Stake: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Final
 
-from chronicle.audience import Audience, for_factions
 from chronicle.cache.memo import latest
-from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.model.audience import Audience, for_factions
+from chronicle.model.facts import Fact, Facts, Ref, faction, place
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from chronicle.audience import Audience
 from chronicle.cache.memo import latest_about
-from chronicle.dice import Roll
-from chronicle.facts import Fact, Facts, faction, place
+from chronicle.model.audience import Audience
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.rules.shadow.events import (
     UNDONE,
     ActorPlaced,

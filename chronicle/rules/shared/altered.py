@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, Self, TypeVar
 
-from chronicle.audience import Circle
-from chronicle.dice import Roll
+from chronicle.model.audience import Circle
+from chronicle.model.dice import Roll
 
 #: Marks a field whose parts are told apart by their kind when they are written out.
 UNION: Final[Mapping[str, bool]] = {"union": True}

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from chronicle.audience import FOR_GM, Circle
-from chronicle.campaign import Turn
-from chronicle.decode import Choice, Field, Names, Record, Text, decode
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.campaign import Turn
 from chronicle.rules.shared import problems
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.shared.reading import circle_of_readers, items_of
+from chronicle.yaml.decode import Choice, Field, Names, Record, Text, decode
 
 #: What an effect is about, key by key, and the key that changes.
 Way: TypeAlias = tuple[tuple[str, ...], str]

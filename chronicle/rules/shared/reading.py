@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from chronicle.audience import (
+from chronicle.diagnostics.catalogue import content, references
+from chronicle.diagnostics.report import Problem, Report
+from chronicle.files.source import Span
+from chronicle.model.audience import (
     AUDIENCE_WORDS,
     EVERYONE_WORD,
     FACTIONS_WORD,
@@ -14,12 +17,9 @@ from chronicle.audience import (
     Circle,
     for_factions,
 )
-from chronicle.campaign import Campaign, Faction, Turn
-from chronicle.decode import Record, decode
-from chronicle.diagnostics.catalogue import content, references
-from chronicle.diagnostics.report import Problem, Report
-from chronicle.files.source import Span
-from chronicle.nodes import ListNode, MapNode, Node
+from chronicle.model.campaign import Campaign, Faction, Turn
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 R = TypeVar("R", bound=Record)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.audience import Audience, Circle
+from chronicle.model.audience import Audience, Circle
 from chronicle.rules.system import Reason
 
 #: The reasons that :func:`of_its_own` and :func:`of_the_gms_word` give.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.shared.holding import rows_of
 from chronicle.rules.system import Figure
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from chronicle.decode import Record
+from chronicle.yaml.decode import Record
 
 
 @dataclass(frozen=True, slots=True)

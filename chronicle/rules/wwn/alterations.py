@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
+from chronicle.model.campaign import Turn
 from chronicle.rules.shared.altered import Alteration
 from chronicle.rules.shared.altering import EffectReader, Way
 from chronicle.rules.wwn import problems

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.audience import FOR_GM, Circle, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.aftermath import affliction
 from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.checks import Side, contest

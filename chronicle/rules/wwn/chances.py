@@ -14,8 +14,8 @@ from math import prod
 from typing import Final
 
 from chronicle.cache.memo import latest
-from chronicle.dice import Dice
-from chronicle.facts import Fact, Facts, faction
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Fact, Facts, faction
 from chronicle.rules.system import Chance
 from chronicle.rules.wwn import aftermath
 from chronicle.rules.wwn.actions import act

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Literal
 
 from chronicle.cache.memo import latest_about
-from chronicle.dice import Dice, Modifier
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Modifier
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws

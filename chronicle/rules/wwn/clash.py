@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import FOR_EVERYONE
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_EVERYONE
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn import aftermath
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack
 from chronicle.rules.wwn.changes import Used

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from chronicle.dice import Dice, Modifier, Roll
-from chronicle.facts import Facts
+from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.apply import changed
 from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, Used

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.audience import Circle
-from chronicle.dice import Roll
+from chronicle.model.audience import Circle
+from chronicle.model.dice import Roll
 from chronicle.rules.shared import altered
 from chronicle.rules.shared.altered import UNION
 from chronicle.rules.wwn.changes import Change

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.cache.memo import latest
-from chronicle.facts import Fact, Facts, Ref, faction, place
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Fact, Facts, Ref, faction, place
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import Subject

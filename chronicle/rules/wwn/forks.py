@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from typing import Final, TypeVar
 
-from chronicle.dice import Dice, RollSource
+from chronicle.model.dice import Dice, RollSource
 
 T = TypeVar("T")
 #: More ways than this are not tried; whatever needs them has no exact chances to show.

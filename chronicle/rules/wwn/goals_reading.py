@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from chronicle.decode import Record
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.reading import known
@@ -17,6 +16,7 @@ from chronicle.rules.wwn.setting import ALL_READ, Unread, is_place, is_rival
 from chronicle.rules.wwn.shapes import GoalShape, PolicyShape
 from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
+from chronicle.yaml.decode import Record
 
 #: The key that says what a goal is about, for those that are about something (W-GOAL).
 NEEDS: Final[Mapping[GoalKind, str]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.ground import within
 from chronicle.rules.wwn.state import Asset, Piece, State
 

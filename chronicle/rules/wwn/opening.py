@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from chronicle.campaign import Campaign
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
-from chronicle.nodes import MapNode
+from chronicle.model.campaign import Campaign
 from chronicle.rules.shared.reading import openings_by_faction
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.belongings import Belongings, check_hit_points
@@ -21,6 +19,8 @@ from chronicle.rules.wwn.setting import Unread, tags_at
 from chronicle.rules.wwn.shapes import FactionShape, HouseShape
 from chronicle.rules.wwn.sizes import check_size
 from chronicle.rules.wwn.state import Faction, House, State
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
 
 #: The turn that the opening state waits for.
 FIRST_TURN = 1

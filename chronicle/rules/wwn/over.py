@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.audience import for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
 from chronicle.rules.wwn.cover import mark_uncovered
 from chronicle.rules.wwn.draft import Draft, subject_of

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.campaign import Campaign
-from chronicle.campaign import Place as PlaceFile
-from chronicle.decode import decode
 from chronicle.diagnostics.report import Report
+from chronicle.model.campaign import Campaign
+from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.setting import barring
 from chronicle.rules.wwn.shapes import PlaceShape
 from chronicle.rules.wwn.state import House, Place
+from chronicle.yaml.decode import decode
 
 
 def places_of(campaign: Campaign, house: House, report: Report) -> dict[str, Place]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from chronicle.audience import for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.defence import policy_of
 from chronicle.rules.wwn.draft import Draft, subject_of

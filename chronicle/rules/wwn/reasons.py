@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from chronicle.audience import Audience
+from chronicle.model.audience import Audience
 from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
 from chronicle.rules.system import Reason, Telling
 from chronicle.rules.wwn.apply import fold

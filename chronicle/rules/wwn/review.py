@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.campaign import Turn
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import ListNode, MapNode
+from chronicle.model.campaign import Turn
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.problems.orders_attacks import RollNotMade
 from chronicle.rules.wwn.state import State
+from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.defence import candidates
 from chronicle.rules.wwn.events import Clash

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.orders import Orders

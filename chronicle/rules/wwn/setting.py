@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.audience import EVERYONE_WORD
-from chronicle.decode import Record
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.model.audience import EVERYONE_WORD
 from chronicle.rules.shared.reading import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.state import Place, State
+from chronicle.yaml.decode import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Choice, Field, Gives, Id, Keys, Part, Raw, Record, Text, TextOr
 from chronicle.rules.shared.altering import Adjusting
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
+from chronicle.yaml.decode import Choice, Field, Gives, Id, Keys, Part, Raw, Record, Text, TextOr
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Rating: TypeAlias = Annotated[int, Field(ge=1, le=8)]

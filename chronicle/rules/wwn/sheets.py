@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.audience import FOR_EVERYONE, Audience, Circle, for_factions
-from chronicle.facts import Ref
+from chronicle.model.audience import FOR_EVERYONE, Audience, Circle, for_factions
+from chronicle.model.facts import Ref
 from chronicle.rules.system import Measure, Moment, Sheet, Sighting
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.eyes import eyes_on

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from chronicle.cache.memo import latest
-from chronicle.facts import Fact, Facts, Ref, faction
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, Ref, faction
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.ground import one_move_from

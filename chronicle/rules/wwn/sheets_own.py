@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import WORDS, Upkeep

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.events import Clash, Subject
 from chronicle.rules.wwn.eyes import Eyes

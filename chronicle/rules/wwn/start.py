@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.audience import FOR_EVERYONE, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
 from chronicle.rules.wwn.cover import harried
 from chronicle.rules.wwn.draft import Draft

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.changes import (
     Furthered,
     GoalSet,

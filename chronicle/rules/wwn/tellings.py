@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import EVERYONE, Audience
-from chronicle.facts import Facts
+from chronicle.model.audience import EVERYONE, Audience
+from chronicle.model.facts import Facts
 from chronicle.rules.system import Sighting, Telling
 from chronicle.rules.wwn import sightings, tellings_fights, tellings_rolls, tellings_turn
 from chronicle.rules.wwn.events import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import (
     Acted,

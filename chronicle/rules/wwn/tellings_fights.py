@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import Clash, Subject
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.tellings_rolls import total

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
-from chronicle.dice import Modifier, Roll
-from chronicle.facts import Fact, Facts
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.state import Piece

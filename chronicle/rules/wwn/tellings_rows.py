@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import Leg, Reaction
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.goals import needed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from chronicle.facts import Facts, Ref
+from chronicle.model.facts import Facts, Ref
 from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
 from chronicle.rules.wwn.events import (
     Altered,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from chronicle.dice import Roll
-from chronicle.facts import Fact, Facts
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn import tellings_rolls as rolls
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
 from chronicle.rules.wwn.events import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.alterations import events_of
 from chronicle.rules.wwn.apply import fold

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.audience import FOR_GM, Circle, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.checks import Side, contest
 from chronicle.rules.wwn.draft import Draft, subject_of
 from chronicle.rules.wwn.effects import Spots

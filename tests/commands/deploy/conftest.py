@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.audience import EVERYONE
 from chronicle.build import Made, hold
 from chronicle.cli import deploying
 from chronicle.cli.reading import Run
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE
 from chronicle.recording import record
 from chronicle.resolve import resolve
 from chronicle.settle import Wish

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from chronicle.campaign import Campaign
-from chronicle.history import History
-from chronicle.play import play
+from chronicle.model.campaign import Campaign
+from chronicle.play.history import History
+from chronicle.play.turns import play
 from tests.commands.deploy.sending import FLOOD, deploy, is_marked, text_of
 from tests.commands.newcomer import CREEP, lay, run
 

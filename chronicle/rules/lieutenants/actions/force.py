@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.dice import Dice, Roll
+from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants.acts import Done, outcome_of
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.checks import opposed

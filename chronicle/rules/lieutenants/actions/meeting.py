@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from chronicle.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.dice import Modifier
-from chronicle.facts import Facts
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.dice import Modifier
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.actions.force import HARM, Clash, exposed, harm
 from chronicle.rules.lieutenants.acts import outcome_of
 from chronicle.rules.lieutenants.apply import fold

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from chronicle.audience import of_faction
-from chronicle.dice import Roll
+from chronicle.model.audience import of_faction
+from chronicle.model.dice import Roll
 from chronicle.rules.lieutenants.actions.meeting import Company, in_wait, meet
 from chronicle.rules.lieutenants.acts import Done, acted
 from chronicle.rules.lieutenants.apply import fold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.dice import Modifier
+from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.actions.parting import off_guard, parted
 from chronicle.rules.lieutenants.acts import Done, outcome_of
 from chronicle.rules.lieutenants.changes import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.dice import Modifier
+from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.actions.finding import Eye
 from chronicle.rules.lieutenants.acts import Done, outcome_of
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched

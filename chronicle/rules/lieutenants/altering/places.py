@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.audience import EVERYONE_WORD, FACTIONS_WORD
+from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering.draft import Altering, Draft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet

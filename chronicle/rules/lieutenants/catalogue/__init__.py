@@ -7,11 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from chronicle.decode import Record, decode
 from chronicle.diagnostics.catalogue.content import BadForm, MissingKey, UnknownKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
-from chronicle.nodes import compose
 from chronicle.rules.lieutenants.catalogue.records import (
     NOTHING,
     NUMBERED,
@@ -39,6 +37,8 @@ from chronicle.rules.lieutenants.catalogue.shapes import (
     UnitTypeShape,
     UpgradeShape,
 )
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.parser import compose
 
 __all__ = [
     "NOTHING",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from chronicle.decode import Field, Gives, Id, Record, Text
 from chronicle.rules.lieutenants.catalogue.records import (
     AbilityKind,
     Link,
@@ -16,6 +15,7 @@ from chronicle.rules.lieutenants.catalogue.records import (
     Skill,
     UnitKind,
 )
+from chronicle.yaml.decode import Field, Gives, Id, Record, Text
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]

@@ -9,7 +9,6 @@ from typing import Final
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.orders import Aim, Order
 from chronicle.rules.lieutenants.shapes import DoingShape, OrderShape
@@ -25,6 +24,7 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.yaml.nodes import MapNode
 
 #: What each kind of asset is, for its word.
 KINDS: Final[Mapping[Kind, type[Asset]]] = {

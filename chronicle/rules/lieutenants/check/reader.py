@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode, ScalarNode
 from chronicle.rules.lieutenants.check.case import Case, Ledger
 from chronicle.rules.lieutenants.check.found import Found, found, wording_of
 from chronicle.rules.lieutenants.check.gains import counted_on
@@ -19,6 +18,7 @@ from chronicle.rules.lieutenants.problems import wording
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import Lieutenant, State, owners
 from chronicle.rules.shared.reading import known
+from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
 @dataclass(slots=True)

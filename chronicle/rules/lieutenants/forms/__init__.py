@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, get_args
 
-from chronicle.facts import Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import Blanks, Case, Choice, Form, OneOf, Part
 from chronicle.rules.lieutenants.eyes import statistics
 from chronicle.rules.lieutenants.forms.asking import asking, hiding, selling, watching, winning

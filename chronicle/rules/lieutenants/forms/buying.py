@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from chronicle.facts import Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import (
     Case,
     Choice,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from chronicle.facts import Facts
-from chronicle.facts import faction as faction_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import faction as faction_ref
 from chronicle.rules.forms import Case, Choice, Group, Likely, Part
 from chronicle.rules.lieutenants.actions.influence import PRICES
 from chronicle.rules.lieutenants.forms.asking import asset_choice

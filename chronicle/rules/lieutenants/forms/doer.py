@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import (
     Case,
     Choice,

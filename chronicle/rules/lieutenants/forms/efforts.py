@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, get_args
 
-from chronicle.facts import Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.forms import Case, Choice, Count, Group, Likely, Pick, Settled, Words
 from chronicle.rules.lieutenants.catalogue import Skill, UnitType
 from chronicle.rules.lieutenants.check.projects import RESEARCH

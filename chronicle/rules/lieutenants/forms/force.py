@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from chronicle.facts import Facts
-from chronicle.facts import faction as faction_ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import Case, Choice, Count, Group, Likely, Pick, Settled
 from chronicle.rules.lieutenants.forms.doer import Company, Doer, listed, pick, place_choice, words
 from chronicle.rules.lieutenants.forms.prospect import exactly, span

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from chronicle.facts import Facts
-from chronicle.facts import faction as faction_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import faction as faction_ref
 from chronicle.rules.forms import Choice, Count, Likely, Pick, Settled
 from chronicle.rules.lieutenants.forms.doer import Doer
 from chronicle.rules.lieutenants.state import Faction

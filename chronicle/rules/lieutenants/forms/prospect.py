@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.forms import Likely
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.catalogue import Skill

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from chronicle.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue
 from chronicle.rules.lieutenants.eyes import Eyes
 from chronicle.rules.lieutenants.sheets_others import Remembered, newest, remembered

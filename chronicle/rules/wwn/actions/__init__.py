@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.dice import Dice
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions.buying import create
 from chronicle.rules.wwn.actions.done import Done, acted
 from chronicle.rules.wwn.actions.expanding import contested, expand

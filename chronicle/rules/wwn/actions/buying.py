@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.audience import Circle
+from chronicle.model.audience import Circle
 from chronicle.rules.wwn.actions.done import Done, refused
 from chronicle.rules.wwn.actions.profits import hurt_by_use
 from chronicle.rules.wwn.catalogue.records import AssetType

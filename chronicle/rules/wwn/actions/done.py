@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from chronicle.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.effects import WORDS, Effect
 from chronicle.rules.wwn.events import Acted, Deed, Outcome, Reason

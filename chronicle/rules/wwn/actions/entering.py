@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.defence import policy_of
 from chronicle.rules.wwn.draft import Draft

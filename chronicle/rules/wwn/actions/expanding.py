@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.audience import for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions.done import Done, refused
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import BaseAdded, Used

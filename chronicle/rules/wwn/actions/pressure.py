@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.audience import FOR_GM, for_factions
+from chronicle.model.audience import FOR_GM, for_factions
 from chronicle.rules.wwn.actions.able import spent
 from chronicle.rules.wwn.actions.done import Done, refused
 from chronicle.rules.wwn.aftermath import half

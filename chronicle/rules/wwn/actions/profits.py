@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.dice import Modifier
-from chronicle.facts import Facts
+from chronicle.model.dice import Modifier
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn.actions.able import spent
 from chronicle.rules.wwn.actions.done import Done
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.audience import FOR_GM, Circle, for_factions
-from chronicle.dice import Dice
+from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions.able import spent
 from chronicle.rules.wwn.actions.done import Done, refused
 from chronicle.rules.wwn.checks import Side, contest

@@ -7,11 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from chronicle.decode import Record, decode
 from chronicle.diagnostics.catalogue.content import BadForm, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
-from chronicle.nodes import compose
 from chronicle.rules.wwn.amounts import Amount, AmountText, amount
 from chronicle.rules.wwn.catalogue.clashes import clashes
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
@@ -24,6 +22,8 @@ from chronicle.rules.wwn.catalogue.shapes import (
 )
 from chronicle.rules.wwn.catalogue.workings import AN_AMOUNT, Bearer, working
 from chronicle.rules.wwn.effects import Effect
+from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.parser import compose
 
 __all__ = ["AssetType", "Attack", "Catalogue", "CatalogueShape", "Tag", "shipped", "with_house"]
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.decode import Field, Gives, Id, Names, Record, Text
 from chronicle.rules.wwn.amounts import AmountText
 from chronicle.rules.wwn.effects import Quality
 from chronicle.rules.wwn.terms import Attribute, Magic
+from chronicle.yaml.decode import Field, Gives, Id, Names, Record, Text
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Some: TypeAlias = Annotated[int, Field(ge=1, le=1000)]

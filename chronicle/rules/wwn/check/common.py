@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.decode import Record
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
 from chronicle.rules.shared.reading import known
@@ -23,6 +22,7 @@ from chronicle.rules.wwn.problems.orders_attacks import NotYet
 from chronicle.rules.wwn.problems.orders_free import HiddenTarget, OutOfReach, UnfitKind
 from chronicle.rules.wwn.setting import is_rival
 from chronicle.rules.wwn.state import Asset, Base, Place
+from chronicle.yaml.decode import Record
 
 
 def asset_of(case: Case, name: str, at: Span, *, own: bool) -> Asset | None:

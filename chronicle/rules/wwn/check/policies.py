@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.nodes import MapNode
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.goals_reading import check_defenders, policy_of, rivals_at
 from chronicle.rules.wwn.problems.figures import NamedTwice
@@ -15,6 +14,7 @@ from chronicle.rules.wwn.problems.orders_aims import NotRuler
 from chronicle.rules.wwn.setting import Unread, barring, is_place
 from chronicle.rules.wwn.shapes import FactionOrdersShape
 from chronicle.rules.wwn.state import Place, Policy, State
+from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import faction as faction_ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import Case, Choice, OneOf, Part, Pick, Settled
 from chronicle.rules.wwn.actions.care import uncloakable
 from chronicle.rules.wwn.actions.carrying import hindrance

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from chronicle.facts import Facts
-from chronicle.facts import faction as faction_ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import Case, Choice, Count, Likely, OneOf, Part, Pick, Settled
 from chronicle.rules.wwn.actions.hiding import CUNNING, PRICE
 from chronicle.rules.wwn.actions.moving import hindrance, leads_itself

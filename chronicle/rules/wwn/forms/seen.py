@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from chronicle.facts import Facts, Ref
-from chronicle.facts import faction as faction_ref
+from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import faction as faction_ref
 from chronicle.rules.forms import Choice, Likely
 from chronicle.rules.system import Sighting
 from chronicle.rules.wwn.check.start import begun

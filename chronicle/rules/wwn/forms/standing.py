@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.facts import Facts
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Facts
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import (
     Case,
     Choice,

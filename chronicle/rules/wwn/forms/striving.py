@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import faction as faction_ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import Case, Choice, Group, OneOf, Part, Pick, Picks, Settled
 from chronicle.rules.wwn.figures import xp_cost
 from chronicle.rules.wwn.forms.seen import Seen

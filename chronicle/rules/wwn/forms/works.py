@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from chronicle.facts import Fact, Facts
-from chronicle.facts import faction as faction_ref
-from chronicle.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
 from chronicle.rules.forms import (
     Case,
     Choice,

@@ -1,0 +1,77 @@
+"""Dates as an author writes them, read in the calendar of their world: `12 Thaw 1042`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from chronicle.model.calendar import LAST_YEAR, Calendar, Day
+
+_DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class NoDate:
+    """The words don't have the form of a date; ``lacks_year`` when that is all they lack."""
+
+    lacks_year: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoMonth:
+    """The date names a month that there is not; ``offset`` is where in the text."""
+
+    name: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchDay:
+    """The month has no such day in that year, but ``days``."""
+
+    month: str
+    year: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoYear:
+    """The year lies before the first or after the last that can be counted."""
+
+    year: int
+
+
+Misread: TypeAlias = NoDate | NoMonth | NoSuchDay | NoYear
+
+
+def read_date(calendar: Calendar, text: str) -> Day | Misread:
+    """The day that a text names: its number, the month in any case, and the year.
+
+    The words that stand after a year may stand here too. Without a year it lies in the one that
+    the calendar has for this.
+    """
+    words = _without_ending(text.rstrip(), calendar.years)
+    found = _DATE.fullmatch(words)
+    if found is None:
+        return NoDate()
+    names = {month.name.casefold(): place for place, month in enumerate(calendar.months, start=1)}
+    named = " ".join(found["month"].split())
+    month = names.get(named.casefold())
+    if month is None:
+        return NoMonth(named, found.start("month"))
+    year = int(found["year"]) if found["year"] is not None else calendar.year
+    if found["year"] is None and not year:
+        return NoDate(lacks_year=True)
+    if not 1 <= year <= LAST_YEAR:
+        return NoYear(year)
+    day = Day(year, month, int(found["day"]))
+    if not calendar.has(day):
+        return NoSuchDay(calendar.months[month - 1].name, year, calendar.days_in(year, month))
+    return day
+
+
+def _without_ending(text: str, ending: str) -> str:
+    if ending and text.casefold().endswith(f" {ending}".casefold()):
+        return text[: -len(ending)].rstrip()
+    return text

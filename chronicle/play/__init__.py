@@ -1,0 +1,1 @@
+"""The stage that plays the turns of a campaign."""

@@ -1,0 +1,41 @@
+"""The passages of a thing that have readers of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.passages import Passage
+
+
+def secrets_of(passages: Iterable[Passage]) -> Iterator[tuple[Circle, str]]:
+    """Every secret block, and every passage with a circle of its own, with its first line."""
+    for passage in passages:
+        for stretch in passage.prose.stretches:
+            text = next((line.strip() for line in stretch.lines if line.strip()), "")
+            if text and stretch.circle is not None:
+                yield stretch.circle & passage.circle, text
+            elif text and not passage.circle.public:
+                yield passage.circle, text
+
+
+def opened(passage: Passage, circle: Circle) -> Passage:
+    """A passage in a thing that has been made known to this circle as well."""
+    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
+
+
+def beginning(passages: Iterable[Passage]) -> str:
+    """The first words of a text."""
+    lines = (
+        line
+        for passage in passages
+        for stretch in passage.prose.stretches
+        for line in stretch.lines
+    )
+    return short(next((line.strip() for line in lines if line.strip()), ""))
+
+
+def short(text: str, most: int = 60) -> str:
+    """A text cut to so many letters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -1,0 +1,61 @@
+"""Where the author's files have what a reason points to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chronicle.files.source import Source, Span, whole
+from chronicle.model.campaign import Turn
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+
+
+def line_of(text: str, near: Span) -> Span:
+    """The line of a file that a text begins on, at or after a place; else that place."""
+    lines = near.source.text.split("\n")
+    for number in range(near.line, len(lines) + 1):
+        column = lines[number - 1].find(text)
+        if column >= 0:
+            return Span(near.source, number, column + 1, number, column + 1 + len(text))
+    return near
+
+
+def readers_at(source: Source) -> Span:
+    """The line of a file that says for whom all of it is; the file itself where none does."""
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        if line.startswith("for:"):
+            return Span(source, number, 1, number, len(line) + 1)
+    return whole(source)
+
+
+def written_at(turn: Turn, event: str) -> Span:
+    """Where a turn's file has what brought an event about; the file itself where nothing has.
+
+    Events are called by what they come of: ``turn/faction/order…``, ``turn/news/id/…`` and
+    ``turn/adjustment/number/…``.
+    """
+    _, _, rest = event.partition("/")
+    kind, _, rest = rest.partition("/")
+    name = rest.partition("/")[0]
+    if kind == "adjustment" and isinstance(turn.adjustments, ListNode) and name.isdecimal():
+        return turn.adjustments.items[int(name) - 1].span
+    if kind == "news":
+        for place, item in enumerate(turn.news, start=1):
+            if name in (item.id, str(place)):
+                return item.at
+    orders = turn.orders.get(kind)
+    return _order_at(orders, name) or turn.at if orders is not None else turn.at
+
+
+def _order_at(node: Node, name: str) -> Span | None:
+    """The mapping below a node whose ``id`` is this name."""
+    match node:
+        case MapNode():
+            own = node.get("id")
+            if isinstance(own, ScalarNode) and own.text == name:
+                return own.span
+            inner: Iterable[Node] = [entry.value for entry in node.entries]
+        case ListNode():
+            inner = node.items
+        case _:
+            return None
+    return next((at for one in inner if (at := _order_at(one, name)) is not None), None)

@@ -1,0 +1,65 @@
+"""The names by which a fact is asked for: ``place:den``, ``news:3/barrels`` or ``news:3/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+from chronicle.model.campaign import Turn
+from chronicle.model.facts import Ref, RefKind
+from chronicle.project.access_report.access import Thing
+from chronicle.project.access_report.report import Reasons
+
+#: Reckons a thing when it is asked for.
+Ask: TypeAlias = Callable[[], Thing]
+
+
+def events_of(reasons: Reasons) -> dict[str, Ask]:
+    """Every event by its id."""
+    return {
+        step.event.id: partial(reasons.event, moment.turn, step)
+        for moment in reasons.history.turns
+        for step in moment.steps
+    }
+
+
+def facts_of(reasons: Reasons) -> dict[str, Ask]:
+    """Every fact that can be asked for, by its name.
+
+    What is in a turn goes by its own id, if it has one, and by its place in the list.
+    """
+    named = dict(_standing(reasons))
+    for turn in reasons.campaign.turns:
+        named |= dict(_of_turn(reasons, turn))
+    return named
+
+
+def _standing(reasons: Reasons) -> Iterator[tuple[str, Ask]]:
+    campaign = reasons.campaign
+    kinds: tuple[tuple[RefKind, list[str]], ...] = (
+        ("place", [one.id for one in campaign.places]),
+        ("faction", [one.id for one in campaign.factions]),
+        ("person", [one.id for one in campaign.entities if one.kind == "person"]),
+        ("item", [one.id for one in campaign.entities if one.kind == "item"]),
+        ("page", [one.id for one in campaign.pages]),
+    )
+    for kind, ids in kinds:
+        for id in ids:
+            yield f"{kind}:{id}", partial(reasons.standing, Ref(kind, id))
+
+
+def _of_turn(reasons: Reasons, turn: Turn) -> Iterator[tuple[str, Ask]]:
+    number = turn.number
+    for place, item in enumerate(turn.news, start=1):
+        for id in dict.fromkeys((str(place), item.id or str(place))):
+            yield f"news:{number}/{id}", partial(reasons.news, number, item, f"{number}/{id}")
+    for place, rumor in enumerate(turn.rumors, start=1):
+        for id in dict.fromkeys((str(place), rumor.id or str(place))):
+            yield f"rumor:{number}/{id}", partial(reasons.rumor, rumor, f"{number}/{id}")
+    for place, reveal in enumerate(turn.reveals, start=1):
+        id = f"{number}/{place}"
+        yield f"reveal:{id}", partial(reasons.reveal, number, reveal, id)
+    for place, relation in enumerate(turn.relations, start=1):
+        id = f"{number}/{place}"
+        yield f"relation:{id}", partial(reasons.relation, number, relation, id)

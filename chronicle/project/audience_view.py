@@ -1,0 +1,183 @@
+"""What one audience may know, and from which turn on; decided here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from chronicle.markup.images import Picture
+from chronicle.markup.images.references import renamed_pictures
+from chronicle.markup.markdown import cut_links
+from chronicle.model.audience import FOR_GM, Audience, Circle, circle_of, words_of
+from chronicle.model.campaign import Campaign
+from chronicle.model.facts import Fact, Facts, Names, Ref
+from chronicle.model.passages import Passage
+from chronicle.project.edition import Text
+from chronicle.rules.system import Sheet, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """One audience with everything it may know of, by the turn from which on it may.
+
+    ``always`` is what it may know from the start.
+    """
+
+    audience: Audience
+    factions: frozenset[str]
+    since: Mapping[Ref, int]
+    always: frozenset[Ref]
+    revealed: Mapping[Ref, Circle]
+    names: Names
+    pictures: Mapping[str, Picture]
+
+    def may(self, circle: Circle) -> bool:
+        """Whether the audience belongs to a circle."""
+        return circle.admits(self.audience)
+
+    def knows(self, ref: Ref, turn: int) -> bool:
+        return ref in self.since and self.since[ref] <= turn
+
+    def texts(
+        self, passages: Iterable[Passage], turn: int, opened: Circle = FOR_GM
+    ) -> tuple[Text, ...]:
+        """What the audience may read of passages; nothing stands for what it may not.
+
+        ``opened`` are those to whom the thing that holds the passages has been revealed: they read
+        what is for them within it, and none of the secret blocks.
+        """
+        return tuple(
+            Text(self._published(visible, turn), turn)
+            for passage in passages
+            if (visible := self._visible(_opened(passage, opened)))
+        )
+
+    def _published(self, visible: str, turn: int) -> str:
+        """A text without what its links and the files of its pictures are called at home."""
+        linked = cut_links(visible, lambda target: self.leads(target, turn))
+        return renamed_pictures(linked, self._path_of)
+
+    def _path_of(self, name: str) -> str | None:
+        picture = self.pictures.get(name)
+        return None if picture is None else picture.path
+
+    def _visible(self, passage: Passage) -> str:
+        """What the audience may read of a passage; the GM also sees who else reads which part."""
+        if self.audience.is_gm:
+            return passage.prose.marked(self._reader_names)
+        return passage.visible(self.audience)
+
+    def _reader_names(self, circle: Circle) -> str:
+        words = self.readers(circle)
+        return ", ".join(self.names.get(Ref("faction", word), word) for word in words)
+
+    def leads(self, target: str, turn: int) -> bool:
+        """Whether a wiki link can lead this audience anywhere in the light of a turn."""
+        meant = (*self.names.with_id(target.casefold()), *self.names.called(target))
+        return any(self.knows(ref, turn) for ref in meant)
+
+    def opened(self, ref: Ref) -> Circle:
+        """Those to whom a thing has been revealed so far."""
+        return self.revealed.get(ref, FOR_GM)
+
+    def refs(self, refs: Iterable[Ref], turn: int) -> tuple[Ref, ...]:
+        return tuple(ref for ref in refs if self.knows(ref, turn))
+
+    def telling(self, telling: Telling, turn: int) -> Telling:
+        """A telling whose pointers all lead to what the audience knows of in that turn.
+
+        Sightings and what is learnt went into the audience's memory and are no part of what is
+        shown. What needs no change stays the very same, so that editions can share it.
+        """
+        if telling.sightings or telling.learns:
+            telling = replace(telling, sightings=(), learns=())
+        if self.knows_all(_pointers_of(telling), turn):
+            return telling
+        rolls = tuple(
+            replace(
+                roll,
+                modifiers=tuple(
+                    replace(part, facts=self.facts(part.facts, turn)) for part in roll.modifiers
+                ),
+            )
+            for roll in telling.rolls
+        )
+        return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls)
+
+    def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
+        return None if sheet is None else Sheet(sheet.code, self.facts(sheet.facts, turn))
+
+    def facts(self, facts: Facts, turn: int) -> Facts:
+        """Facts without the pointers that the audience may not follow."""
+        if self.knows_all(Facts.pointers_of(facts), turn):
+            return facts
+        return Facts({name: self._fact(fact, turn) for name, fact in facts.items()})
+
+    def knows_all(self, refs: frozenset[Ref], turn: int) -> bool:
+        """Whether the audience knows of all these in the light of a turn."""
+        return refs <= self.always or all(self.knows(ref, turn) for ref in refs)
+
+    def _fact(self, fact: Fact, turn: int) -> Fact:
+        match fact:
+            case Ref():
+                return fact if self.knows(fact, turn) else None
+            case Facts():
+                return self.facts(fact, turn)
+            case tuple():
+                kept = (self._fact(part, turn) for part in fact)
+                return tuple(
+                    part
+                    for part, was in zip(kept, fact, strict=True)
+                    if not (isinstance(was, Ref) and part is None)
+                )
+            case _:
+                return fact
+
+    def readers(self, circle: Circle) -> tuple[str, ...]:
+        """A circle in words, for the GM; nobody else learns who else may know."""
+        if not self.audience.is_gm:
+            return ()
+        return words_of(circle, self.factions)
+
+
+def _pointers_of(telling: Telling) -> frozenset[Ref]:
+    """Everything that a telling points to, in its facts and in those of its rolls."""
+    parts = (part.facts for roll in telling.rolls for part in roll.modifiers)
+    return Facts.pointers_of(telling.facts).union(*map(Facts.pointers_of, parts))
+
+
+def _opened(passage: Passage, circle: Circle) -> Passage:
+    return replace(passage, within=passage.within | circle)
+
+
+def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -> Knowing:
+    """What an audience may know of from the start, and what is added turn by turn.
+
+    Reveals add to it, and so does ``learnt``: what events told it of, by turn.
+    """
+    since: dict[Ref, int] = {}
+    revealed: dict[Ref, Circle] = {}
+    names: dict[Ref, str] = {}
+    things = [(Ref("faction", it.id), it.name, it.circle) for it in campaign.factions]
+    things += [(Ref("place", it.id), it.name, it.circle) for it in campaign.places]
+    things += [(it.ref, it.name, it.circle) for it in campaign.entities]
+    things += [(Ref("page", it.id), it.title, it.circle) for it in campaign.pages]
+    for ref, name, circle in things:
+        names[ref] = name
+        if circle.admits(audience):
+            since[ref] = 0
+    for turn in campaign.turns:
+        since[Ref("turn", str(turn.number))] = 0
+        names[Ref("turn", str(turn.number))] = f"turn {turn.number}"
+        for reveal in turn.reveals:
+            known = reveal.ref
+            if known is not None:
+                revealed[known] = revealed.get(known, FOR_GM) | reveal.circle
+                if reveal.circle.admits(audience):
+                    since.setdefault(known, turn.number)
+    for ref, number in learnt.items():
+        since[ref] = min(number, since.get(ref, number))
+        revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
+    factions = frozenset(faction.id for faction in campaign.factions)
+    always = frozenset(ref for ref, turn in since.items() if turn == 0)
+    return Knowing(audience, factions, since, always, revealed, Names(names), campaign.pictures)

@@ -1,0 +1,52 @@
+"""What an author wrote of rumors, news and reveals, found by what names it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from chronicle.model.campaign import Campaign, News, Reveal, Rumor
+from chronicle.model.publication import Amendment
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """News and rumors by ``turn/id``, the first of a name; rumors also by turn, all of them.
+
+    ``rumors_of`` a turn are those written or heard in it, in the author's order. ``reveals_of`` a
+    thing, by its kind and what names it, are those that make it known, each with its turn, the
+    earliest first. ``stories`` are the titles of those that begin, and ``amendments`` what was told
+    otherwise once it was published, both by turn.
+    """
+
+    news: Mapping[str, News] = field(default_factory=dict)
+    rumors: Mapping[str, Rumor] = field(default_factory=dict)
+    rumors_of: Mapping[int, Sequence[Rumor]] = field(default_factory=dict)
+    reveals_of: Mapping[tuple[str, str], Sequence[tuple[int, Reveal]]] = field(default_factory=dict)
+    stories: Mapping[int, str] = field(default_factory=dict)
+    amendments: Mapping[int, Sequence[Amendment]] = field(default_factory=dict)
+
+
+def written_in(campaign: Campaign) -> Written:
+    """What was written in all turns of a campaign."""
+    news: dict[str, News] = {}
+    rumors: dict[str, Rumor] = {}
+    rumors_of: dict[int, list[Rumor]] = {}
+    reveals_of: dict[tuple[str, str], list[tuple[int, Reveal]]] = {}
+    for turn in campaign.turns:
+        for item in turn.news:
+            news.setdefault(f"{turn.number}/{item.id}", item)
+        for rumor in turn.rumors:
+            rumors.setdefault(f"{turn.number}/{rumor.id}", rumor)
+            for number in {rumor.turn, rumor.heard_in}:
+                rumors_of.setdefault(number, []).append(rumor)
+        for reveal in turn.reveals:
+            made_known = reveals_of.setdefault((reveal.kind, reveal.target), [])
+            made_known.append((turn.number, reveal))
+    stories: dict[int, str] = {}
+    for story in campaign.stories:
+        stories.setdefault(story.turn, story.title)
+    amendments: dict[int, list[Amendment]] = {}
+    for amendment in campaign.published.amendments:
+        amendments.setdefault(amendment.turn, []).append(amendment)
+    return Written(news, rumors, rumors_of, reveals_of, stories, amendments)

@@ -1,0 +1,216 @@
+"""What one audience is told in one turn, in a plain form of its own, and the digest of that.
+
+The form hangs on no theme, no order of keys, no later turn and no list of readers. What is empty
+is left out, so that a new version that can say more gives the same digest where it says nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.markup.markdown import wiki_links
+from chronicle.model.dates import read_date
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.publication import Item, Json
+from chronicle.project.edition import (
+    Edition,
+    NewsView,
+    RelationView,
+    RevealView,
+    RumorView,
+    Text,
+    Told,
+    TurnView,
+)
+from chronicle.rules.system import Sheet, Telling
+
+_LENGTH: Final = 32
+_EMPTY: Final[tuple[Json, ...]] = (None, "", (), {})
+
+
+def told_in(edition: Edition, turn: int, factions: Iterable[str]) -> tuple[Item, ...]:
+    """All that an edition tells of a turn, in the order of its page, and then of the dossier.
+
+    Figures are those of ``factions``: those that there were when the turn was published.
+    """
+    return tuple(_Teller(edition, turn, frozenset(factions)).items())
+
+
+def digest(items: Sequence[Item]) -> str:
+    """32 hex digits that stand for what was told: SHA-256 over JSON with sorted keys."""
+    written = json.dumps(items, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:_LENGTH]
+
+
+def _said(**parts: Json) -> dict[str, Json]:
+    """What says something, by name."""
+    return {name: part for name, part in parts.items() if not _is_empty(part)}
+
+
+def _is_empty(part: Json) -> bool:
+    return not isinstance(part, bool | int) and part in _EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Puts one turn of one edition into items."""
+
+    edition: Edition
+    turn: int
+    factions: frozenset[str]
+
+    def items(self) -> Iterator[Item]:
+        view = self.edition.turns[self.turn - 1]
+        yield _said(
+            kind="turn",
+            title=view.title,
+            date=view.date,
+            day=self.day(view),
+            played=view.played,
+            story=view.story,
+        )
+        yield from (self.news(news) for news in view.news)
+        yield from (self.telling("street", told.telling) for told in view.street)
+        yield from (self.event(told) for told in view.told)
+        yield from (self.rumor(rumor) for rumor in view.rumors)
+        yield from (self.reveal(reveal) for reveal in view.reveals)
+        yield from (self.relation(relation) for relation in view.relations)
+        for measure in view.measures:
+            if measure.faction in self.factions:
+                of = self.ref(Ref("faction", measure.faction))
+                yield _said(kind="measure", of=of, name=measure.name, value=measure.value)
+        yield from self.figures()
+
+    def day(self, view: TurnView) -> str:
+        """The turn's day in the calendar of its world, where its date doesn't name that already."""
+        calendar, day = self.edition.calendar, view.day
+        if calendar is None or day is None or read_date(calendar, view.date) == day:
+            return ""
+        return f"{day.year}-{day.month}-{day.day}"
+
+    def figures(self) -> Iterator[Item]:
+        """The sheets of the dossier: the reader's own, and others as it knows them."""
+        for faction in self.readers():
+            dossier = self.edition.dossiers.get((faction, self.turn))
+            if dossier is None:
+                continue
+            if dossier.sheet is not None:
+                yield self.sheet(Ref("faction", faction), dossier.sheet)
+            for ref, sheet in dossier.others:
+                if ref.id in self.factions:
+                    yield self.sheet(ref, sheet)
+
+    def readers(self) -> Iterable[str]:
+        """The factions that may have a dossier in the edition: its reader's own, or all of them."""
+        own = self.edition.audience.faction
+        return (own,) if own else (faction.id for faction in self.edition.factions)
+
+    def sheet(self, ref: Ref, sheet: Sheet) -> Item:
+        facts = self.facts(sheet.facts)
+        return _said(kind="figures", of=self.ref(ref), code=sheet.code, facts=facts)
+
+    def news(self, news: NewsView) -> Item:
+        return _said(
+            kind="letter" if news.sender else "news",
+            title=news.title,
+            sender=news.sender,
+            text=self.text(news.text),
+            private=not news.public,
+        )
+
+    def event(self, told: Told) -> Item:
+        return self.telling("order" if told.telling.order else "event", told.telling)
+
+    def telling(self, kind: str, telling: Telling) -> Item:
+        return _said(
+            kind=kind,
+            code=telling.code,
+            rule=telling.rule,
+            order=telling.order,
+            facts=self.facts(telling.facts),
+            rolls=tuple(self.roll(roll) for roll in telling.rolls),
+        )
+
+    def rumor(self, rumor: RumorView) -> Item:
+        return _said(
+            kind="rumor",
+            text=self.text(rumor.text),
+            where=tuple(self.ref(ref) for ref in rumor.where),
+            truth=rumor.truth,
+            private=not rumor.public,
+        )
+
+    def reveal(self, reveal: RevealView) -> Item:
+        return _said(
+            kind="reveal",
+            reveals=reveal.kind,
+            of_turn=reveal.of_turn,
+            text=self.text(reveal.text) if reveal.text is not None else "",
+            private=not reveal.public,
+            news=self.news(reveal.news) if reveal.news is not None else None,
+            rumor=self.rumor(reveal.rumor) if reveal.rumor is not None else None,
+            told=self.telling("event", reveal.told) if reveal.told is not None else None,
+            ref=self.ref(reveal.ref) if reveal.ref is not None else "",
+        )
+
+    def relation(self, relation: RelationView) -> Item:
+        return _said(
+            kind="relation",
+            between=" – ".join(self.ref(ref) for ref in relation.between),
+            stands=relation.kind,
+            text=self.text(relation.text) if relation.text is not None else "",
+            private=not relation.public,
+        )
+
+    def roll(self, roll: Roll) -> Json:
+        return _said(
+            id=roll.id,
+            sides=roll.sides,
+            faces=tuple(roll.faces),
+            source=roll.source,
+            modifiers=tuple(self.modifier(part) for part in roll.modifiers),
+            result=self.facts(roll.result),
+        )
+
+    def modifier(self, part: Modifier) -> Json:
+        facts = self.facts(part.facts)
+        return _said(value=part.value, reason=part.reason, rule=part.rule, facts=facts)
+
+    def facts(self, facts: Facts) -> Mapping[str, Json]:
+        return _said(**{name: self.fact(fact) for name, fact in facts.items()})
+
+    def fact(self, fact: Fact) -> Json:
+        match fact:
+            case Ref():
+                return self.ref(fact)
+            case Facts():
+                return self.facts(fact)
+            case tuple():
+                return tuple(self.fact(part) for part in fact)
+            case _:
+                return fact
+
+    def ref(self, ref: Ref) -> str:
+        """A pointer as the reader sees it: the name, and where it leads."""
+        return f"{self.edition.names.get(ref, '')} ({ref.kind}:{ref.id})".strip()
+
+    def text(self, text: Text) -> str:
+        """A text with its wiki links as they are read: where they lead, and by which words."""
+        parts: list[str] = []
+        done = 0
+        for link in wiki_links(text.markdown):
+            written = text.markdown[link.offset : link.offset + link.length]
+            ref = self.edition.find(link.target, text.turn)
+            parts.append(text.markdown[done : link.offset])
+            if ref is None:
+                parts.append(written)
+            else:
+                words = link.words if "|" in written else self.edition.names[ref]
+                parts.append(f"[[{ref.kind}:{ref.id}|{words.strip()}]]")
+            done = link.offset + link.length
+        return "".join([*parts, text.markdown[done:]])

@@ -1,0 +1,39 @@
+"""The dossiers of all factions, for the GM, who looks at few of them in an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from chronicle.project.edition import Dossier
+
+
+class Dossiers(Mapping[tuple[str, int], Dossier]):
+    """Dossiers by faction and turn, each made when somebody looks at it.
+
+    As with accounts, who goes through an edition finds dossiers, and not what they are made from.
+    """
+
+    def __init__(
+        self,
+        factions: tuple[str, ...],
+        turns: tuple[int, ...],
+        of: Callable[[str], Callable[[int], Dossier]],
+    ) -> None:
+        """``of`` a faction has its dossiers by turn."""
+        keys = [(faction, turn) for faction in factions for turn in turns]
+        self._keys = dict(zip(keys, keys, strict=True))
+        of_faction = cache(of)
+        self._dossier = cache(lambda faction, turn: of_faction(faction)(turn))
+
+    def __getitem__(self, key: tuple[str, int]) -> Dossier:
+        return self._dossier(*self._keys[key])
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))

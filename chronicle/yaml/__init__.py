@@ -1,0 +1,1 @@
+"""YAML with source positions: parser, typed decoding, and edits that keep comments."""

@@ -1,0 +1,196 @@
+"""From what pydantic finds wrong to findings in an author's words, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pydantic_core import ErrorDetails
+
+from chronicle.diagnostics.catalogue import content as problems
+from chronicle.diagnostics.report import Problem, nearest
+from chronicle.files.source import Span
+from chronicle.yaml.decode.fields import (
+    ADDRESS_PATTERN,
+    BRANCH_PATTERN,
+    COLOR_PATTERN,
+    DIGEST_PATTERN,
+    ID_PATTERN,
+    MONTH_PATTERN,
+    REMOTE_PATTERN,
+    SHARE_PATTERN,
+)
+from chronicle.yaml.decode.plain import Key, child_of
+from chronicle.yaml.nodes import ListNode, MapNode, Node, Plain, ScalarNode
+
+#: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
+_MISSPELT: Final = 0.8
+
+
+def opening_of(node: MapNode) -> Span:
+    """Where a mapping begins: its first key, or itself when it has none."""
+    return node.entries[0].key.span if node.entries else node.span
+
+
+def merged(found: Iterable[Problem]) -> list[Problem]:
+    """One finding for each value: the kinds that the branches of a union want are joined."""
+    kept: list[Problem] = []
+    wanted: dict[Span, list[str]] = {}
+    for problem in found:
+        if isinstance(problem, problems.WrongKind) and problem.at is not None:
+            first = problem.at not in wanted
+            wanted.setdefault(problem.at, []).append(problem.wanted)
+            if not first:
+                continue
+        kept.append(problem)
+    return [
+        replace(problem, wanted=" or ".join(dict.fromkeys(wanted[problem.at])))
+        if isinstance(problem, problems.WrongKind) and problem.at is not None
+        else problem
+        for problem in kept
+    ]
+
+
+def _walk(node: Node, path: Sequence[Key]) -> tuple[Node, list[Key]]:
+    """Follows an error's path as far as nodes go; union tags in the path name no node."""
+    left = list(path)
+    while left:
+        inner = child_of(node, left[0])
+        if inner is not None:
+            node, left = inner, left[1:]
+        elif len(left) > 1 and child_of(node, left[1]) is not None:
+            left = left[1:]
+        else:
+            break
+    return node, left
+
+
+_KINDS: Final = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "`true` or `false`",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "raw": "a mapping or a list",
+    "text_or_list": "a text or a list",
+}
+_BOUNDS: Final = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "less_than": ("lt", "less than {}"),
+    "too_short": ("min_length", "at least {} in the list"),
+    "too_long": ("max_length", "at most {} in the list"),
+    "string_too_long": ("max_length", "at most {} letters"),
+}
+_PATTERNS: Final = {
+    ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
+    r"\S": "a text that is not empty",
+    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
+    COLOR_PATTERN: "a colour as in `#7a1f2b`",
+    ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
+    BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
+    REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
+    DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
+    MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
+    SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
+}
+
+
+def problem_of(error: ErrorDetails, root: Node) -> Problem:
+    """The finding for one error, at the value or the key that it concerns."""
+    kind = error["type"]
+    context = error.get("ctx", {})
+    at_key = error["loc"][-1:] == ("[key]",)
+    node, left = _walk(root, error["loc"][:-1] if at_key else error["loc"])
+    if at_key:
+        node = _key_of(root, node) or node
+    span = node.span
+    if kind == "missing":
+        inside = opening_of(node) if isinstance(node, MapNode) else span
+        return problems.MissingKey(at=inside, key=str(left[-1]))
+    if kind == "union_tag_not_found":
+        return _missing_tag(node, str(context["discriminator"]).strip("'"))
+    if kind == "literal_error":
+        return problems.UnknownWord(at=span, word=_said(node), known=_choices(context["expected"]))
+    if kind == "union_tag_invalid":
+        tag = str(context["discriminator"]).strip("'")
+        chosen = child_of(node, tag) or node
+        known = _choices(context["expected_tags"])
+        return problems.UnknownWord(at=chosen.span, word=_said(chosen), known=known)
+    if kind in _BOUNDS:
+        name, sentence = _BOUNDS[kind]
+        return problems.OutOfRange(at=span, bound=sentence.format(context[name]))
+    if kind == "string_pattern_mismatch":
+        return problems.BadForm(at=span, word=_said(node), form=_PATTERNS[context["pattern"]])
+    wanted = _KINDS.get(kind)
+    if wanted is None:
+        said = error["msg"].replace("Input should be", "it has to be")
+        return problems.Misfit(at=span, said=said)
+    return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+
+
+def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
+    """What is said of a mapping that lacks the key which says what the others mean.
+
+    Which others there may be isn't known without it; so it may itself be among them, misspelt.
+    """
+    if not isinstance(node, MapNode):
+        return problems.MissingKey(at=node.span, key=tag)
+    meant = nearest(tag, (entry.key.text for entry in node.entries), closeness=_MISSPELT)
+    key = node.key(meant) if meant is not None else None
+    if key is None:
+        return problems.MissingKey(at=opening_of(node), key=tag)
+    return problems.MissingKey(at=key.span, key=tag, instead=key.text)
+
+
+def _key_of(root: Node, value: Node) -> ScalarNode | None:
+    """The key under which a node stands, searched from the root."""
+    if isinstance(root, MapNode):
+        for entry in root.entries:
+            found = entry.key if entry.value is value else _key_of(entry.value, value)
+            if found is not None:
+                return found
+    elif isinstance(root, ListNode):
+        for item in root.items:
+            if (found := _key_of(item, value)) is not None:
+                return found
+    return None
+
+
+def _choices(listed: str) -> tuple[str, ...]:
+    return tuple(word.strip("' ") for word in listed.replace(" or ", ", ").split(","))
+
+
+def _said(node: Node) -> str:
+    return node.text if isinstance(node, ScalarNode) else _kind_of(node)
+
+
+def _kind_of(node: Node) -> str:
+    match node:
+        case ListNode():
+            return "a list"
+        case MapNode():
+            return "a mapping"
+        case ScalarNode():
+            return _kind_of_value(node.value)
+
+
+def _kind_of_value(value: Plain) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "`true` or `false`"
+        case int():
+            return "a number"
+        case float():
+            return "a decimal number"
+        case str():
+            return "a text"

@@ -1,0 +1,122 @@
+"""The kinds of value that keys of an author's files take."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+from chronicle.yaml.decode.plain import PlainList, PlainMap
+from chronicle.yaml.nodes import Node
+
+T = TypeVar("T")
+
+ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+#: A stable name in lower case, as in `lantern-guild`.
+Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
+#: Any text that says something.
+Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+
+
+def _in_calendar(day: str) -> str:
+    year, month, number = (int(part) for part in day.split("-"))
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    short = {2: 29 if is_leap else 28, 4: 30, 6: 30, 9: 30, 11: 30}
+    if number > short.get(month, 31):
+        raise PydanticCustomError("no_such_day", "that month had no such day")
+    return day
+
+
+#: A day of our own calendar, as in `2026-11-14`.
+Day: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
+    AfterValidator(_in_calendar),
+]
+MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
+#: The name of a month, which stands between two numbers in a date.
+MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, max_length=60)]
+COLOR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+#: A colour as in `#7a1f2b`.
+Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
+ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
+#: Where a site stands on the web, ending in a slash.
+Address: TypeAlias = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=200)]
+REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
+BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
+
+
+def _without_password(remote: str) -> str:
+    if re.match(r"[a-z+]+://[^/@]*:[^/@]*@", remote):
+        raise PydanticCustomError("password", "the address of a repository has no password in it")
+    return remote
+
+
+#: A repository as git is told of it: an address, a path, or the name of a remote.
+Remote: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=REMOTE_PATTERN, max_length=200),
+    AfterValidator(_without_password),
+]
+#: A branch of a repository.
+Branch: TypeAlias = Annotated[str, StringConstraints(pattern=BRANCH_PATTERN, max_length=100)]
+#: A number that is one, unlike `.inf` and `.nan`.
+Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
+
+
+def _raw(value: object) -> Node:
+    if isinstance(value, PlainMap | PlainList):
+        return value.node
+    raise PydanticCustomError("raw", "expected a mapping or a list")
+
+
+#: A part that someone else decodes (a ruleset): the node itself.
+Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+#: The same, None where nothing is written.
+RawOrNothing: TypeAlias = Annotated[
+    Any, PlainValidator(lambda value: None if value is None else _raw(value)), WithJsonSchema({})
+]
+
+
+def _text_or_list(value: object) -> str | None:
+    return "text" if isinstance(value, str) else "list" if isinstance(value, list) else None
+
+
+#: A text, or a list in its place.
+TextOr: TypeAlias = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[T, Tag("list")],
+    Discriminator(
+        _text_or_list,
+        custom_error_type="text_or_list",
+        custom_error_message="a text or a list is expected",
+    ),
+]
+#: A word that YAML takes for a truth value, as a text again.
+YesNoWord: Final = BeforeValidator(
+    lambda value: str(value).lower() if isinstance(value, bool) else value
+)
+DIGEST_PATTERN: Final = r"^[0-9a-f]{32}$"
+#: What stands for all that somebody was told.
+Digest: TypeAlias = Annotated[str, StringConstraints(pattern=DIGEST_PATTERN)]
+SHARE_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
+#: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
+Share: TypeAlias = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    StringConstraints(pattern=SHARE_PATTERN),
+    WithJsonSchema({"type": "string", "pattern": SHARE_PATTERN}),
+]
+#: One name or a list of names.
+Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]

@@ -1,0 +1,56 @@
+"""The JSON Schema of shapes: what an editor may know of how files are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from pydantic.json_schema import models_json_schema
+
+from chronicle.yaml.decode.fields import SHARE_PATTERN
+from chronicle.yaml.decode.record import Record
+
+#: Where a shape's schema lies among the definitions.
+REF: Final = "#/$defs/{model}"
+
+
+def drawn(shapes: Iterable[type[Record]]) -> tuple[dict[type[Record], str], dict[str, Any]]:
+    """The definition that each shape has, by name, and all definitions with the shapes' marks.
+
+    They take all that is decoded: where the decoder is kinder than its types, so are they.
+    """
+    wanted = tuple(dict.fromkeys(shapes))
+    found, whole = models_json_schema([(shape, "validation") for shape in wanted], ref_template=REF)
+    names = {shape: found[shape, "validation"]["$ref"].rpartition("/")[2] for shape in wanted}
+    return names, {name: _plain(part) for name, part in whole.get("$defs", {}).items()}
+
+
+def _plain(part: Any) -> Any:
+    """A schema without the titles and defaults that pydantic adds, and as wide as the decoder."""
+    match part:
+        case {"properties": dict(properties)}:
+            rest = {key: value for key, value in part.items() if key != "properties"}
+            inner = {key: _plain(value) for key, value in properties.items()}
+            return {**_plain(rest), "properties": inner}
+        case dict():
+            left = {
+                key: _plain(value)
+                for key, value in part.items()
+                if key not in ("title", "default", "discriminator")
+            }
+            return _widened(left)
+        case list():
+            return [_plain(item) for item in part]
+        case _:
+            return part
+
+
+def _widened(part: dict[str, Any]) -> dict[str, Any]:
+    if part.get("pattern") == SHARE_PATTERN:
+        return {"anyOf": [part, {"type": "integer", "minimum": 0, "maximum": 999}]}
+    words = part.get("enum", ())
+    if "true" in words or "false" in words:
+        # Such a word is a truth value where it stands without quotes.
+        truths = [word == "true" for word in words if word in ("true", "false")]
+        return {**{k: v for k, v in part.items() if k != "type"}, "enum": [*words, *truths]}
+    return part
