@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
-from chronicle.leaks.finding import place_of
-from chronicle.leaks.pieces import known_of, pieces_of
+from chronicle.leaks.authored_texts import known_of, pieces_of
+from chronicle.leaks.disclosed_texts import told_by
+from chronicle.leaks.lines import Shelf, pages_with
+from chronicle.leaks.locations import place_of
+from chronicle.leaks.premature_names import slips
 from chronicle.leaks.scan import scan_for
 from chronicle.leaks.secrets import House, Mark, Secrets
-from chronicle.leaks.shelf import Shelf, pages_with
-from chronicle.leaks.slips import slips
-from chronicle.leaks.told import told_by
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.rules.system import RuleSystem

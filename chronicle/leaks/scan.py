@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from chronicle.leaks.readings import (
+from chronicle.leaks.encodings import (
     PART,
     between,
     held_in,

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import tee
 from typing import Final, TypeAlias
 
-from chronicle.leaks.pieces import BECAUSE, IDS, VETO, Known, Piece, Readers
-from chronicle.leaks.told import Told
+from chronicle.leaks.authored_texts import BECAUSE, IDS, VETO, Known, Piece, Readers
+from chronicle.leaks.disclosed_texts import Told
 from chronicle.leaks.words import (
     SPAN,
     Memo,

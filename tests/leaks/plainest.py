@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from chronicle.leaks.pieces import BECAUSE, IDS, VETO
-from chronicle.leaks.readings import PART, plainly, runs_of, unpacked
+from chronicle.leaks.authored_texts import BECAUSE, IDS, VETO
+from chronicle.leaks.encodings import PART, plainly, runs_of, unpacked
 from chronicle.leaks.secrets import Mark, Secrets, _ways
 from chronicle.leaks.words import folded, marks_of, tells, words_of
 

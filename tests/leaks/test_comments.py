@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.files.source import Source
-from chronicle.leaks.comments import comments
+from chronicle.leaks.yaml_comments import comments
 from tests.leaks.ground import FILES, found_in
 from tests.sound import play_files
 

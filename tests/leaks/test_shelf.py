@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.leaks.readings import rows_of, rows_of_text
+from chronicle.leaks.encodings import rows_of, rows_of_text
+from chronicle.leaks.lines import Shelf
 from chronicle.leaks.scan import Scan, scan_for
 from chronicle.leaks.secrets import Mark
-from chronicle.leaks.shelf import Shelf
 
 #: As in a campaign: words that are hidden, and words that everybody has.
 MARKS: Final[frozenset[Mark]] = frozenset({"ommerin", ("night", "market")})

@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.leaks.comments import comments
+from chronicle.leaks.yaml_comments import comments
 from chronicle.load import read_tree
 from chronicle.resolve import Played, resolve
 from chronicle.stubs import WIDTH

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Source, Span
-from chronicle.leaks.comments import comments
+from chronicle.leaks.yaml_comments import comments
 from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
 from chronicle.model.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.model.facts import Ref

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chronicle.files.source import Span
-from chronicle.leaks.pieces import Piece
+from chronicle.leaks.authored_texts import Piece
 from chronicle.leaks.secrets import Mark
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.leaks.readings import rows_of, rows_of_text
+from chronicle.leaks.encodings import rows_of, rows_of_text
 from chronicle.leaks.scan import Scan
 from chronicle.leaks.secrets import Mark
 

@@ -9,8 +9,8 @@ from typing import Final
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.leaks.finding import find
-from chronicle.leaks.pieces import NAMES, Piece
+from chronicle.leaks.authored_texts import NAMES, Piece
+from chronicle.leaks.locations import find
 from chronicle.leaks.secrets import Secrets
 from chronicle.leaks.words import tells, words_of
 from chronicle.model.audience import EVERYONE_WORD
