@@ -8,7 +8,7 @@ from pathlib import Path
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.leaks import House, house_of
-from chronicle.load.shelf import Shelf, load_shelf
+from chronicle.load.multi_site import Shelf, load_shelf
 from chronicle.model.campaign import Campaign
 from chronicle.render import (
     Renderer,

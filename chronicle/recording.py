@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.files.source import Tree
-from chronicle.load.published import RECORD, kept_path
+from chronicle.load.publication import RECORD, kept_path
 from chronicle.model.publication import FORM, Amendment, Published, PublishedTurn
 from chronicle.yaml.edit_rewrite import Written, rewritten
 

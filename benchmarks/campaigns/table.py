@@ -9,7 +9,7 @@ from benchmarks.campaigns.emitting import yaml
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Tree
 from chronicle.load import load
-from chronicle.load.days import DayReader
+from chronicle.load.calendar import DayReader
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
 from chronicle.model.campaign import Campaign

@@ -65,7 +65,7 @@ def hosting_in(content: Path) -> tuple[Hosting | None, str]:
     """Where the author says that a campaign or a shelf goes, and the address it will stand at."""
     from chronicle.load import campaigns_in, load, read_tree
     from chronicle.load.disk import read_shelf
-    from chronicle.load.shelf import load_shelf
+    from chronicle.load.multi_site import load_shelf
 
     if (content / "campaign.yaml").exists():
         campaign = load(read_tree(content, shown(content)), Report())

@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import landing_of
 from chronicle.files.source import Tree
 from chronicle.live.showing import Live, Manner, State
-from chronicle.load.shelf import load_shelf
+from chronicle.load.multi_site import load_shelf
 from chronicle.model.audience import EVERYONE
 from chronicle.render.landing import volume_of
 

@@ -10,23 +10,23 @@ from typing import TypeVar
 from chronicle.diagnostics.catalogue import content, markdown, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Tree, Unread, whole
-from chronicle.load.arms import check_shields, division_in
-from chronicle.load.backdrops import backdrops_of, check_backdrops
-from chronicle.load.cards import card_of, check_card
-from chronicle.load.days import DayReader, Reckoned, Unreadable, calendar_of
-from chronicle.load.deadlines import deadline_of
+from chronicle.load.calendar import DayReader, Reckoned, Unreadable, calendar_of
+from chronicle.load.deadline import deadline_of
 from chronicle.load.entities import FOLDERS, EntityReader
 from chronicle.load.hosting import hosting_of
+from chronicle.load.images import lying_in, read_pictures
+from chronicle.load.inputs import CampaignShape, FactionShape, PlaceShape, PlacesShape
+from chronicle.load.map_backgrounds import backdrops_of, check_backdrops
 from chronicle.load.names import Named, Names, meant_by
 from chronicle.load.pages import read_page
 from chronicle.load.passages import circle_at, passages_of
-from chronicle.load.pictures import lying_in, read_pictures
 from chronicle.load.players import players_of
-from chronicle.load.published import KEPT, RECORD, published_of
-from chronicle.load.shapes import CampaignShape, FactionShape, PlaceShape, PlacesShape
-from chronicle.load.strays import expected_for
+from chronicle.load.preview_image import card_of, check_card
+from chronicle.load.publication import KEPT, RECORD, published_of
+from chronicle.load.shields import check_shields, division_in
 from chronicle.load.text import source_of
 from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
+from chronicle.load.unread_files import expected_for
 from chronicle.model.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.model.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
 from chronicle.model.facts import Ref

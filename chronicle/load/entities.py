@@ -8,10 +8,10 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import markdown, references
 from chronicle.files.source import Source, Span
+from chronicle.load.inputs import EntityShape, PortraitShape, TieShape
 from chronicle.load.names import Names, Showing
 from chronicle.load.pages import parted, passages_in
 from chronicle.load.passages import circle_at
-from chronicle.load.shapes import EntityShape, PortraitShape, TieShape
 from chronicle.markup.images.references import pictures_in
 from chronicle.model.audience import FOR_EVERYONE, Circle
 from chronicle.model.campaign import Entity, Tie

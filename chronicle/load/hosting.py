@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.load.shapes import DeployShape
+from chronicle.load.inputs import DeployShape
 from chronicle.model.hosting import Hosting
 
 

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.files.source import Source, Span, whole
+from chronicle.load.inputs import PageShape
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
-from chronicle.load.shapes import PageShape
 from chronicle.model.audience import Circle
 from chronicle.model.campaign import Page
 from chronicle.model.passages import Passage

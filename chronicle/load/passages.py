@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
+from chronicle.load.inputs import PassageShape
 from chronicle.load.names import Mention, Names, Showing
-from chronicle.load.shapes import PassageShape
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown import (
     addresses,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
+from chronicle.load.inputs import CampaignShape
 from chronicle.load.names import Names
-from chronicle.load.shapes import CampaignShape
 from chronicle.model.audience import AUDIENCE_WORDS
 from chronicle.model.campaign import Player
 from chronicle.yaml.nodes import ListNode, MapNode

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import relations as problems
+from chronicle.load.inputs import RelationShape
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
-from chronicle.load.shapes import RelationShape
 from chronicle.model.audience import Circle
 from chronicle.model.campaign import Relation
 

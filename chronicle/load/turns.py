@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
-from chronicle.load.days import DayReader
+from chronicle.load.calendar import DayReader
+from chronicle.load.inputs import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at, passages_of
 from chronicle.load.relations import relations_of
-from chronicle.load.shapes import NewsShape, RevealShape, RumorShape, TurnShape
 from chronicle.model.audience import FOR_GM, Circle
 from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
 from chronicle.model.facts import place as place_ref

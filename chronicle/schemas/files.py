@@ -10,7 +10,7 @@ from typing import Any, Final
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.files.source import Tree
-from chronicle.load.shapes import (
+from chronicle.load.inputs import (
     CampaignShape,
     EntityShape,
     FactionShape,
@@ -18,7 +18,7 @@ from chronicle.load.shapes import (
     PlacesShape,
     TurnShape,
 )
-from chronicle.load.shelf import ShelfShape
+from chronicle.load.multi_site import ShelfShape
 from chronicle.load.text import source_of
 from chronicle.rules import RULESETS
 from chronicle.rules.shared.written import Written

@@ -68,7 +68,7 @@ HOMES: Final = {
     "segno": "render",
     "resvg_py": "render.card",
     "icalendar": "render.invites",
-    "tzdata": "load.zones",
+    "tzdata": "load.time_zones",
     "PIL": "markup.images.resize",
     "watchfiles": "cli.watching",
     "platformdirs": "cli.remembering",
@@ -78,7 +78,15 @@ HOMES: Final = {
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
-    *("cache.store", "cli", "cache.fingerprint", "keeping", "keyfile", "load.disk", "load.zones"),
+    *(
+        "cache.store",
+        "cli",
+        "cache.fingerprint",
+        "keeping",
+        "keyfile",
+        "load.disk",
+        "load.time_zones",
+    ),
     *("render.theme", "render.letters", "publish", "files.package_data", "files.store"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
@@ -89,7 +97,7 @@ HANDING_ON: Final = ("build", "dressing", "live.showing", "live.shelf")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.
-DATED: Final = ("load.deadlines", "render.invites")
+DATED: Final = ("load.deadline", "render.invites")
 #: The one that does, for commands that say how long it is until a deadline.
 CLOCK: Final = "cli.time_left"
 

@@ -14,15 +14,15 @@ from pydantic.fields import FieldInfo
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.load import shapes, shelf
-from chronicle.rules.lieutenants import shapes as lieutenants
+from chronicle.load import inputs, multi_site
+from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.catalogue import shapes as catalogue
+from chronicle.rules.lieutenants.catalogue import inputs as catalogue
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shadow import shapes as shadow
+from chronicle.rules.shadow import inputs as shadow
 from chronicle.rules.shared.altering import Adjusting
-from chronicle.rules.wwn import shapes as wwn
-from chronicle.rules.wwn.catalogue import shapes as wwn_catalogue
+from chronicle.rules.wwn import inputs as wwn
+from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import Record, decode
 from chronicle.yaml.parser import compose
@@ -60,32 +60,32 @@ ASIDE: Final[dict[type[Record], type[Record]]] = {
 }
 SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
     SHARED: {
-        "Passages": shapes.PassageShape,
-        "`campaign.yaml`": shapes.CampaignShape,
-        "`stories:`": shapes.StoryShape,
-        "`calendar:`": shapes.CalendarShape,
-        "`months:`": shapes.MonthShape,
-        "`leap:`": shapes.LeapShape,
-        "`next:`": shapes.NextShape,
-        "`card:`": shapes.CardShape,
-        "`deploy:`": shapes.DeployShape,
-        "`factions/<id>.yaml`": shapes.FactionShape,
-        "`places.yaml`": shapes.PlacesShape,
-        "`map:`": shapes.BackdropShape,
-        "A place": shapes.PlaceShape,
-        "`turns/NNN.yaml`": shapes.TurnShape,
-        "`news:`": shapes.NewsShape,
-        "`rumors:`": shapes.RumorShape,
-        "`reveals:`": shapes.RevealShape,
-        "`relations:`": shapes.RelationShape,
-        "`people/<id>.md` and `items/<id>.md`": shapes.EntityShape,
-        "`portrait:`": shapes.PortraitShape,
-        "Ties": shapes.TieShape,
-        "`pages/*.md`": shapes.PageShape,
-        "`shelf.yaml`": shelf.ShelfShape,
-        "`published.yaml`": shapes.PublishedShape,
-        "A published turn": shapes.PublishedTurnShape,
-        "`amendments:`": shapes.AmendmentShape,
+        "Passages": inputs.PassageShape,
+        "`campaign.yaml`": inputs.CampaignShape,
+        "`stories:`": inputs.StoryShape,
+        "`calendar:`": inputs.CalendarShape,
+        "`months:`": inputs.MonthShape,
+        "`leap:`": inputs.LeapShape,
+        "`next:`": inputs.NextShape,
+        "`card:`": inputs.CardShape,
+        "`deploy:`": inputs.DeployShape,
+        "`factions/<id>.yaml`": inputs.FactionShape,
+        "`places.yaml`": inputs.PlacesShape,
+        "`map:`": inputs.BackdropShape,
+        "A place": inputs.PlaceShape,
+        "`turns/NNN.yaml`": inputs.TurnShape,
+        "`news:`": inputs.NewsShape,
+        "`rumors:`": inputs.RumorShape,
+        "`reveals:`": inputs.RevealShape,
+        "`relations:`": inputs.RelationShape,
+        "`people/<id>.md` and `items/<id>.md`": inputs.EntityShape,
+        "`portrait:`": inputs.PortraitShape,
+        "Ties": inputs.TieShape,
+        "`pages/*.md`": inputs.PageShape,
+        "`shelf.yaml`": multi_site.ShelfShape,
+        "`published.yaml`": inputs.PublishedShape,
+        "A published turn": inputs.PublishedTurnShape,
+        "`amendments:`": inputs.AmendmentShape,
     },
     SHADOW: {
         "`rules:`": shadow.HouseShape,
@@ -154,7 +154,7 @@ SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
     },
 }
 MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
-    SHARED: (shapes, shelf),
+    SHARED: (inputs, multi_site),
     SHADOW: (shadow,),
     LIEUTENANTS: (lieutenants, catalogue),
     WWN: (wwn, wwn_catalogue),

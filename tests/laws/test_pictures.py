@@ -152,7 +152,7 @@ class TestPlantedLeaks:
 
     def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            "chronicle.load.pictures.cleaned", lambda content: Picture(content, "image/png", 4, 3)
+            "chronicle.load.images.cleaned", lambda content: Picture(content, "image/png", 4, 3)
         )
         found = hung("shadow")
         assert "everyone reads picture note" in violations(found, played(found.tree()))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
-from chronicle.load.days import DayReader
+from chronicle.load.calendar import DayReader
 from chronicle.load.names import Names
 from chronicle.load.turns import TurnReader
 from chronicle.model.campaign import Turn

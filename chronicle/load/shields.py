@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.shapes import FactionShape
+from chronicle.load.inputs import FactionShape
 from chronicle.markup.heraldry import DIVISIONS, division_of, preferred
 from chronicle.model.campaign import Faction
 

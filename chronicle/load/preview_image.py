@@ -6,8 +6,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
+from chronicle.load.inputs import CampaignShape
 from chronicle.load.names import Names, Showing
-from chronicle.load.shapes import CampaignShape
 from chronicle.model.campaign import Campaign, Card
 
 #: Kinds of pictures that are shown everywhere.

@@ -12,9 +12,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.disk import SHELF, THEMES
 from chronicle.load.hosting import hosting_of
+from chronicle.load.inputs import DeployShape
 from chronicle.load.names import Names
 from chronicle.load.passages import passages_of
-from chronicle.load.shapes import DeployShape
 from chronicle.load.text import source_of
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting

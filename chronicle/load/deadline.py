@@ -9,8 +9,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import deadline as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.shapes import CampaignShape, NextShape
-from chronicle.load.zones import zone, zone_names
+from chronicle.load.inputs import CampaignShape, NextShape
+from chronicle.load.time_zones import zone, zone_names
 from chronicle.model.campaign import Turn
 from chronicle.model.deadline import Deadline
 

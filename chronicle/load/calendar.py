@@ -9,7 +9,7 @@ from chronicle.diagnostics.catalogue import calendar as problems
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.load.shapes import CalendarShape, CampaignShape, LeapShape, TurnShape
+from chronicle.load.inputs import CalendarShape, CampaignShape, LeapShape, TurnShape
 from chronicle.model.calendar import LAST_YEAR, Calendar, Day, Leap, Month
 from chronicle.model.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
 from chronicle.yaml.nodes import MapNode, ScalarNode

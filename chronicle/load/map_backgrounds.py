@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import maps as problems
 from chronicle.diagnostics.report import Report
+from chronicle.load.inputs import BackdropShape, PlacesShape
 from chronicle.load.names import Names, Showing
 from chronicle.load.passages import circle_at
-from chronicle.load.shapes import BackdropShape, PlacesShape
 from chronicle.model.campaign import Backdrop, Campaign, Place
 
 

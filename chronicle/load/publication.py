@@ -9,9 +9,9 @@ from typing import Final, TypeGuard
 
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.files.source import Tree
+from chronicle.load.inputs import PublishedShape, PublishedTurnShape
 from chronicle.load.names import Names
 from chronicle.load.passages import circle_at
-from chronicle.load.shapes import PublishedShape, PublishedTurnShape
 from chronicle.model.publication import (
     FORM,
     NOTHING,
