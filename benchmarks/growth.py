@@ -27,13 +27,13 @@ from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.load import load
 from chronicle.model.audience import EVERYONE, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Page
 from chronicle.play.turns import play
 from chronicle.project import project, tellings_of
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
-from chronicle.site import Page
 
 #: The stages that have columns of their own; the others are small.
 COLUMNS: Final = ("play", "project", "outline", "render", "leak gate")

@@ -9,9 +9,11 @@ from operator import attrgetter
 from types import NoneType
 from typing import Any, Final, TypeAlias
 
-from chronicle import feed, timeline
-from chronicle.asof import AsOf, PlaceThen
-from chronicle.charts import Chart
+from chronicle.outline import feed, timeline
+from chronicle.outline.as_of import AsOf, PlaceThen
+from chronicle.outline.charts import Chart
+from chronicle.outline.pagination import Stretch
+from chronicle.outline.site import Page
 from chronicle.project.edition import (
     Dossier,
     NewsView,
@@ -24,8 +26,6 @@ from chronicle.project.edition import (
 )
 from chronicle.questions import NOWHERE, PAGE, SITE, Questions, taken
 from chronicle.rules.system import Measure, Sheet, Telling
-from chronicle.site import Page
-from chronicle.stretches import Stretch
 
 _Getter: TypeAlias = Callable[[Any], Any]
 

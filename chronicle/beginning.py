@@ -9,10 +9,10 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.load import load
 from chronicle.model.campaign import Campaign, Turn
+from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.history import History
 from chronicle.project import coming
 from chronicle.resolve import Played
-from chronicle.stubs.untouched import is_empty, is_untouched
 from chronicle.upcoming import MODELINE, path_of, turn_file
 from chronicle.yaml.edit_append import NoRoom
 from chronicle.yaml.edit_set import with_entries

@@ -13,8 +13,8 @@ from typing import Final
 
 from chronicle.leaves import Leaf, header_of
 from chronicle.model.facts import Ref
+from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.site import Site
 
 _HOME: Final = "index.html"
 #: Pixels across, of secret pictures: enough for a page, and no camera's millions for every seat.

@@ -20,7 +20,8 @@ from chronicle.leaves import NoMain, leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import Published
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.pagebook import Writing
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import Edition
@@ -36,7 +37,6 @@ from chronicle.resolve import Played, resolve
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
-from chronicle.site import Site
 from chronicle.workers import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.

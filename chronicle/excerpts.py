@@ -16,10 +16,10 @@ from typing import Final, TypeVar
 
 from chronicle.answers import PARTS, Answers, Reckoned
 from chronicle.looking import LOOKED, Handed, Looked, Looker, number_of
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Told
 from chronicle.questions import PAGE, Questions
 from chronicle.rules.system import Telling
-from chronicle.site import Page, Site
 
 #: As many letters are kept; what comes later is drawn each time.
 _MOST: Final = 250_000_000

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.asof import AsOf
-from chronicle.atlas import Atlas
+from chronicle.outline.as_of import AsOf
+from chronicle.outline.map import Atlas
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Dossier, TurnView
-from chronicle.site import Page, Site
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")

@@ -19,6 +19,8 @@ from typing import Any, Final
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Names, Ref
+from chronicle.outline.pagination import Stretch
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import (
     Edition,
     EntityView,
@@ -28,8 +30,6 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.questions import PAGE, SITE, Questions, Step, taken
-from chronicle.site import Page, Site
-from chronicle.stretches import Stretch
 
 _SUBJECT: Final[Step] = ("field", "subject")
 #: All of a value: for whoever prints it, or compares it with another.

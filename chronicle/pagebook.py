@@ -11,8 +11,8 @@ from chronicle.answers import Answers
 from chronicle.cache.store import placed
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.store import Spool
+from chronicle.outline.site import Page, Site
 from chronicle.questions import SITE, Questions, Step
-from chronicle.site import Page, Site
 
 _KIND: Final = "pages"
 #: As many editions' books are kept: those of the campaigns that somebody works on.

@@ -13,13 +13,13 @@ from chronicle.files.source import Span, Tree
 from chronicle.load import load
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Turn
+from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import coming
 from chronicle.rules import RULESETS
 from chronicle.rules.forms import Form
 from chronicle.rules.system import Moment, RuleSystem, Step
-from chronicle.stubs.untouched import is_empty, is_untouched
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.

@@ -8,10 +8,10 @@ from typing import Any, Final
 from chronicle.model.calendar import LAST_YEAR, Calendar, Day
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.facts import Ref
+from chronicle.outline.order_stubs import stubs
 from chronicle.play.history import History
 from chronicle.project import coming
 from chronicle.rules.system import RuleSystem
-from chronicle.stubs import stubs
 
 #: Tells editors what can stand in the file, where its campaign has schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"

@@ -15,11 +15,11 @@ from jinja2 import Template
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Names, Ref, faction, place
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Edition, FactionView, Told
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Chance, Sheet, Telling
-from chronicle.site import Page, Site
 from tests.site import checks
 
 _GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")

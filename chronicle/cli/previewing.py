@@ -116,7 +116,7 @@ def _build(content: Path, output: Path) -> None:
 
 
 def _stop(content: Path, output: Path, word: str) -> Stop:
-    from chronicle.site import HOME
+    from chronicle.outline.site import HOME
 
     site = Stop(output / "site", said=f"{shown(output / 'site')}, as everybody gets it.")
     found = site if word == EVERYONE_WORD else _private(content, output, word)

@@ -14,7 +14,8 @@ from chronicle.files.source import Tree
 from chronicle.leaves import leaves_of
 from chronicle.live.remembering import Remembering
 from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.play.replay import Kept
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -23,7 +24,6 @@ from chronicle.render.pages import render_file
 from chronicle.render.single import PATH, render_single
 from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
-from chronicle.site import Site
 
 
 @dataclass(frozen=True, slots=True)

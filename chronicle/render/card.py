@@ -14,9 +14,9 @@ import resvg_py
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import whole
+from chronicle.outline.site import CARD, Page, Site
 from chronicle.render.letters import FONTS, face, fitted
 from chronicle.render.theme import Theme
-from chronicle.site import CARD, Page, Site
 
 _PAGE: Final = Page(CARD.path, "card.svg", "card", listed=False)
 #: Draws a page of a site, with what is shown beside the edition; None after a finding.

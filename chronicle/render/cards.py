@@ -14,12 +14,12 @@ from markupsafe import Markup
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Names
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Edition
 from chronicle.render.easel import Renderer
 from chronicle.render.looks import SET
 from chronicle.render.pages import render
 from chronicle.render.theme import Theme
-from chronicle.site import Page, Site
 
 _PAGE: Final = Page("cards.html", "cards.html", "cards")
 _STYLE: Final = "cards.css"

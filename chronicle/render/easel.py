@@ -9,11 +9,11 @@ from jinja2 import Environment
 
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.looking import Handed
+from chronicle.outline.site import Page, Site
 from chronicle.render.shields import Shields
 from chronicle.render.templates import MADE, Macros, environment_of
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools, from_folder
-from chronicle.site import Page, Site
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Names
+from chronicle.outline.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 from chronicle.project.edition import Edition, Text
 from chronicle.render.easel import Renderer
 from chronicle.render.pages import render
-from chronicle.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 
 _PAGE: Final = Page(HOME, "shelf.html", "shelf")
 _MAP: Final = Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from chronicle.ordersheet import Chosen, Gap
+from chronicle.outline.order_sheet import Chosen, Gap
 from chronicle.render.words import percent
 from chronicle.rules.forms import (
     Count,

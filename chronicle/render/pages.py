@@ -11,6 +11,7 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
+from chronicle.outline.site import CARD, Page, Site
 from chronicle.pagebook import Writing
 from chronicle.render.card import drawn_card
 from chronicle.render.easel import Easel, Renderer
@@ -19,7 +20,6 @@ from chronicle.render.invites import invite_of
 from chronicle.render.templates import TEMPLATES
 from chronicle.render.theme import Theme
 from chronicle.render.words import MissingWords
-from chronicle.site import CARD, Page, Site
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:

@@ -19,11 +19,11 @@ from markupsafe import Markup
 from chronicle.diagnostics.report import Report
 from chronicle.leaves import OWN, Leaf, Moved
 from chronicle.markup.images.references import alone
+from chronicle.outline.site import PICTURES, Page, Site
 from chronicle.render import shields
 from chronicle.render.easel import Renderer
 from chronicle.render.invites import PATH as INVITE
 from chronicle.render.pages import render
-from chronicle.site import PICTURES, Page, Site
 
 PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")

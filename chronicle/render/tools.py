@@ -13,22 +13,22 @@ from typing import Any, Final, TypeVar
 
 from markupsafe import Markup
 
-from chronicle.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
 from chronicle.excerpts import Reading
 from chronicle.markup import markdown
 from chronicle.markup.heraldry import Arms, arms_of
 from chronicle.markup.images.references import Shown, Use, enlarged, image
 from chronicle.model.facts import Facts, Ref, RefKind, TieKind
+from chronicle.outline.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
+from chronicle.outline.pagination import Row, Stretch, by_place, parted
+from chronicle.outline.site import Mention, Page, Site, address, dossier_path, stretch_path
+from chronicle.outline.turn_ranges import latest
 from chronicle.project.access_report import Account
 from chronicle.project.edition import EntityView, FactionView, Text, Told
-from chronicle.ranges import latest
 from chronicle.render.ordering import blank, packed
 from chronicle.render.reasons import ReasonWords
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.words import escaped, marked, percent, worded
-from chronicle.site import Mention, Page, Site, address, dossier_path, stretch_path
-from chronicle.stretches import Row, Stretch, by_place, parted
 
 #: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
 #: pages of all folders. It is no character at all, and no text may hold it (R005).
@@ -319,7 +319,7 @@ class Tools:
 def parted_by_turn(
     listed: Iterable[tuple[int, _Told]],
 ) -> tuple[tuple[tuple[int, _Told], ...], tuple[Row[tuple[int, _Told]], ...]]:
-    """Pairs of a turn and what there is of it, as :func:`chronicle.stretches.parted` parts them."""
+    """Pairs of a turn and what there is of it, as :func:`chronicle.outline.pagination.parted` parts them."""
     return parted(listed, itemgetter(0))
 
 

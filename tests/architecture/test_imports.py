@@ -22,7 +22,7 @@ FLOORS: Final = {
     "render": 8,
     "publish": 8,
     "schemas": 8,
-    "outline": 7,
+    "outline.pages": 7,
     "load": 7,
     "project": 6,
     "leaks": 6,
@@ -38,7 +38,7 @@ FLOORS: Final = {
 }
 #: What a package may import of a stage below it: the records it works on, not the stage itself.
 RECORDS: Final = {
-    ("outline", "project"): ("project.edition",),
+    ("outline.pages", "project"): ("project.edition",),
     ("render", "project"): ("project.edition", "project.access_report"),
     ("render", "load"): ("load.multi_site",),
     ("seal", "project"): ("project.edition",),
@@ -46,11 +46,11 @@ RECORDS: Final = {
     ("project", "play"): ("play.history",),
     ("load", "project"): ("project.disclosure",),
     ("load", "play"): (),
-    ("outline", "play"): (),
-    ("outline", "rules"): ("rules.protocol", "rules.order_form"),
+    ("outline.pages", "play"): (),
+    ("outline.pages", "rules"): ("rules.protocol", "rules.order_form"),
     ("render", "play"): (),
-    ("render", "outline"): ("outline.site",),
-    ("seal", "outline"): ("outline.site",),
+    ("render", "outline.pages"): ("outline.site",),
+    ("seal", "outline.pages"): ("outline.site",),
     ("leaks", "project"): (),
     ("leaks", "load"): (),
 }

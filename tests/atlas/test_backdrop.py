@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.atlas import Atlas, atlas_of
-from chronicle.atlas.sheet import TALLEST_PICTURE, WIDTH
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.map import Atlas, atlas_of
+from chronicle.outline.map.records import TALLEST_PICTURE, WIDTH
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render

@@ -10,16 +10,16 @@ from typing import Final
 
 import pytest
 
-from chronicle.atlas import Atlas, atlas_of
-from chronicle.atlas.areas import hull
-from chronicle.atlas.drawing import _laid_out
-from chronicle.atlas.fitting import GAP, fitting
-from chronicle.atlas.ground import apart
-from chronicle.atlas.labels import Board, Plate, lines_of
-from chronicle.atlas.sheet import EDGE, SIDE, TALLEST, WIDTH
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.map import Atlas, atlas_of
+from chronicle.outline.map.areas import hull
+from chronicle.outline.map.labels import Board, Plate, lines_of
+from chronicle.outline.map.layout import _laid_out
+from chronicle.outline.map.positions import apart
+from chronicle.outline.map.records import EDGE, SIDE, TALLEST, WIDTH
+from chronicle.outline.map.scale import GAP, fitting
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.atlas.ground import Ground, Spot, apart, spots
+from chronicle.outline.map.positions import Ground, Spot, apart, spots
 
 
 @st.composite

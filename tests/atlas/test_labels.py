@@ -9,10 +9,10 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.atlas import Atlas, atlas_of
-from chronicle.atlas.labels import Board, Plate
-from chronicle.atlas.sheet import WIDTH, Box, Label
 from chronicle.model.facts import Ref
+from chronicle.outline.map import Atlas, atlas_of
+from chronicle.outline.map.labels import Board, Plate
+from chronicle.outline.map.records import WIDTH, Box, Label
 from chronicle.project.edition import PlaceView
 from tests.atlas.test_drawing import VAEL, edition
 

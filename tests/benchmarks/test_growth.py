@@ -26,7 +26,7 @@ from benchmarks.growth import (
 from chronicle.build import hold
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
 from chronicle.project.disclosure import told_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.leaves import Leaf, Moved, NoMain, header_of, leaf_of
-from chronicle.site import Page
+from chronicle.outline.site import Page
 
 FRAME = (
     "<!doctype html><title>Salt &amp; Tar –\n Crowns</title>"

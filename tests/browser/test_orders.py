@@ -15,7 +15,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.model.audience import of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
-from chronicle import ranges
 from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.outline import turn_ranges
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched
@@ -44,8 +44,8 @@ _PART: Final = "const PART = 24;"
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ranges, "ON_A_MAP", 2)
-        patch.setattr(ranges, "IN_A_SEARCH", 2)
+        patch.setattr(turn_ranges, "ON_A_MAP", 2)
+        patch.setattr(turn_ranges, "IN_A_SEARCH", 2)
         report = Report()
         files = make(tree_of({**CAMPAIGN, **TURNS}), report, lock=Lock(KEYS))
     assert files is not None, [finding.message for finding in report.findings]

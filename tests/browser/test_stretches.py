@@ -40,7 +40,7 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     told["campaign.yaml"] = f"{told['campaign.yaml']!s}theme: {request.param}\n"
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.stretches.LENGTH", LENGTH)
+        patch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
         made = make(tree_of(told), report)
     assert made is not None, [finding.message for finding in report.findings]
     with served(write_files(made, tmp_path_factory.mktemp(request.param))) as port:

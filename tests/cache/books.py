@@ -15,8 +15,8 @@ from chronicle.cache import store
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.files.store import Spool
+from chronicle.outline.site import Page
 from chronicle.render import pages
-from chronicle.site import Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from chronicle.answers import Answers
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Circle
 from chronicle.model.facts import Facts, Ref
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Later, Page, Site
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import TurnView
 from chronicle.project.gm_access import Accounts
 from chronicle.questions import NOWHERE, SITE, Questions, taken
 from chronicle.resolve import resolve
-from chronicle.site import Later, Page, Site
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS
 from tests.sound import tree_of

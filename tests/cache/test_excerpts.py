@@ -13,14 +13,14 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.source import Source, Tree
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, render
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
 from chronicle.render.tools import Tools
 from chronicle.resolve import resolve
-from chronicle.site import Site
 from tests.drawing import renderer
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS

@@ -12,11 +12,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.looking import Looker
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.questions import SITE, Questions
 from chronicle.resolve import resolve
-from chronicle.site import Site
 from tests.live.edits import TURNS
 from tests.sound import tree_of
 

@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.cache.store import Cache
 from chronicle.files.source import Tree
-from chronicle.site import HOME
+from chronicle.outline.site import HOME
 from tests.cache.books import fresh, going_on
 from tests.golden.sites import WHOLE
 from tests.live.edits import AGAIN, CREEP, EDITS, TURNS

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.charts.chart import course_of
-from chronicle.charts.figures import Figures
-from chronicle.charts.plot import (
+from chronicle.outline.charts.chart import course_of
+from chronicle.outline.charts.plot import (
     Format,
     marks,
     pace,
@@ -22,6 +21,7 @@ from chronicle.charts.plot import (
     spread,
     stepped,
 )
+from chronicle.outline.charts.series import Figures
 
 FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
 

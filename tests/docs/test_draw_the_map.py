@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.atlas import Atlas, atlas_of
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.outline.map import Atlas, atlas_of
 from chronicle.project import project
 from chronicle.resolve import resolve
 from tests.docs.campaigns import stages, tree

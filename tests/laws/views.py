@@ -15,10 +15,11 @@ from dataclasses import dataclass, fields
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle import export, outline, project, render
+from chronicle import export, project, render
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import Audience
+from chronicle.outline import pages
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme
 from chronicle.resolve import Played
@@ -80,7 +81,7 @@ def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown
     report = Report()
     edition = project.project(found.campaign, found.history, found.system, audience)
     told = json.dumps(export.resolved(found, None, audience), ensure_ascii=False, indent=1)
-    site = outline.outline(edition, report, hosted=ADDRESS)
+    site = pages.outline(edition, report, hosted=ADDRESS)
     files = render.render(site, renderer, report)
     assert not report.findings, [finding.message for finding in report.findings]
     return Shown(edition, told, files)

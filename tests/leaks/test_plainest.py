@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate
 from chronicle.leaks.gate import secrets_of
 from chronicle.model.audience import GM
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import render
 from tests.laws.drafts import played

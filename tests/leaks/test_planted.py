@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.dressing import house_in
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.model.audience import EVERYONE, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
 from chronicle.resolve import Played

@@ -15,17 +15,17 @@ import pytest
 from chronicle import build
 from chronicle.bind import Bound, bind
 from chronicle.diagnostics.report import Report
-from chronicle.gallery import Gallery, Spot, gallery_of
 from chronicle.leaves import Leaf
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import Shown, alone, image
 from chronicle.markup.markdown import to_html
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.model.facts import Ref
+from chronicle.outline.gallery import Gallery, Spot, gallery_of
+from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.resolve import resolve
-from chronicle.site import Site
 from tests.pictures.drawn import png
 from tests.pictures.test_sizes import landscape, packed, sized
 from tests.sound import SOUND, findings_of, tree_of

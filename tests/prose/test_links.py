@@ -9,7 +9,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
 from chronicle.render.tools import TOP, Tools, from_folder

@@ -7,10 +7,10 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import GM
+from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Told
 from chronicle.render.tools import Tools
 from chronicle.rules.system import Telling
-from chronicle.site import Page, Site
 from tests.drawing import edition, renderer
 
 VIEW: Final = edition("shadow", GM)

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as Xml
 
 from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP, UNLOCK
 from chronicle.seal import Keys
-from chronicle.site import FEED, LOST, ROBOTS, SITEMAP, UNLOCK
 from tests.golden.campaigns import TIDE_BELL
 from tests.seal.small import cheap
 from tests.site import checks

@@ -11,13 +11,13 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.leaves import leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.render.single import PATH, render_single
 from chronicle.resolve import resolve
-from chronicle.site import Site
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png
 from tests.site import checks
@@ -65,7 +65,7 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
     """Its site and pages, a faction's dossier in one file among them, in short stretches."""
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.stretches.LENGTH", LENGTH)
+        patch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
         site = outline(edition(audience, turns), report)
         found = render(site, renderer(), report)
         if audience.faction:

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.asof import worlds
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, of_faction
 from chronicle.model.facts import Ref
-from chronicle.outline import outline
+from chronicle.outline.as_of import worlds
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render

@@ -18,8 +18,8 @@ from ruamel.yaml import YAML
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.outline.site import FEED, SITEMAP
 from chronicle.render.invites import PATH as INVITE
-from chronicle.site import FEED, SITEMAP
 from tests.golden.sites import WHOLE
 from tests.site import checks, hosted
 

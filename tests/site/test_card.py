@@ -14,13 +14,13 @@ import pytest
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, of_faction
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import CARD
 from chronicle.project import project
 from chronicle.render import render
 from chronicle.render.card import _pixels
 from chronicle.render.landing import Landing, render_landing
 from chronicle.render.letters import Fitted, face, fitted
-from chronicle.site import CARD
 from tests.drawing import renderer
 from tests.pictures.drawn import png
 from tests.sound import SOUND, play_files, tree_of

@@ -14,11 +14,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture, cleaned
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
 from chronicle.resolve import Played
-from chronicle.site import Site
 from tests.pictures.drawn import png
 from tests.sound import findings_of, play_files, tree_of
 

@@ -8,11 +8,11 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from chronicle.feed import MOST, dated, feed_of
 from chronicle.model.audience import EVERYONE
+from chronicle.outline.feed import MOST, dated, feed_of
+from chronicle.outline.site import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
-from chronicle.site import FEED
 from tests.site import checks
 from tests.site.hosted import (
     ADDRESS,

@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.build import Shelved, make_shelf
 from chronicle.files.source import Tree
-from chronicle.site import FEED, LOST, ROBOTS, SITEMAP
+from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.site.hosted import (

@@ -15,11 +15,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.charts import LATEST
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience
-from chronicle.outline import outline
+from chronicle.outline.charts import LATEST
+from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render

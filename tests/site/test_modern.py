@@ -13,7 +13,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
-from chronicle.outline import outline
+from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes
 from chronicle.resolve import Played, resolve

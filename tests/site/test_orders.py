@@ -7,7 +7,7 @@ from fractions import Fraction
 from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
-from chronicle.ordersheet import Chosen, sheet_of
+from chronicle.outline.order_sheet import Chosen, sheet_of
 from chronicle.render.ordering import packed
 from chronicle.rules.forms import Case, Choice, Count, Entry, Form, Likely, OneOf, Pick, Settled
 from chronicle.seal import Keys, orders_point

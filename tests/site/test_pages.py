@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from chronicle.site import LOST
+from chronicle.outline.site import LOST
 from tests.samples import SAMPLES, editions_of, pages_of, sample_files
 from tests.site import checks
 

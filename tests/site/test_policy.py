@@ -10,8 +10,8 @@ from typing import Final
 
 from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.outline.site import UNLOCK
 from chronicle.seal import Keys
-from chronicle.site import UNLOCK
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.sound import tree_of

@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle import ranges
-from chronicle.atlas import Atlas, Atlases
 from chronicle.bind import bind
 from chronicle.diagnostics.report import Report
 from chronicle.leaves import leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
-from chronicle.outline import outline
+from chronicle.outline import turn_ranges
+from chronicle.outline.map import Atlas, Atlases
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site, map_path, search_path
+from chronicle.outline.turn_ranges import Range, earlier, latest, range_of
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.ranges import Range, earlier, latest, range_of
 from chronicle.render import render
-from chronicle.site import Site, map_path, search_path
 from tests.drawing import renderer
 from tests.site import checks
 from tests.sound import play_files
@@ -55,8 +55,8 @@ rumors: [{{text: A whisper of turn {number}., heard_by: everyone, truth: true}}]
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranges, "ON_A_MAP", SIZE)
-    monkeypatch.setattr(ranges, "IN_A_SEARCH", SIZE)
+    monkeypatch.setattr(turn_ranges, "ON_A_MAP", SIZE)
+    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", SIZE)
 
 
 @lru_cache(maxsize=64)
@@ -216,7 +216,7 @@ def test_the_parts_of_a_search_find_what_the_whole_did(monkeypatch: pytest.Monke
     _, files = drawn(EVERYONE)
     found = list(things(files))
     assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
-    monkeypatch.setattr(ranges, "IN_A_SEARCH", 1000)
+    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", 1000)
     report = Report()
     whole = render(outline(edition(EVERYONE), report), renderer(), report)
     assert json.loads(whole["search.json"])["parts"] == []

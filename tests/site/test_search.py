@@ -13,11 +13,11 @@ import pytest
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM
+from chronicle.outline.search import Entry, index_of
+from chronicle.outline.site import SEARCH
 from chronicle.project import project
 from chronicle.render import shipped_themes
 from chronicle.resolve import resolve
-from chronicle.search import Entry, index_of
-from chronicle.site import SEARCH
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.sound import tree_of

@@ -12,10 +12,10 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.outline.pagination import LENGTH as LONG
+from chronicle.outline.pagination import parted, stretches_of
+from chronicle.outline.site import LOST, stretch_path
 from chronicle.render.single import PATH
-from chronicle.site import LOST, stretch_path
-from chronicle.stretches import LENGTH as LONG
-from chronicle.stretches import parted, stretches_of
 from tests.site import checks
 from tests.site.stretched import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
 
@@ -47,7 +47,7 @@ def told_of(path: str, page: str, start: str) -> set[int]:
 def test_every_turn_is_in_one_stretch_and_all_but_the_latest_are_full(
     monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr("chronicle.stretches.LENGTH", LENGTH)
+    monkeypatch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
     one = edition(EVERYONE, 1).turns[0]
     turns = tuple(replace(one, number=n) for n in range(1, count + 1))
     *earlier, latest = stretches_of(turns)

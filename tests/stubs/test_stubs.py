@@ -10,6 +10,9 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.facts import Facts, faction, place
+from chronicle.outline.order_stubs import WIDTH, stubs
+from chronicle.outline.order_stubs.choices import MANY
+from chronicle.outline.order_stubs.untouched import is_untouched
 from chronicle.rules.forms import (
     Case,
     Choice,
@@ -25,9 +28,6 @@ from chronicle.rules.forms import (
     Settled,
     Words,
 )
-from chronicle.stubs import WIDTH, stubs
-from chronicle.stubs.untouched import is_untouched
-from chronicle.stubs.ways import MANY
 from chronicle.yaml.nodes import Node
 from chronicle.yaml.parser import compose
 

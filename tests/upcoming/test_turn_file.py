@@ -14,8 +14,8 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comments
 from chronicle.load import read_tree
+from chronicle.outline.order_stubs import WIDTH
 from chronicle.resolve import Played, resolve
-from chronicle.stubs import WIDTH
 from chronicle.upcoming import path_of, turn_file
 from chronicle.yaml.parser import compose
 from tests.commands.newcomer import CREEP

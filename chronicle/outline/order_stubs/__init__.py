@@ -14,6 +14,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from chronicle.model.facts import Ref
+from chronicle.outline.order_stubs.choices import Blank, Way, blanks, shared, ways
+from chronicle.outline.order_stubs.comments import Told, likely, together
+from chronicle.outline.order_stubs.yaml_text import flow, holding, some
 from chronicle.rules.forms import (
     Case,
     Entry,
@@ -26,9 +29,6 @@ from chronicle.rules.forms import (
     Settled,
     parts_of,
 )
-from chronicle.stubs.telling import Told, likely, together
-from chronicle.stubs.ways import Blank, Way, blanks, shared, ways
-from chronicle.stubs.writing import flow, holding, some
 
 WIDTH: Final = 110
 #: Fewer lines than this are told again rather than looked up.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
+from chronicle.outline.order_stubs.choices import ways
+from chronicle.outline.order_stubs.yaml_text import holding
 from chronicle.rules.forms import Form
-from chronicle.stubs.ways import ways
-from chronicle.stubs.writing import holding
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from chronicle.outline.turn_ranges import Range
 from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
-from chronicle.ranges import Range
 from chronicle.rules.system import Telling
 
 Kind: TypeAlias = Literal[

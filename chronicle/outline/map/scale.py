@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.atlas.ground import Spot, apart
-from chronicle.atlas.sheet import (
+from chronicle.outline.map.positions import Spot, apart
+from chronicle.outline.map.records import (
     EDGE,
     LOWEST,
     SIDE,

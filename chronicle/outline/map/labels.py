@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Final, TypeAlias
 
-from chronicle.atlas.ground import apart
-from chronicle.atlas.sheet import WIDTH, Anchor, Box, Label, Point
+from chronicle.outline.map.positions import apart
+from chronicle.outline.map.records import WIDTH, Anchor, Box, Label, Point
 
 #: The height of letters by how many places a place lies in.
 SIZES: Final = (17, 16, 14)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.outline.order_stubs.choices import Blank, Way
 from chronicle.rules.forms import Case, Choice, Likely, OneOf
-from chronicle.stubs.ways import Blank, Way
 
 #: Facts whose values tell what they are, and those that need more words than their names.
 _PLAIN: Final = ("type", "power", "faction")

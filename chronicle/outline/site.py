@@ -9,14 +9,18 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
-from chronicle import ranges
-from chronicle.asof import AsOf
-from chronicle.atlas import Atlas
-from chronicle.charts import Charts, Figures, Web
-from chronicle.feed import Feed
-from chronicle.gallery import Gallery
 from chronicle.model.facts import Ref, RefKind
-from chronicle.ordersheet import OrderSheet
+from chronicle.outline import turn_ranges
+from chronicle.outline.as_of import AsOf
+from chronicle.outline.charts import Charts, Figures, Web
+from chronicle.outline.feed import Feed
+from chronicle.outline.gallery import Gallery
+from chronicle.outline.map import Atlas
+from chronicle.outline.order_sheet import OrderSheet
+from chronicle.outline.pagination import Stretch, stretches_of
+from chronicle.outline.search import Index
+from chronicle.outline.timeline import Timeline
+from chronicle.outline.turn_ranges import Range, range_of
 from chronicle.project.edition import (
     Dossier,
     Edition,
@@ -27,10 +31,6 @@ from chronicle.project.edition import (
     SideBySide,
     TurnView,
 )
-from chronicle.ranges import Range, range_of
-from chronicle.search import Index
-from chronicle.stretches import Stretch, stretches_of
-from chronicle.timeline import Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Site:
 
     def map_of(self, turn: int) -> str:
         """The address of the map at the end of a turn: among the latest, or in its stretch."""
-        path = map_path(range_of(turn, ranges.ON_A_MAP))
+        path = map_path(range_of(turn, turn_ranges.ON_A_MAP))
         return f"{path if self.has(path) else MAP}#turn-{turn}"
 
     @property

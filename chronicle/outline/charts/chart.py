@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from chronicle.atlas.labels import length, lines_of
-from chronicle.charts.figures import Figures, own_figures
-from chronicle.charts.plot import Format, Plot, Values, plot_of, sampled
+from chronicle.outline.charts.plot import Format, Plot, Values, plot_of, sampled
+from chronicle.outline.charts.series import Figures, own_figures
+from chronicle.outline.map.labels import length, lines_of
+from chronicle.outline.turn_ranges import Range
 from chronicle.project.edition import Edition
-from chronicle.ranges import Range
 
 #: As many turns as a table has columns.
 _COLUMNS: Final = 24

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.model.facts import Ref
-from chronicle.ranges import Range
+from chronicle.outline.turn_ranges import Range
 from chronicle.rules.system import Holding
 
 #: Across and down on the sheet.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from chronicle.charts.chart import LATEST, Chart, Charts, charts_of, course_of
-from chronicle.charts.figures import RULED, Figures, figures_of, own_figures
-from chronicle.charts.plot import Line, Plot, Tick, stepped
-from chronicle.charts.web import Bond, Knot, Net, Thread, Web, bonds_of, web_of
+from chronicle.outline.charts.chart import LATEST, Chart, Charts, charts_of, course_of
+from chronicle.outline.charts.plot import Line, Plot, Tick, stepped
+from chronicle.outline.charts.relations import Bond, Knot, Net, Thread, Web, bonds_of, web_of
+from chronicle.outline.charts.series import RULED, Figures, figures_of, own_figures
 
 __all__ = [
     "LATEST",

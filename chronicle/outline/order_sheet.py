@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from chronicle.model.facts import Ref
+from chronicle.outline.order_stubs import stubs
 from chronicle.rules.forms import (
     Case,
     Choice,
@@ -24,7 +25,6 @@ from chronicle.rules.forms import (
     Picks,
     Settled,
 )
-from chronicle.stubs import stubs
 
 #: The chances of a list's choices, in its order; empty where none has any.
 Odds: TypeAlias = tuple[Likely | None, ...]

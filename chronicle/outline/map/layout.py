@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from chronicle import ranges
-from chronicle.atlas import areas
-from chronicle.atlas.fitting import Fitting, fitting, fitting_on, spread
-from chronicle.atlas.ground import Ground, Spot, spots
-from chronicle.atlas.holding import EMPTY, Room, rooms_of, runs_of
-from chronicle.atlas.labels import SIZES, Board, Plate, lines_of
-from chronicle.atlas.sheet import (
+from chronicle.model.facts import Ref
+from chronicle.outline import turn_ranges
+from chronicle.outline.map import areas
+from chronicle.outline.map.control import EMPTY, Room, rooms_of, runs_of
+from chronicle.outline.map.labels import SIZES, Board, Plate, lines_of
+from chronicle.outline.map.positions import Ground, Spot, spots
+from chronicle.outline.map.records import (
     WIDTH,
     Area,
     Atlas,
@@ -26,9 +26,9 @@ from chronicle.atlas.sheet import (
     Point,
     Road,
 )
-from chronicle.model.facts import Ref
+from chronicle.outline.map.scale import Fitting, fitting, fitting_on, spread
+from chronicle.outline.turn_ranges import Range, earlier, latest
 from chronicle.project.edition import BackdropView, Edition, PlaceView
-from chronicle.ranges import Range, earlier, latest
 
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.
 _BARE: Final = 9
@@ -47,11 +47,11 @@ class Atlases:
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
-        self._earlier = earlier(edition.last_turn, ranges.ON_A_MAP)
+        self._earlier = earlier(edition.last_turn, turn_ranges.ON_A_MAP)
 
     def latest(self) -> Atlas:
         """The map of the latest turns, with all that is known by now."""
-        found = self._atlas(latest(self._edition.last_turn, ranges.ON_A_MAP))
+        found = self._atlas(latest(self._edition.last_turn, turn_ranges.ON_A_MAP))
         return replace(found, before=self._earlier)
 
     def of(self, stretch: Range) -> Atlas:

@@ -5,31 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
-from chronicle import ranges
-from chronicle.asof import worlds
-from chronicle.atlas import Atlases
-from chronicle.charts import charts_of, figures_of, web_of
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
-from chronicle.feed import feed_of
 from chronicle.files.source import Source, whole
-from chronicle.gallery import gallery_of, hung_in
 from chronicle.markup.markdown import wiki_links
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref
-from chronicle.ordersheet import sheet_of
-from chronicle.project.edition import (
-    Edition,
-    EntityView,
-    FactionView,
-    PageView,
-    SideBySide,
-    Text,
-    TurnView,
-)
-from chronicle.ranges import earlier
-from chronicle.search import index_of, part_of
-from chronicle.site import (
+from chronicle.outline import turn_ranges
+from chronicle.outline.as_of import worlds
+from chronicle.outline.charts import charts_of, figures_of, web_of
+from chronicle.outline.feed import feed_of
+from chronicle.outline.gallery import gallery_of, hung_in
+from chronicle.outline.map import Atlases
+from chronicle.outline.order_sheet import sheet_of
+from chronicle.outline.pagination import Stretch, stretches_of
+from chronicle.outline.search import index_of, part_of
+from chronicle.outline.site import (
     CARD,
     CHARTS,
     FEED,
@@ -54,8 +45,17 @@ from chronicle.site import (
     search_path,
     stretch_path,
 )
-from chronicle.stretches import Stretch, stretches_of
-from chronicle.timeline import timeline_of
+from chronicle.outline.timeline import timeline_of
+from chronicle.outline.turn_ranges import earlier
+from chronicle.project.edition import (
+    Edition,
+    EntityView,
+    FactionView,
+    PageView,
+    SideBySide,
+    Text,
+    TurnView,
+)
 
 
 def outline(
@@ -100,7 +100,7 @@ def _card_of(edition: Edition) -> Card:
 
 def _searched(edition: Edition) -> Iterator[Page]:
     """What search looks through; only a host can hand it to a page, and others' pages have none."""
-    parts = earlier(edition.last_turn, ranges.IN_A_SEARCH)
+    parts = earlier(edition.last_turn, turn_ranges.IN_A_SEARCH)
     about = Later(partial(index_of, edition, parts))
     yield Page(SEARCH, "search.json", "search", about=about, listed=False)
     for stretch in parts:
@@ -214,7 +214,7 @@ def _maps(edition: Edition) -> Iterator[Page]:
     """The map over the latest turns, and over each earlier stretch of them."""
     atlases = Atlases(edition)
     yield Page(MAP, "map.html", "map", about=Later(atlases.latest))
-    for stretch in earlier(edition.last_turn, ranges.ON_A_MAP):
+    for stretch in earlier(edition.last_turn, turn_ranges.ON_A_MAP):
         name, about = f"{stretch.first}–{stretch.last}", Later(partial(atlases.of, stretch))
         yield Page(map_path(stretch), "map.html", "map_then", name, about, listed=False)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.atlas.drawing import Atlases, atlas_of
-from chronicle.atlas.sheet import Area, Atlas, Backdrop, Bar, Holder, Label, Mark, Road, Run
+from chronicle.outline.map.layout import Atlases, atlas_of
+from chronicle.outline.map.records import Area, Atlas, Backdrop, Bar, Holder, Label, Mark, Road, Run
 
 __all__ = [
     "Area",

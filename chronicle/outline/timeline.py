@@ -8,8 +8,8 @@ from itertools import groupby
 
 from chronicle.model.calendar import Calendar, Day
 from chronicle.model.dates import read_date
+from chronicle.outline.pagination import Stretch
 from chronicle.project.edition import Edition, TurnView
-from chronicle.stretches import Stretch
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from chronicle import ranges
-from chronicle.atlas.sheet import Run
 from chronicle.model.facts import Ref
+from chronicle.outline import turn_ranges
+from chronicle.outline.map.records import Run
+from chronicle.outline.turn_ranges import Range, earlier
 from chronicle.project.edition import Edition
-from chronicle.ranges import Range, earlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def rooms_of(edition: Edition) -> Mapping[int, Mapping[str, Room]]:
 
     With the room of all turns before, places stay where they are from one map to the next.
     """
-    ends = {it.last for it in earlier(edition.last_turn, ranges.ON_A_MAP)}
+    ends = {it.last for it in earlier(edition.last_turn, turn_ranges.ON_A_MAP)}
     ends |= {edition.last_turn}
     found: dict[str, Room] = {}
     rooms: dict[int, dict[str, Room]] = {0: {}}

@@ -8,9 +8,9 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
-from chronicle.atlas.labels import length, lines_of
-from chronicle.charts.plot import Point
 from chronicle.model.facts import Ref, faction
+from chronicle.outline.charts.plot import Point
+from chronicle.outline.map.labels import length, lines_of
 from chronicle.project.edition import Edition, RelationView
 
 #: Left, top, right, bottom.

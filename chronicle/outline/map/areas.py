@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from chronicle.atlas.ground import Ground
-from chronicle.atlas.sheet import Area, Box, Point
 from chronicle.model.facts import Ref
+from chronicle.outline.map.positions import Ground
+from chronicle.outline.map.records import Area, Box, Point
 
 #: How far an area reaches around what lies in it, by its levels.
 RIMS: Final = (47, 66)
