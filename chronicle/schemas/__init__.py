@@ -6,7 +6,7 @@ offered and not demanded.
 
 from __future__ import annotations
 
-from chronicle.schemas.drawing import Schema
+from chronicle.schemas.builder import Schema
 from chronicle.schemas.files import (
     FOLDER,
     KINDS,

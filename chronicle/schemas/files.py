@@ -22,8 +22,8 @@ from chronicle.load.multi_site import ShelfShape
 from chronicle.load.text import source_of
 from chronicle.rules import RULESETS
 from chronicle.rules.shared.written import Written
-from chronicle.schemas.drawing import Drawing, Schema
-from chronicle.schemas.known import Known, given, is_turn, joined, named_by_files
+from chronicle.schemas.builder import Drawing, Schema
+from chronicle.schemas.campaign_names import Known, given, is_turn, joined, named_by_files
 from chronicle.yaml.decode import Record
 from chronicle.yaml.decode.plain import plain
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.rules.shared.written import Use, Written
-from chronicle.schemas.known import Known
+from chronicle.schemas.campaign_names import Known
 from chronicle.yaml.decode import MARK, SHAPE, Choice, Keys, Part, Record, drawn
 
 Schema: TypeAlias = dict[str, Any]
