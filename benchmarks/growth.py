@@ -23,7 +23,6 @@ from benchmarks.profile import Clock, watched
 from chronicle import build
 from chronicle.cli.remembering import settle_down
 from chronicle.diagnostics.report import Report
-from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
 from chronicle.load import load
 from chronicle.model.audience import EVERYONE, of_faction
@@ -33,6 +32,7 @@ from chronicle.play.turns import play
 from chronicle.project import project, tellings_of
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
+from chronicle.render.theme_selection import theme_of
 from chronicle.rules import RULESETS as SYSTEMS
 
 #: The stages that have columns of their own; the others are small.

@@ -11,11 +11,12 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from chronicle import build, dressing
+from chronicle import build
 from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
 from chronicle.project import audiences_of
+from chronicle.render import theme_selection
 from chronicle.resolve import Played, resolve
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
@@ -49,12 +50,12 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         played = resolve(tree, report)
         if files is None or played is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
-        theme = dressing.theme_of(played.campaign, (campaign / "themes",), report)
+        theme = theme_selection.theme_of(played.campaign, (campaign / "themes",), report)
         if theme is None:
             raise SystemExit("there is no such theme any more")
         shares = shares_of(played, files)
         start = time.process_time()
-        house = dressing.house_in(theme)
+        house = theme_selection.house_in(theme)
         gate = Gate.of(played.campaign, played.history, played.system, house)
         gate.slips(report)
         for word, share in shares.items():

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.leaves import Leaf, header_of
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
+from chronicle.render.main_content import Leaf, header_of
 
 _HOME: Final = "index.html"
 #: Pixels across, of secret pictures: enough for a page, and no camera's millions for every seat.

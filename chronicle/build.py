@@ -7,22 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from chronicle.answers import digest
 from chronicle.bind import Bound, bind
 from chronicle.cache.store import key_of
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.dressing import house_in, landing_of, theme_of
 from chronicle.files.source import Tree
 from chronicle.files.store import Room, Sheaf, Spool
 from chronicle.leaks import Gate, Share
-from chronicle.leaves import NoMain, leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import Published
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pagebook import Writing
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import Edition
 from chronicle.recording import record
@@ -31,8 +27,12 @@ from chronicle.render import (
     can_draw,
     files_of,
 )
-from chronicle.render.landing import Volume, volume_of
-from chronicle.render.single import render_single
+from chronicle.render.landing_page import Volume, volume_of
+from chronicle.render.main_content import NoMain, leaves_of
+from chronicle.render.single_file import render_single
+from chronicle.render.theme_selection import house_in, landing_of, theme_of
+from chronicle.render.tracking.answers import digest
+from chronicle.render.tracking.pagebook import Writing
 from chronicle.resolve import Played, resolve
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed

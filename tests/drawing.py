@@ -18,7 +18,7 @@ from chronicle.model.facts import Names, Ref, faction, place
 from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Edition, FactionView, Told
 from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.render.tools import Tools
+from chronicle.render.template_functions import Tools
 from chronicle.rules.system import Chance, Sheet, Telling
 from tests.site import checks
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes
-from chronicle.render.tools import Tools
-from chronicle.render.words import percent
+from chronicle.render.messages import percent
+from chronicle.render.template_functions import Tools
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle import __version__
 from chronicle.export import Json
 from chronicle.project.access_report import Account, Thing
-from chronicle.render.reasons import ReasonWords
+from chronicle.render.reason_text import ReasonWords
 
 FORMAT: Final = "chronicle-why"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.

@@ -17,7 +17,7 @@ from chronicle.model.audience import GM_WORD
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Player
-    from chronicle.render.cards import Invite
+    from chronicle.render.invite_cards import Invite
 
 #: Characters of an address, as in campaign.yaml.
 LONGEST: Final = 200
@@ -94,7 +94,7 @@ def _address(written: str) -> str:
 def _check_free(file: Path, report: Report, form: str | None) -> None:
     """Ends the run when the file is somebody else's: only cards are written over."""
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.render.cards import MARK
+    from chronicle.render.invite_cards import MARK
 
     if not os.path.lexists(file):
         return
@@ -108,7 +108,7 @@ def _check_free(file: Path, report: Report, form: str | None) -> None:
 def _drawn(table: Held, readers: Sequence[Player], site: str, report: Report) -> bytes | None:
     from chronicle.load.disk import THEMES
     from chronicle.render import Renderer, dressed, read_theme, shipped_themes
-    from chronicle.render.cards import render_cards
+    from chronicle.render.invite_cards import render_cards
 
     campaign = table.campaign
     theme = read_theme(
@@ -129,7 +129,7 @@ def _drawn(table: Held, readers: Sequence[Player], site: str, report: Report) ->
 
 
 def _invite(table: Held, reader: Player) -> Invite:
-    from chronicle.render.cards import Invite
+    from chronicle.render.invite_cards import Invite
 
     names = {faction.id: faction.name for faction in table.campaign.factions}
     return Invite(

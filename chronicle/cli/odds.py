@@ -18,7 +18,7 @@ from chronicle.diagnostics.report import Report, did_you_mean
 if TYPE_CHECKING:
     from chronicle.export import Json
     from chronicle.play.turn_odds import Weighed
-    from chronicle.render.odds import OddsWords
+    from chronicle.render.odds_text import OddsWords
     from chronicle.rules.system import Chance
 
 JSON_FORMAT: Final = "chronicle-odds"
@@ -58,7 +58,7 @@ def odds(
     """
     from chronicle.play.turn_odds import weigh
     from chronicle.render import Renderer
-    from chronicle.render.odds import OddsWords
+    from chronicle.render.odds_text import OddsWords
 
     report = Report()
     campaign, system = read_campaign(content, report, form)

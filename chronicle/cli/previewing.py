@@ -135,7 +135,7 @@ def _private(content: Path, output: Path, word: str) -> Stop:
     from chronicle.cli.holding import Held
     from chronicle.keyfile import keys_in
     from chronicle.load import load, read_tree
-    from chronicle.render.cards import link_of
+    from chronicle.render.invite_cards import link_of
 
     folder = output / folder_of(GM if word == GM_WORD else of_faction(word))
     if word == GM_WORD:

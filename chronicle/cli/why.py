@@ -16,7 +16,7 @@ from chronicle.diagnostics.report import Report, did_you_mean
 if TYPE_CHECKING:
     from chronicle.project.access_report import Thing
     from chronicle.project.access_report.subjects import Ask
-    from chronicle.render.reasons import ReasonWords
+    from chronicle.render.reason_text import ReasonWords
     from chronicle.resolve import Played
 
 
@@ -97,7 +97,7 @@ def _example(known: Mapping[str, Ask]) -> str:
 def _words(played: Played, content: Path, report: Report, form: str | None) -> ReasonWords:
     """The words of the campaign's own theme and language."""
     from chronicle.cli.desk import theme_of
-    from chronicle.render.reasons import ReasonWords
+    from chronicle.render.reason_text import ReasonWords
 
     campaign = played.campaign
     names = {one.id: one.name for one in campaign.factions}

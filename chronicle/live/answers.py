@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
 from chronicle.outline.site import HOME, LOST
-from chronicle.render.scripts import FOLDER
+from chronicle.render.asset_names import FOLDER
 
 #: The content of the file at a path of a site; None where there is none.
 Files: TypeAlias = Callable[[str], bytes | None]

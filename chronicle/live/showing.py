@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.dressing import theme_of
 from chronicle.files.source import Tree
-from chronicle.leaves import leaves_of
 from chronicle.live.remembering import Remembering
 from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.outline.pages import outline
@@ -20,8 +18,10 @@ from chronicle.play.replay import Kept
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme, can_draw, render
+from chronicle.render.main_content import leaves_of
 from chronicle.render.pages import render_file
-from chronicle.render.single import PATH, render_single
+from chronicle.render.single_file import PATH, render_single
+from chronicle.render.theme_selection import theme_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chronicle.files.package_data import shipped_themes
-from chronicle.render.easel import Renderer
 from chronicle.render.pages import files_of, render
+from chronicle.render.renderer import Renderer
 from chronicle.render.theme import (
     Theme,
     can_draw,

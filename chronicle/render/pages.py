@@ -12,14 +12,14 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
 from chronicle.outline.site import CARD, Page, Site
-from chronicle.pagebook import Writing
-from chronicle.render.card import drawn_card
-from chronicle.render.easel import Easel, Renderer
-from chronicle.render.invites import PATH as INVITE
-from chronicle.render.invites import invite_of
+from chronicle.render.calendar_file import PATH as INVITE
+from chronicle.render.calendar_file import invite_of
+from chronicle.render.messages import MissingWords
+from chronicle.render.preview_image import drawn_card
+from chronicle.render.renderer import Easel, Renderer
 from chronicle.render.templates import TEMPLATES
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords
+from chronicle.render.tracking.pagebook import Writing
 
 
 def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:

@@ -21,11 +21,11 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import internalcode, missing
 
-from chronicle.excerpts import WORTH, Reading
-from chronicle.looking import looked_at
-from chronicle.render.compiled import Compiled
+from chronicle.render.messages import escaped, joined, marked
+from chronicle.render.template_cache import Compiled
 from chronicle.render.theme import Theme
-from chronicle.render.words import escaped, joined, marked
+from chronicle.render.tracking.excerpts import WORTH, Reading
+from chronicle.render.tracking.looking import looked_at
 
 
 class _ThemeLoader(BaseLoader):

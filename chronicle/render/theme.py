@@ -13,8 +13,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes
 from chronicle.files.source import Source, Span
 from chronicle.model.campaign import Faction
-from chronicle.render import looks, scripts
-from chronicle.render.words import Words
+from chronicle.render import asset_names, theme_style
+from chronicle.render.messages import Words
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -37,7 +37,7 @@ class Theme:
     static: Mapping[str, bytes]
     words: Mapping[str, Words]
     language: str
-    stated: looks.ThemeShape = field(default_factory=looks.ThemeShape)
+    stated: theme_style.ThemeShape = field(default_factory=theme_style.ThemeShape)
 
     @property
     def sigils(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Theme:
     def styles(self) -> tuple[str, ...]:
         """The stylesheets of its pages by name, in the order in which they are read."""
         own = tuple(self.stated.styles)
-        return (*own, looks.SET) if looks.SET in self.static else own
+        return (*own, theme_style.SET) if theme_style.SET in self.static else own
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -140,21 +140,23 @@ def read_theme(
     stated: list[Source] = []
     for layer in layers:
         words |= _words(_sources(layer), language, report)
-        stated += [source for path, source in _sources(layer).items() if path == looks.FILE]
+        stated += [source for path, source in _sources(layer).items() if path == theme_style.FILE]
     return Theme(
         name,
         sources,
-        scripts.with_published_imports(static, sources, report),
+        asset_names.with_published_imports(static, sources, report),
         words,
         language,
-        looks.stated_by(stated, static, report),
+        theme_style.stated_by(stated, static, report),
     )
 
 
 def dressed(theme: Theme, chosen: Node | None, report: Report) -> Theme:
     """A theme with what an author sets of its parameters, in a stylesheet over its others."""
-    style = looks.style_of(theme.stated, chosen, report) if chosen is not None else ""
-    return replace(theme, static={**theme.static, looks.SET: style.encode()}) if style else theme
+    style = theme_style.style_of(theme.stated, chosen, report) if chosen is not None else ""
+    return (
+        replace(theme, static={**theme.static, theme_style.SET: style.encode()}) if style else theme
+    )
 
 
 def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:

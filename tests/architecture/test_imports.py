@@ -66,8 +66,8 @@ HOMES: Final = {
     "rich": "diagnostics.formatters",
     "cryptography": "seal",
     "segno": "render",
-    "resvg_py": "render.card",
-    "icalendar": "render.invites",
+    "resvg_py": "render.preview_image",
+    "icalendar": "render.calendar_file",
     "tzdata": "load.time_zones",
     "PIL": "markup.images.resize",
     "watchfiles": "cli.watching",
@@ -87,17 +87,17 @@ THIN: Final = (
         "load.disk",
         "load.time_zones",
     ),
-    *("render.theme", "render.letters", "publish", "files.package_data", "files.store"),
+    *("render.theme", "render.font_metrics", "publish", "files.package_data", "files.store"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("markup.images.resize",)
 #: Modules that hold the paths of themes, to hand them on to whoever reads those; none opens one.
-HANDING_ON: Final = ("build", "dressing", "live.showing", "live.shelf")
+HANDING_ON: Final = ("build", "render.theme_selection", "live.showing", "live.shelf")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.
-DATED: Final = ("load.deadline", "render.invites")
+DATED: Final = ("load.deadline", "render.calendar_file")
 #: The one that does, for commands that say how long it is until a deadline.
 CLOCK: Final = "cli.time_left"
 

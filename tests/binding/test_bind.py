@@ -13,9 +13,9 @@ import pytest
 from chronicle import build
 from chronicle.bind import Bound, bind
 from chronicle.diagnostics.report import Report
-from chronicle.leaves import Leaf
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
+from chronicle.render.main_content import Leaf
 from tests.golden.campaigns import TIDE_BELL
 from tests.sound import tree_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.leaves import Leaf, Moved, NoMain, header_of, leaf_of
 from chronicle.outline.site import Page
+from chronicle.render.main_content import Leaf, Moved, NoMain, header_of, leaf_of
 
 FRAME = (
     "<!doctype html><title>Salt &amp; Tar –\n Crowns</title>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.render.single import without_signs, without_way
+from chronicle.render.single_file import without_signs, without_way
 
 SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
 from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.render.cards import Invite, render_cards
+from chronicle.render.invite_cards import Invite, render_cards
 from tests.browser.looking import faults
 from tests.browser.serving import opened
 

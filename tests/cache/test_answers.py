@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.answers import Answers
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Circle
 from chronicle.model.facts import Facts, Ref
@@ -21,7 +20,8 @@ from chronicle.outline.site import Later, Page, Site
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import TurnView
 from chronicle.project.gm_access import Accounts
-from chronicle.questions import NOWHERE, SITE, Questions, taken
+from chronicle.render.tracking.answers import Answers
+from chronicle.render.tracking.questions import NOWHERE, SITE, Questions, taken
 from chronicle.resolve import resolve
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS
@@ -146,7 +146,7 @@ def test_the_way_to_many_answers_is_gone_once(monkeypatch: pytest.MonkeyPatch) -
         gone[step] += 1
         return taken(it, step)
 
-    monkeypatch.setattr("chronicle.answers.taken", counted)
+    monkeypatch.setattr("chronicle.render.tracking.answers.taken", counted)
     answers = Answers(site, questions)
     for _ in range(2):
         assert [answers.to(number) for number in asked] == [

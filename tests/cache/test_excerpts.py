@@ -11,15 +11,15 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.source import Source, Tree
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, render
+from chronicle.render.template_functions import Tools
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
-from chronicle.render.tools import Tools
+from chronicle.render.tracking.excerpts import Excerpts, Reading
 from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.golden.sites import WHOLE

@@ -18,7 +18,7 @@ from chronicle.model.campaign import Place
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import Stand
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.rumors import grammar_of
+from chronicle.render.rumor_grammar import grammar_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit_append import NoRoom, appended

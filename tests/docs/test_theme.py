@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.markup.heraldry.contrast import contrast
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.looks import ColorShape
+from chronicle.render.theme_style import ColorShape
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import bare, fences, sections
 from tests.samples import write_files

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 import segno
 
-from chronicle.render.cards import QUIET, code_of, link_of
+from chronicle.render.invite_cards import QUIET, code_of, link_of
 from chronicle.seal import normalise
 from tests.commands.newcomer import CREEP, lay, run
 from tests.keys.table import OWN, made, phrases, piped, refused

@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.drafting import Draft, Drafter, Grammar
 from chronicle.model.audience import EVERYONE_WORD
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.rumors import grammar_of
+from chronicle.render.rumor_grammar import grammar_of
 from chronicle.resolve import Played
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -15,7 +15,6 @@ import pytest
 from chronicle import build
 from chronicle.bind import Bound, bind
 from chronicle.diagnostics.report import Report
-from chronicle.leaves import Leaf
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import Shown, alone, image
 from chronicle.markup.markdown import to_html
@@ -25,6 +24,7 @@ from chronicle.outline.gallery import Gallery, Spot, gallery_of
 from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.render.main_content import Leaf
 from chronicle.resolve import resolve
 from tests.pictures.drawn import png
 from tests.pictures.test_sizes import landscape, packed, sized

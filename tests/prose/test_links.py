@@ -12,7 +12,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
-from chronicle.render.tools import TOP, Tools, from_folder
+from chronicle.render.template_functions import TOP, Tools, from_folder
 from tests.sound import findings_of, play_files
 
 VAEL: Final = of_faction("vael")

@@ -9,7 +9,7 @@ import pytest
 from chronicle.model.audience import GM
 from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Told
-from chronicle.render.tools import Tools
+from chronicle.render.template_functions import Tools
 from chronicle.rules.system import Telling
 from tests.drawing import edition, renderer
 

@@ -9,14 +9,14 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.leaves import leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
-from chronicle.render.single import PATH, render_single
+from chronicle.render.main_content import leaves_of
+from chronicle.render.single_file import PATH, render_single
 from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png

@@ -19,7 +19,7 @@ from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.outline.site import FEED, SITEMAP
-from chronicle.render.invites import PATH as INVITE
+from chronicle.render.calendar_file import PATH as INVITE
 from tests.golden.sites import WHOLE
 from tests.site import checks, hosted
 

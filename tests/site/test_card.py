@@ -18,9 +18,9 @@ from chronicle.outline.pages import outline
 from chronicle.outline.site import CARD
 from chronicle.project import project
 from chronicle.render import render
-from chronicle.render.card import _pixels
-from chronicle.render.landing import Landing, render_landing
-from chronicle.render.letters import Fitted, face, fitted
+from chronicle.render.font_metrics import Fitted, face, fitted
+from chronicle.render.landing_page import Landing, render_landing
+from chronicle.render.preview_image import _pixels
 from tests.drawing import renderer
 from tests.pictures.drawn import png
 from tests.sound import SOUND, play_files, tree_of

@@ -15,7 +15,7 @@ from chronicle.load.multi_site import TAKEN
 from chronicle.model.audience import EVERYONE
 from chronicle.project import audiences_of, project
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.landing import volume_of
+from chronicle.render.landing_page import volume_of
 from chronicle.rules import RULESETS
 from tests.golden.campaigns import TIDE_BELL
 from tests.samples import SAMPLES, shelf_files, write_files

@@ -11,7 +11,7 @@ from chronicle.build import make
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, dressed, read_theme, shipped_themes
-from chronicle.render.looks import ColorShape, LengthShape, stated_by
+from chronicle.render.theme_style import ColorShape, LengthShape, stated_by
 from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of
 

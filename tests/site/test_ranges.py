@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from chronicle.bind import bind
 from chronicle.diagnostics.report import Report
-from chronicle.leaves import leaves_of
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
@@ -26,6 +25,7 @@ from chronicle.outline.turn_ranges import Range, earlier, latest, range_of
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
+from chronicle.render.main_content import leaves_of
 from tests.drawing import renderer
 from tests.site import checks
 from tests.sound import play_files

@@ -11,7 +11,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes
-from chronicle.render.scripts import published_name
+from chronicle.render.asset_names import published_name
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
 SEALS = "export const open = () => 1;\n"

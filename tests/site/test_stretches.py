@@ -15,7 +15,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.pagination import LENGTH as LONG
 from chronicle.outline.pagination import parted, stretches_of
 from chronicle.outline.site import LOST, stretch_path
-from chronicle.render.single import PATH
+from chronicle.render.single_file import PATH
 from tests.site import checks
 from tests.site.stretched import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
 
@@ -233,7 +233,7 @@ def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
 def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("chronicle.render.single.TURNS", 4)
+    monkeypatch.setattr("chronicle.render.single_file.TURNS", 4)
     _, pages = drawn.__wrapped__(VAEL, TURNS)
     page, first = pages[PATH], TURNS - 3
     held = set(re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
-from chronicle.render.words import escaped, joined
+from chronicle.render.messages import escaped, joined
 
 VALUES = st.lists(
     st.one_of(st.text("<&>\"'a"), st.text("<&>\"'a").map(Markup), st.integers(), st.none())

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from chronicle.answers import Answers
 from chronicle.cache.store import placed
-from chronicle.excerpts import Excerpts, Reading
 from chronicle.files.store import Spool
 from chronicle.outline.site import Page, Site
-from chronicle.questions import SITE, Questions, Step
+from chronicle.render.tracking.answers import Answers
+from chronicle.render.tracking.excerpts import Excerpts, Reading
+from chronicle.render.tracking.questions import SITE, Questions, Step
 
 _KIND: Final = "pages"
 #: As many editions' books are kept: those of the campaigns that somebody works on.

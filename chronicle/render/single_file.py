@@ -17,13 +17,13 @@ from typing import Final
 from markupsafe import Markup
 
 from chronicle.diagnostics.report import Report
-from chronicle.leaves import OWN, Leaf, Moved
 from chronicle.markup.images.references import alone
 from chronicle.outline.site import PICTURES, Page, Site
 from chronicle.render import shields
-from chronicle.render.easel import Renderer
-from chronicle.render.invites import PATH as INVITE
+from chronicle.render.calendar_file import PATH as INVITE
+from chronicle.render.main_content import OWN, Leaf, Moved
 from chronicle.render.pages import render
+from chronicle.render.renderer import Renderer
 
 PATH: Final = "dossier.html"
 _PAGE: Final = Page(PATH, "single.html", "single")

@@ -24,7 +24,7 @@ from chronicle.project.edition import (
     Told,
     TurnView,
 )
-from chronicle.questions import NOWHERE, PAGE, SITE, Questions, taken
+from chronicle.render.tracking.questions import NOWHERE, PAGE, SITE, Questions, taken
 from chronicle.rules.system import Measure, Sheet, Telling
 
 _Getter: TypeAlias = Callable[[Any], Any]

@@ -19,7 +19,7 @@ from chronicle.render import (
     shipped_texts,
     shipped_themes,
 )
-from chronicle.render.landing import Landing, Volume, render_landing
+from chronicle.render.landing_page import Landing, Volume, render_landing
 
 
 def theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:

@@ -1,7 +1,7 @@
 """Excerpts: parts of pages that are drawn once for all pages, of all editions, that show the like.
 
 Most of what is told stands in several editions, and in each on several pages. What a part was drawn
-from is noted as it is for pages (:mod:`chronicle.looking`): what it was given, and which questions
+from is noted as it is for pages (:mod:`chronicle.render.tracking.looking`): what it was given, and which questions
 drawing it asked. Where it is given the same, and all of these are answered alike, it would be drawn
 alike, whoever reads the page. So nobody is shown anything that they would not have been shown
 without: what is not known to an edition answers otherwise in it.
@@ -14,11 +14,11 @@ from operator import itemgetter
 from types import NoneType
 from typing import Final, TypeVar
 
-from chronicle.answers import PARTS, Answers, Reckoned
-from chronicle.looking import LOOKED, Handed, Looked, Looker, number_of
 from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Told
-from chronicle.questions import PAGE, Questions
+from chronicle.render.tracking.answers import PARTS, Answers, Reckoned
+from chronicle.render.tracking.looking import LOOKED, Handed, Looked, Looker, number_of
+from chronicle.render.tracking.questions import PAGE, Questions
 from chronicle.rules.system import Telling
 
 #: As many letters are kept; what comes later is drawn each time.

@@ -29,7 +29,7 @@ from chronicle.project.edition import (
     PlaceView,
     TurnView,
 )
-from chronicle.questions import PAGE, SITE, Questions, Step, taken
+from chronicle.render.tracking.questions import PAGE, SITE, Questions, Step, taken
 
 _SUBJECT: Final[Step] = ("field", "subject")
 #: All of a value: for whoever prints it, or compares it with another.

@@ -14,8 +14,8 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Names
 from chronicle.outline.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
 from chronicle.project.edition import Edition, Text
-from chronicle.render.easel import Renderer
 from chronicle.render.pages import render
+from chronicle.render.renderer import Renderer
 
 _PAGE: Final = Page(HOME, "shelf.html", "shelf")
 _MAP: Final = Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 
 from markupsafe import Markup
 
-from chronicle.excerpts import Reading
 from chronicle.markup import markdown
 from chronicle.markup.heraldry import Arms, arms_of
 from chronicle.markup.images.references import Shown, Use, enlarged, image
@@ -24,11 +23,12 @@ from chronicle.outline.site import Mention, Page, Site, address, dossier_path, s
 from chronicle.outline.turn_ranges import latest
 from chronicle.project.access_report import Account
 from chronicle.project.edition import EntityView, FactionView, Text, Told
-from chronicle.render.ordering import blank, packed
-from chronicle.render.reasons import ReasonWords
+from chronicle.render.messages import escaped, marked, percent, worded
+from chronicle.render.order_sheet import blank, packed
+from chronicle.render.reason_text import ReasonWords
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
-from chronicle.render.words import escaped, marked, percent, worded
+from chronicle.render.tracking.excerpts import Reading
 
 #: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
 #: pages of all folders. It is no character at all, and no text may hold it (R005).

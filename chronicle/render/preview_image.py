@@ -15,7 +15,7 @@ from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import whole
 from chronicle.outline.site import CARD, Page, Site
-from chronicle.render.letters import FONTS, face, fitted
+from chronicle.render.font_metrics import FONTS, face, fitted
 from chronicle.render.theme import Theme
 
 _PAGE: Final = Page(CARD.path, "card.svg", "card", listed=False)

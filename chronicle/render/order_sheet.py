@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from chronicle.outline.order_sheet import Chosen, Gap
-from chronicle.render.words import percent
+from chronicle.render.messages import percent
 from chronicle.rules.forms import (
     Count,
     Entry,

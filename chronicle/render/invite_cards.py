@@ -16,10 +16,10 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Names
 from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Edition
-from chronicle.render.easel import Renderer
-from chronicle.render.looks import SET
 from chronicle.render.pages import render
+from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
+from chronicle.render.theme_style import SET
 
 _PAGE: Final = Page("cards.html", "cards.html", "cards")
 _STYLE: Final = "cards.css"

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from chronicle.excerpts import Excerpts, Reading
-from chronicle.looking import Handed
 from chronicle.outline.site import Page, Site
 from chronicle.render.shields import Shields
+from chronicle.render.template_functions import Tools, from_folder
 from chronicle.render.templates import MADE, Macros, environment_of
 from chronicle.render.theme import Theme
-from chronicle.render.tools import Tools, from_folder
+from chronicle.render.tracking.excerpts import Excerpts, Reading
+from chronicle.render.tracking.looking import Handed
 
 
 @dataclass(frozen=True, slots=True)

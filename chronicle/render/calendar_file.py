@@ -9,8 +9,8 @@ from typing import Final
 from icalendar import Alarm, Calendar, Event
 
 from chronicle.project.edition import Edition
+from chronicle.render.messages import MissingWords
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords
 
 PATH: Final = "deadline.ics"
 _PRODUCT: Final = "-//chronicle//deadline//"

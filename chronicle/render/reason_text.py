@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import Account, Thing
+from chronicle.render.messages import MissingWords
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords
 
 
 @dataclass(frozen=True, slots=True)

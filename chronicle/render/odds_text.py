@@ -13,9 +13,9 @@ from markupsafe import Markup
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
-from chronicle.render.easel import Renderer
+from chronicle.render.messages import MissingWords, percent, worded
+from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
-from chronicle.render.words import MissingWords, percent, worded
 from chronicle.rules.system import Chance
 
 #: How a theme marks the percentage, which is said apart, and what else is to be expected.

@@ -1,0 +1,1 @@
+"""Records which fields of a site each page was drawn from."""
