@@ -319,7 +319,7 @@ class Tools:
 def parted_by_turn(
     listed: Iterable[tuple[int, _Told]],
 ) -> tuple[tuple[tuple[int, _Told], ...], tuple[Row[tuple[int, _Told]], ...]]:
-    """Pairs of a turn and what there is of it, as :func:`chronicle.outline.pagination.parted` parts them."""
+    """Pairs of a turn and its items, on pages (:func:`chronicle.outline.pagination.parted`)."""
     return parted(listed, itemgetter(0))
 
 

@@ -58,7 +58,7 @@ class Theme:
 
     def published(self, name: str) -> str:
         """The path at which a static file is published."""
-        return f"{scripts.FOLDER}/{scripts.published_name(name, self.static[name])}"
+        return f"{asset_names.FOLDER}/{asset_names.published_name(name, self.static[name])}"
 
 
 @lru_cache(maxsize=1)

@@ -1,10 +1,10 @@
 """Excerpts: parts of pages that are drawn once for all pages, of all editions, that show the like.
 
-Most of what is told stands in several editions, and in each on several pages. What a part was drawn
-from is noted as it is for pages (:mod:`chronicle.render.tracking.looking`): what it was given, and which questions
-drawing it asked. Where it is given the same, and all of these are answered alike, it would be drawn
-alike, whoever reads the page. So nobody is shown anything that they would not have been shown
-without: what is not known to an edition answers otherwise in it.
+Most of what is told stands in several editions, and in each on several pages. What a part was
+drawn from is noted as it is for pages (:mod:`~chronicle.render.tracking.looking`): what it was
+given, and which questions drawing it asked. Where it is given the same, and all of these are
+answered alike, it would be drawn alike, whoever reads the page. So nobody is shown anything that
+they would not have been shown without: what is not known to an edition answers otherwise in it.
 """
 
 from __future__ import annotations
