@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from chronicle.bind import Bound, bind
 from chronicle.cache.store import key_of
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
@@ -36,6 +35,7 @@ from chronicle.render.tracking.pagebook import Writing
 from chronicle.resolve import Played, resolve
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
+from chronicle.seal.bundle import Bound, bind
 from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.workers import spread
 

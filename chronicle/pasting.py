@@ -18,7 +18,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, Tree, Unread, whole
 from chronicle.load.text import source_of
 from chronicle.seal import Shut
-from chronicle.seal.orders import BEGIN, END
+from chronicle.seal.sealed_orders import BEGIN, END
 from chronicle.yaml.decode import Field, Id, RawOrNothing, Record, Text, decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose

@@ -33,7 +33,7 @@ def open_keys(content: Path) -> Iterator[Objection]:
 def keys_of(content: Path) -> Iterator[Line]:
     """How the keys of a campaign, or of the campaigns of a shelf, are."""
     from chronicle.health import Line
-    from chronicle.keyfile import key_path, read_key
+    from chronicle.seal.key_file import key_path, read_key
 
     objecting = [objection.said for objection in open_keys(content)]
     for folder in _folders(content):

@@ -31,18 +31,18 @@ def backup(file: Path, content: Path, form: str | None) -> None:
 
     Example: chronicle keys backup ferry-war.key my-campaign
     """
-    from chronicle import keyfile
     from chronicle.diagnostics.catalogue import keys as problems
+    from chronicle.seal import key_file
 
     report = Report()
     table = held(content, report, form)
     outside_sites(file, report, form)
-    earlier = keyfile.read_key(file, Report()) if os.path.lexists(file) else None
+    earlier = key_file.read_key(file, Report()) if os.path.lexists(file) else None
     if os.path.lexists(file) and (earlier is None or earlier.master != table.keys.master):
-        report.add(problems.OtherKey(at=keyfile.file_span(file), restoring=False))
+        report.add(problems.OtherKey(at=key_file.file_span(file), restoring=False))
         ended(report, form)
     with keep(file, report, form):
-        keyfile.write_privately(file, table.path.read_bytes())
+        key_file.write_privately(file, table.path.read_bytes())
     finish(report, form)
     click.echo(f"{shown(file)} opens every dossier of {table.campaign.title}.", err=True)
     if content.resolve() in file.resolve().parents:
@@ -63,27 +63,27 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
 
     Example: chronicle keys restore ferry-war.key my-campaign
     """
-    from chronicle import keyfile
     from chronicle.diagnostics.catalogue import keys as problems
+    from chronicle.seal import key_file as keyfile
 
     report = Report()
     campaign = campaign_in(content, report, form)
-    keys = keyfile.read_key(file, report)
+    keys = key_file.read_key(file, report)
     if keys is None:
         ended(report, form)
-    path = keyfile.path_for(content, keys)
+    path = key_file.path_for(content, keys)
     is_there = os.path.lexists(path)
-    there = keyfile.read_key(path, Report()) if is_there else None
+    there = key_file.read_key(path, Report()) if is_there else None
     differs = is_there and (there is None or _essence(there) != _essence(keys))
     if differs and not replace:
-        report.add(problems.OtherKey(at=keyfile.file_span(path), restoring=True))
+        report.add(problems.OtherKey(at=key_file.file_span(path), restoring=True))
         ended(report, form)
     kept = None
     with keep(path, report, form):
         if not keys.demo:
-            keyfile.ignore(content)
-        kept = keyfile.set_aside(path) if differs else None
-        keyfile.write_key(path, keys, campaign.title)
+            key_file.ignore(content)
+        kept = key_file.set_aside(path) if differs else None
+        key_file.write_key(path, keys, campaign.title)
     finish(report, form)
     click.echo(f"{shown(path)} is the key of {campaign.title} again.", err=True)
     if kept is not None:

@@ -217,18 +217,17 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _make_key(content: Path, report: Report) -> Keys | None:
     """A key for the new campaign, in its place."""
-    from chronicle import keyfile
     from chronicle.cli.holding import Held, save
     from chronicle.load import load, read_tree
-    from chronicle.seal import Keys
+    from chronicle.seal import Keys, key_file
 
     campaign = load(read_tree(content, content.name), report)
     if campaign is None:
         return None
     fresh = Keys(os.urandom(32), rotations={}, generations={}, own={}, logins={}, demo=False)
-    keyfile.ignore(content)
-    save(Held(content, campaign, fresh), keyfile.path_for(content, fresh))
-    return keyfile.keys_in(content, report)
+    key_file.ignore(content)
+    save(Held(content, campaign, fresh), key_file.path_for(content, fresh))
+    return key_file.keys_in(content, report)
 
 
 def _said(folder: Path, pages: int, start: Start, *, key: bool) -> str:

@@ -32,7 +32,7 @@ class Held:
     @property
     def path(self) -> Path:
         """The file of the key."""
-        from chronicle.keyfile import path_for
+        from chronicle.seal.key_file import path_for
 
         return path_for(self.folder, self.keys)
 
@@ -81,14 +81,14 @@ def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
 
 def held(content: Path, report: Report, form: str | None) -> Held:
     """The campaign in a folder with its key; findings end the run, and so does there being none."""
-    from chronicle import keyfile
     from chronicle.diagnostics.catalogue import keys as problems
+    from chronicle.seal import key_file
 
     campaign = campaign_in(content, report, form)
-    keys = keyfile.keys_in(content, report)
+    keys = key_file.keys_in(content, report)
     if keys is None:
         if not report.has_errors:
-            report.add(problems.NoKey(at=keyfile.file_span(content / keyfile.NAME)))
+            report.add(problems.NoKey(at=key_file.file_span(content / key_file.NAME)))
         ended(report, form)
     return Held(content, campaign, keys)
 
@@ -107,8 +107,8 @@ def reader_called(name: str, table: Held, report: Report, form: str | None) -> P
 
 def save(table: Held, path: Path) -> None:
     """Writes a key, with what is reckoned from its phrases. Raises OSError."""
-    from chronicle.keyfile import write_key
     from chronicle.seal import remembering
+    from chronicle.seal.key_file import write_key
 
     keys = remembering(table.keys, [reader.id for reader in table.readers])
     write_key(path, keys, table.campaign.title)

@@ -48,7 +48,7 @@ def cards(
 
     Example: chronicle keys cards my-campaign --address https://ada.example/ferry/
     """
-    from chronicle.keyfile import write_privately
+    from chronicle.seal.key_file import write_privately
 
     report = Report()
     table = held(content, report, form)

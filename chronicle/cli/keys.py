@@ -40,22 +40,21 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
 
     Example: chronicle keys init my-campaign
     """
-    from chronicle import keyfile
     from chronicle.cli.holding import campaign_in
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.seal import Keys
+    from chronicle.seal import Keys, key_file
 
     report = Report()
     campaign = campaign_in(content, report, form)
     fresh = Keys(master=os.urandom(32), rotations={}, generations={}, own={}, logins={}, demo=demo)
-    path = keyfile.path_for(content, fresh)
+    path = key_file.path_for(content, fresh)
     if os.path.lexists(path):
-        report.add(problems.KeyThere(at=keyfile.file_span(path)))
+        report.add(problems.KeyThere(at=key_file.file_span(path)))
         ended(report, form)
     ignored = False
     with keep(path, report, form):
         # First what keeps it out of a repository, then the key.
-        ignored = not demo and keyfile.ignore(content)
+        ignored = not demo and key_file.ignore(content)
         save(Held(content, campaign, fresh), path)
     finish(report, form)
     if demo:
@@ -240,8 +239,8 @@ def _asked() -> str:
 def _check_phrase(chosen: str, player: str, table: Held, report: Report, form: str | None) -> None:
     """Ends the run when a phrase is weak, or somebody else's."""
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.keyfile import LONGEST_PHRASE, can_be_phrase
     from chronicle.seal import normalise, weakness
+    from chronicle.seal.key_file import LONGEST_PHRASE, can_be_phrase
 
     if not can_be_phrase(chosen):
         raise click.UsageError(

@@ -45,9 +45,9 @@ def _marked(id: str, folder: Path, made: Made) -> Marked:
 
 def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[Dossier, ...]:
     """The sealed dossiers of a campaign; none without a key."""
-    from chronicle.keyfile import keys_in
     from chronicle.outgoing import Dossier
     from chronicle.seal import places_of, seated
+    from chronicle.seal.key_file import keys_in
 
     keys = keys_in(folder, Report())
     if keys is None:

@@ -101,10 +101,10 @@ def _say(form: str | None, text: str) -> None:
 
 def _sheets(file: Path, content: Path, report: Report) -> tuple[Sheet, ...]:
     """The orders in what was sent; sealed ones are opened with the campaign's key."""
-    from chronicle.keyfile import keys_in
     from chronicle.pasting import sheets_in
     from chronicle.seal import open_orders, orders_scalar
-    from chronicle.seal.orders import BEGIN
+    from chronicle.seal.key_file import keys_in
+    from chronicle.seal.sealed_orders import BEGIN
 
     sent = _sent(file)
     before = report.errors

@@ -133,9 +133,9 @@ def _private(content: Path, output: Path, word: str) -> Stop:
     """The sealed dossier of a faction, opened; where there is none, the edition that is private."""
     from chronicle.build import folder_of
     from chronicle.cli.holding import Held
-    from chronicle.keyfile import keys_in
     from chronicle.load import load, read_tree
     from chronicle.render.invite_cards import link_of
+    from chronicle.seal.key_file import keys_in
 
     folder = output / folder_of(GM if word == GM_WORD else of_faction(word))
     if word == GM_WORD:

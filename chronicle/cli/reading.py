@@ -96,8 +96,8 @@ def _all(
 ) -> Run:
     """Every file of a shelf with campaigns of these names."""
     from chronicle.build import Shelved, make_shelf
-    from chronicle.keyfile import keys_in
     from chronicle.load.disk import THEMES, read_shelf, read_tree
+    from chronicle.seal.key_file import keys_in
 
     report = Report()
     campaigns = [
@@ -123,9 +123,9 @@ def _one(
     content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room], *, remembering: bool
 ) -> Run:
     """Every file of a campaign. What draws it is loaded when there is something to be drawn."""
-    from chronicle.keyfile import keys_in
     from chronicle.load import read_tree
     from chronicle.resolve import resolve
+    from chronicle.seal.key_file import keys_in
 
     report = Report()
     tree, keys = read_tree(content, shown(content)), keys_in(content, report)
@@ -163,7 +163,7 @@ def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room
 def _lock(folder: Path, keys: Keys | None, remembering: bool) -> Lock | None:
     """The lock of a campaign with these keys; None when it has none that can be read."""
     from chronicle.build import Lock
-    from chronicle.keyfile import remember
+    from chronicle.seal.key_file import remember
 
     if keys is None:
         return None

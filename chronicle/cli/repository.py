@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from chronicle.cli.git import Git
-from chronicle.keyfile import DEMO, NAME
 from chronicle.repositories import Repository, is_path
+from chronicle.seal.key_file import DEMO, NAME
 
 #: A page that every build writes for its author alone.
 _PRIVATE = "private/gm/index.html"

@@ -203,11 +203,11 @@ class Desk:
         return self._shown.shelf(read_shelf(folder, shown(folder)), campaigns, (folder / THEMES,))
 
     def _read(self, folder: Path, id: str) -> Read:
-        from chronicle.keyfile import keys_in
         from chronicle.live.shelf import Read
         from chronicle.live.showing import Manner
         from chronicle.load.disk import THEMES, read_tree
         from chronicle.seal import orders_point
+        from chronicle.seal.key_file import keys_in
 
         report = Report()
         keys = keys_in(folder, report)

@@ -11,11 +11,11 @@ from chronicle.seal.blobs import blob_name, open_blob, room_for, seal
 from chronicle.seal.keyring import Login, SealBroken
 from chronicle.seal.keys import Keys, seated
 from chronicle.seal.logins import login_of, phrase_mark, remembering
-from chronicle.seal.orders import Shut, open_orders, orders_point, orders_scalar, seal_orders
 from chronicle.seal.phrases import normalise, phrase_of, weakness
 from chronicle.seal.proof import proven
-from chronicle.seal.reading import opened
-from chronicle.seal.volumes import Volume, places_of, sealed
+from chronicle.seal.sealed_files import Volume, places_of, sealed
+from chronicle.seal.sealed_orders import Shut, open_orders, orders_point, orders_scalar, seal_orders
+from chronicle.seal.unseal import opened
 
 __all__ = [
     "Keys",

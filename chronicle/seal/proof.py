@@ -15,16 +15,8 @@ from chronicle.seal.keyring import (
 )
 from chronicle.seal.keys import Keys, seat_key
 from chronicle.seal.logins import slot_id
-from chronicle.seal.reading import opened, place_of
-from chronicle.seal.volumes import (
-    FOLDER,
-    KEYRING,
-    TURN,
-    Volume,
-    by_seat,
-    rows_of,
-    seats_for,
-)
+from chronicle.seal.sealed_files import FOLDER, KEYRING, TURN, Volume, by_seat, rows_of, seats_for
+from chronicle.seal.unseal import opened, place_of
 
 
 def proven(

@@ -83,7 +83,7 @@ THIN: Final = (
         "cli",
         "cache.fingerprint",
         "keeping",
-        "keyfile",
+        "seal.key_file",
         "load.disk",
         "load.time_zones",
     ),

@@ -11,11 +11,11 @@ from typing import Final
 import pytest
 
 from chronicle import build
-from chronicle.bind import Bound, bind
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
 from chronicle.render.main_content import Leaf
+from chronicle.seal.bundle import Bound, bind
 from tests.golden.campaigns import TIDE_BELL
 from tests.sound import tree_of
 

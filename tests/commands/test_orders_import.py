@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from chronicle.cli import main
 from chronicle.seal import Keys, orders_scalar, seal_orders
-from chronicle.seal.orders import point_of
+from chronicle.seal.sealed_orders import point_of
 from tests.commands.newcomer import CREEP, Ran, lay, run, surroundings
 
 MASTER: Final = bytes([1]) * 32

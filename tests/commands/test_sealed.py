@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.keyfile import write_key
 from chronicle.seal import Keys, opened, phrase_mark, phrase_of, remembering
+from chronicle.seal.key_file import write_key
 from tests.commands.newcomer import run
 
 PLAYERS: Final = ("oru", "vael")

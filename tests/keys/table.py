@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from chronicle.cli import main
 from chronicle.diagnostics.report import Report
-from chronicle.keyfile import read_key
 from chronicle.seal import Keys
+from chronicle.seal.key_file import read_key
 from tests.commands.newcomer import Ran, run
 
 KEY: Final = Path("content", "chronicle.key")

@@ -18,8 +18,8 @@ from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.seal import Keys, Volume, opened, phrase_mark, phrase_of, seated
 from chronicle.seal.keyring import bundle_in
-from chronicle.seal.reading import place_of
-from chronicle.seal.volumes import BOOK, FOLDER, KEYRING, PICTURE, TURN
+from chronicle.seal.sealed_files import BOOK, FOLDER, KEYRING, PICTURE, TURN
+from chronicle.seal.unseal import place_of
 from tests.laws.drafts import Draft
 from tests.laws.quick import composing_once
 from tests.laws.views import ADDRESS

@@ -13,7 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.importing import Import, imported
 from chronicle.pasting import sheets_in
 from chronicle.seal import Keys, open_orders, orders_scalar, seal_orders
-from chronicle.seal.orders import point_of
+from chronicle.seal.sealed_orders import point_of
 from tests.sound import tree_of
 
 SCALAR: Final = orders_scalar(Keys(bytes(32)))

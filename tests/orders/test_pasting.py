@@ -9,7 +9,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.pasting import Open, Sheet, sheets_in
 from chronicle.seal import Keys, Shut, open_orders, orders_scalar, seal_orders
-from chronicle.seal.orders import point_of
+from chronicle.seal.sealed_orders import point_of
 from chronicle.yaml.edit_replace import value_of
 
 PLAIN = "turn: 3\nfaction: vael\norders:\n  go:\n    - {to: marsh}\n"

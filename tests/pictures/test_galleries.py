@@ -13,7 +13,6 @@ from typing import Final
 import pytest
 
 from chronicle import build
-from chronicle.bind import Bound, bind
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import Shown, alone, image
@@ -26,6 +25,7 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.main_content import Leaf
 from chronicle.resolve import resolve
+from chronicle.seal.bundle import Bound, bind
 from tests.pictures.drawn import png
 from tests.pictures.test_sizes import landscape, packed, sized
 from tests.sound import SOUND, findings_of, tree_of

@@ -9,8 +9,8 @@ from dataclasses import replace
 from chronicle.model.audience import GM_WORD
 from chronicle.seal import Keys, Login, Volume, phrase_mark, phrase_of
 from chronicle.seal.keyring import dossier_of
-from chronicle.seal.reading import volume_in
-from chronicle.seal.volumes import by_seat
+from chronicle.seal.sealed_files import by_seat
+from chronicle.seal.unseal import volume_in
 
 MASTER = bytes(range(32))
 

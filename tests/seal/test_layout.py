@@ -26,8 +26,8 @@ from chronicle.seal import (
 from chronicle.seal.keyring import bundle_in, keyring, slots_of
 from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
-from chronicle.seal.reading import place_of
-from chronicle.seal.volumes import KEYRING, PICTURE, TURN, blobs_of, by_seat
+from chronicle.seal.sealed_files import KEYRING, PICTURE, TURN, blobs_of, by_seat
+from chronicle.seal.unseal import place_of
 from tests.seal.small import MASTER, cheap, keys_for, logins_of, read_with, volume
 
 NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")

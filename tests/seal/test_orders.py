@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chronicle.seal import Keys, Shut, open_orders, orders_point, orders_scalar, seal_orders
-from chronicle.seal.orders import BEGIN, END, point_of
+from chronicle.seal.sealed_orders import BEGIN, END, point_of
 from tests.seal import byhand
 from tests.seal.small import MASTER
 from tests.seal.vectors import VECTORS

@@ -24,8 +24,8 @@ from chronicle.seal import (
 from chronicle.seal.keyring import BUNDLE, BUNDLE_STEP, bundle_in, bundle_text, keyring
 from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, slot_id
-from chronicle.seal.reading import place_of
-from chronicle.seal.volumes import KEYRING, PICTURE, TURN
+from chronicle.seal.sealed_files import KEYRING, PICTURE, TURN
+from chronicle.seal.unseal import place_of
 from tests.seal.small import cheap, keys_for, volume
 
 VOLUMES = [volume("anvil", pictures=2), volume("bell"), volume("crow", pictures=0)]

@@ -26,7 +26,7 @@ from chronicle.seal.blobs import blob_salt
 from chronicle.seal.keyring import keyring
 from chronicle.seal.keys import derived
 from chronicle.seal.logins import bundle_key, slot_id, stretched
-from chronicle.seal.volumes import KEYRING, blobs_of, by_seat, sealed
+from chronicle.seal.sealed_files import KEYRING, blobs_of, by_seat, sealed
 from tests.seal.vectors import VECTORS, written
 
 GIVEN: Final[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))

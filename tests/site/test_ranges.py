@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.bind import bind
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
@@ -26,6 +25,7 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.render.main_content import leaves_of
+from chronicle.seal.bundle import bind
 from tests.drawing import renderer
 from tests.site import checks
 from tests.sound import play_files

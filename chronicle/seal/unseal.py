@@ -7,7 +7,7 @@ from itertools import count, takewhile
 
 from chronicle.seal.blobs import blob_name, open_blob
 from chronicle.seal.keyring import Dossier, SealBroken, bundle_in
-from chronicle.seal.volumes import BOOK, FOLDER, KEYRING, PICTURE, TURN, Volume
+from chronicle.seal.sealed_files import BOOK, FOLDER, KEYRING, PICTURE, TURN, Volume
 
 
 def opened(files: Mapping[str, bytes], phrase_login: bytes) -> dict[str, Volume] | None:
