@@ -24,7 +24,7 @@ from chronicle import build
 from chronicle.cli.remembering import in_one_go
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.publish import publish
+from chronicle.publish.writer import publish
 from chronicle.seal.key_file import keys_in
 
 #: What belongs to which stage: functions, where they are looked up when they are called.

@@ -20,7 +20,8 @@ from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import Edition
-from chronicle.recording import record
+from chronicle.publish.lock.check import HOLD, Settled, Wish, settle, versions_of
+from chronicle.publish.lock.record import record
 from chronicle.render import (
     Renderer,
     can_draw,
@@ -36,7 +37,6 @@ from chronicle.resolve import Played, resolve
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.seal.bundle import Bound, bind
-from chronicle.settle import HOLD, Settled, Wish, settle, versions_of
 from chronicle.workers import spread
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.

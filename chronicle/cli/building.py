@@ -33,7 +33,7 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
 
     Example: chronicle build my-campaign -o my-site
     """
-    from chronicle.publish import lies_in
+    from chronicle.publish.writer import lies_in
 
     with progress() as bar:
         # Whoever amends has something done, whatever is remembered.
@@ -62,7 +62,7 @@ def _built(
 ) -> tuple[Outcome, Outcome, bool]:
     """What comes of a build, what came of it before it wrote, and whether a record is new."""
     from chronicle.files.store import prints_of
-    from chronicle.publish import staged
+    from chronicle.publish.writer import staged
 
     written, run = Report(), Run(None, Report())
     files: Mapping[str, str] = {}

@@ -121,7 +121,7 @@ def _deploy(one: Deploy, workshop: Path) -> None:
     """All of it; what can't go on ends the run or raises Refused."""
     from chronicle.cli.marking import hosting_in, marked
     from chronicle.outgoing import outgoing
-    from chronicle.settle import Wish
+    from chronicle.publish.lock.check import Wish
 
     _check_through(one)
     run = made(one.content, remembering=not one.dry, wish=Wish(through=one.through))
@@ -221,7 +221,7 @@ def _mind_domain(target: Target, address: str) -> None:
 
 def _build(one: Deploy, files: Mapping[str, bytes]) -> None:
     """Writes the output folder as a build does."""
-    from chronicle.publish import publish
+    from chronicle.publish.writer import publish
 
     report = Report()
     publish(files, one.output, one.content, report)

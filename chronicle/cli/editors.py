@@ -72,7 +72,7 @@ def refresh(content: Path) -> None:
 
 def _written(folder: Path, report: Report) -> Iterator[Path]:
     """Writes the schemas of one folder that are not as they should be, and hands on their paths."""
-    from chronicle.keeping import keep
+    from chronicle.publish.atomic_write import keep
     from chronicle.schemas import packed
 
     files = packed(_drawn(folder))

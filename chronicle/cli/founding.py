@@ -193,7 +193,7 @@ def _made(folder: Path, start: Start, report: Report, *, key: bool) -> int:
     from chronicle.build import Lock, Manner, make_campaign
     from chronicle.cli.progress import progress
     from chronicle.load import read_tree
-    from chronicle.publish import publish
+    from chronicle.publish.writer import publish
     from chronicle.render import offered, shipped_themes
     from chronicle.starters import CONTENT, starter
 

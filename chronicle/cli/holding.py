@@ -130,7 +130,7 @@ def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
 def outside_sites(path: Path, report: Report, form: str | None) -> None:
     """Ends the run when a file would lie among what was built, where the next step hosts it."""
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.publish import MANIFEST
+    from chronicle.publish.writer import MANIFEST
 
     for folder in path.resolve().parents:
         # A site is known by its keyring wherever it was copied to.

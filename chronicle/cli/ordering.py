@@ -59,7 +59,7 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
     """
     from chronicle.cli.editors import refresh
     from chronicle.importing import imported
-    from chronicle.keeping import keep
+    from chronicle.publish.atomic_write import keep
 
     report = Report()
     tree = one_campaign(content, report, form)

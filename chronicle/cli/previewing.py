@@ -106,7 +106,7 @@ def _build(content: Path, output: Path) -> None:
     """Builds as `build` does; findings end the run."""
     from chronicle.cli.publishing import keep_record
     from chronicle.cli.reading import made
-    from chronicle.publish import publish
+    from chronicle.publish.writer import publish
 
     built = made(content, remembering=True)
     refresh(content)

@@ -15,7 +15,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
 
 if TYPE_CHECKING:
-    from chronicle.settle import Wish
+    from chronicle.publish.lock.check import Wish
 
 AMEND: Final = click.option(
     "--amend",
@@ -26,7 +26,7 @@ AMEND: Final = click.option(
 
 def wish_of(amend: str | None, through: int | None = 0) -> Wish | None:
     """What a run is to do about published turns; None when it just holds to them."""
-    from chronicle.settle import Wish
+    from chronicle.publish.lock.check import Wish
 
     if amend is None:
         return Wish(through=through) if through != 0 else None
@@ -38,7 +38,7 @@ def wish_of(amend: str | None, through: int | None = 0) -> Wish | None:
 
 def keep_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
     """Writes down in the campaign's folder what is published; whether that could be done."""
-    from chronicle.keeping import keep
+    from chronicle.publish.atomic_write import keep
 
     return keep(kept, content, report)
 

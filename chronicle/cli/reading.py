@@ -21,8 +21,8 @@ from chronicle.files.source import Tree
 if TYPE_CHECKING:
     from chronicle.build import Lock, Made, Manner
     from chronicle.files.store import Room
+    from chronicle.publish.lock.check import Wish
     from chronicle.seal import Keys
-    from chronicle.settle import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _made(
     *,
     remembering: bool,
 ) -> Run:
-    from chronicle.settle import HOLD
+    from chronicle.publish.lock.check import HOLD
 
     names, wish = _on_shelf(content), asked or HOLD
     if not names:

@@ -94,7 +94,7 @@ def draft(
 
 
 def _write(content: Path, path: str, found: Sequence[Draft]) -> None:
-    from chronicle.keeping import keep
+    from chronicle.publish.atomic_write import keep
     from chronicle.yaml.edit_append import NoRoom, appended
 
     file = content / path

@@ -52,7 +52,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     """
     from chronicle.beginning import HEAD, begun, opened
     from chronicle.cli.editors import refresh
-    from chronicle.keeping import keep_together
+    from chronicle.publish.atomic_write import keep_together
     from chronicle.resolve import resolve
 
     if zone and not deadline:

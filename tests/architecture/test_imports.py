@@ -20,7 +20,7 @@ FLOORS: Final = {
     "seal": 9,
     "starters": 9,
     "render": 8,
-    "publish": 8,
+    "publish.writer": 8,
     "schemas": 8,
     "outline.pages": 7,
     "load": 7,
@@ -82,12 +82,12 @@ THIN: Final = (
         "cache.store",
         "cli",
         "cache.fingerprint",
-        "keeping",
+        "publish.atomic_write",
         "seal.key_file",
         "load.disk",
         "load.time_zones",
     ),
-    *("render.theme", "render.font_metrics", "publish", "files.package_data", "files.store"),
+    *("render.theme", "render.font_metrics", "publish.writer", "files.package_data", "files.store"),
 )
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.

@@ -31,10 +31,10 @@ from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
 from chronicle.project.disclosure import told_in
 from chronicle.project.edition import Dossier
+from chronicle.publish.lock.check import Wish
 from chronicle.render.pages import render_file
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS as SYSTEMS
-from chronicle.settle import Wish
 from tests.drawing import renderer
 
 #: What may come on top of growing with the turns: what later turns know of earlier ones.

@@ -16,7 +16,7 @@ from chronicle.outline.charts import web_of
 from chronicle.project import project
 from chronicle.project.disclosure import told_in
 from chronicle.project.edition import Edition
-from chronicle.retold import differences
+from chronicle.publish.lock.diff import differences
 from tests.site import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 

@@ -283,7 +283,7 @@ def test_what_is_interrupted_leaves_nothing(
     def interrupted(*_: object) -> bool:
         raise stop
 
-    monkeypatch.setattr("chronicle.publish.publish", interrupted)
+    monkeypatch.setattr("chronicle.publish.writer.publish", interrupted)
     ran = run("new", "hill", "--ruleset", "shadow")
     assert ran.code == 1
     assert list(empty.iterdir()) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle import keeping
+from chronicle.publish import atomic_write
 from chronicle.rules import RULESETS
 from tests.commands.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
 from tests.sound import SOUND
@@ -183,14 +183,14 @@ def test_a_deadline_that_is_over_is_refused(here: Path) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_when_one_file_can_not_be_written_the_other_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, real = contents(), keeping._replace
+    before, real = contents(), atomic_write._replace
 
     def full(path: Path, content: bytes) -> None:
         if path.name == "campaign.yaml":
             raise OSError(28, "No space left on device")
         real(path, content)
 
-    monkeypatch.setattr(keeping, "_replace", full)
+    monkeypatch.setattr(atomic_write, "_replace", full)
     ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 1
     assert "No space left on device" in ran.err

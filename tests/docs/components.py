@@ -11,7 +11,7 @@ from typing import Final, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from chronicle.settle import Wish
+from chronicle.publish.lock.check import Wish
 from tests.browser.serving import served
 from tests.docs.pages import DOCS
 from tests.published.record import TURNS, made, published

@@ -16,5 +16,5 @@ def test_the_gate_is_there() -> None:
 @pytest.mark.parametrize("name", GATE)
 def test_the_gate_imports_no_stage_and_no_edition(name: str) -> None:
     """Else a fault in the projection would be a fault in the gate, and nobody would see it."""
-    watched = ("load", "project", "outline.pages", "render", "seal", "publish", "pipeline")
+    watched = ("load", "project", "outline.pages", "render", "seal", "publish.writer", "pipeline")
     assert [inner for inner in own_imports(name) if within(inner, *watched)] == []

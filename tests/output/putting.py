@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.publish import MANIFEST, publish
+from chronicle.publish.writer import MANIFEST, publish
 
 FIRST: Final = {
     "site/index.html": b"first",

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.publish import publish
+from chronicle.publish.writer import publish
 from tests.output.putting import FIRST, SECOND, codes, failing, pages, put, tree
 
 FULL: Final = OSError(errno.ENOSPC, "No space left on device")

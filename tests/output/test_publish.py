@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.publish import MANIFEST
+from chronicle.publish.writer import MANIFEST
 from tests.output.putting import FIRST, SECOND, failing, pages, put, tree
 
 # ── What is written ──────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import CantKeep, Sheaf, Spool, print_of
-from chronicle.publish import staged
+from chronicle.publish.writer import staged
 from tests.output.putting import FIRST, codes, pages, put, tree
 
 

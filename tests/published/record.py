@@ -10,9 +10,9 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE
 from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, told_in
-from chronicle.recording import record
+from chronicle.publish.lock.check import HOLD, Wish
+from chronicle.publish.lock.record import record
 from chronicle.resolve import Played, resolve
-from chronicle.settle import HOLD, Wish
 from tests.sound import tree_of
 
 TURNS: Final[Mapping[str, str]] = {

@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.export import resolved
 from chronicle.project import audiences_of
 from chronicle.project.audience_view import Knowing
-from chronicle.settle import Wish
+from chronicle.publish.lock.check import Wish
 from tests.published.record import AUDIENCES, TURNS, held, kept, made, published
 from tests.sound import play_files, tree_of
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.cli.hosts import DOMAIN, Refused
-from chronicle.publish import MANIFEST, listed, manifest
+from chronicle.publish.writer import MANIFEST, listed, manifest
 
 #: What may lie there besides, and stays.
 _KEPT: Final = (DOMAIN, ".gitkeep", ".gitignore", ".htaccess")

@@ -12,9 +12,9 @@ from chronicle.cli.reading import Run
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.recording import record
+from chronicle.publish.lock.check import Wish
+from chronicle.publish.lock.record import record
 from chronicle.resolve import resolve
-from chronicle.settle import Wish
 from tests.commands.deploy.sending import SITE
 from tests.commands.hosted import bare, git
 

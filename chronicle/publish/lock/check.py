@@ -16,7 +16,7 @@ from chronicle.model.audience import EVERYONE_WORD, FOR_EVERYONE, Circle, for_fa
 from chronicle.model.publication import Amendment, Item, Published, PublishedTurn, Versions
 from chronicle.project.disclosure import digest, told_in
 from chronicle.project.edition import Edition
-from chronicle.retold import MOST, Change, changes
+from chronicle.publish.lock.diff import MOST, Change, changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The stage that writes a site to disk, and the lock on published turns."""

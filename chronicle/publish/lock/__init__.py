@@ -1,0 +1,1 @@
+"""The lock on published turns: it compares a build with what readers were told."""
