@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from ruamel.yaml import YAML
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.resolve import Played
 from chronicle.rules.system import Moment, Telling

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from chronicle import __version__
-from chronicle.export import Json
+from chronicle.authoring.json_export import Json
 from chronicle.project.access_report import Account, Thing
 from chronicle.render.reason_text import ReasonWords
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from chronicle.authoring.site_diff import Moves, Outgoing, Share
 from chronicle.cli.marking import Marked
 from chronicle.model.audience import EVERYONE_WORD
-from chronicle.outgoing import Moves, Outgoing, Share
 
 #: As many names, and as many other lines, as a person is shown.
 _NAMES: Final = 24

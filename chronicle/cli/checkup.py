@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chronicle.authoring.repository_checks import Objection, Repository, objections
 from chronicle.cli.manners import shown
 from chronicle.cli.repository import key_files
 from chronicle.diagnostics.report import Report
-from chronicle.repositories import Objection, Repository, objections
 
 if TYPE_CHECKING:
-    from chronicle.health import Desk, Line
+    from chronicle.authoring.doctor import Desk, Line
     from chronicle.model.hosting import Hosting
 
 _OTHERS = 0o077
@@ -32,7 +32,7 @@ def open_keys(content: Path) -> Iterator[Objection]:
 
 def keys_of(content: Path) -> Iterator[Line]:
     """How the keys of a campaign, or of the campaigns of a shelf, are."""
-    from chronicle.health import Line
+    from chronicle.authoring.doctor import Line
     from chronicle.seal.key_file import key_path, read_key
 
     objecting = [objection.said for objection in open_keys(content)]
@@ -113,9 +113,9 @@ def ours(repository: Repository, url: str, branch: str, *, private: bool) -> tup
 
 def desks(content: Path) -> Iterator[tuple[Path, Desk]]:
     """Where each campaign stands that can be played, with its folder."""
-    from chronicle.health import Desk
+    from chronicle.authoring.doctor import Desk
+    from chronicle.authoring.turn_status import last_turn, standing
     from chronicle.load import read_tree
-    from chronicle.standing import last_turn, standing
 
     for folder in _folders(content):
         tree = read_tree(folder, shown(folder))

@@ -28,9 +28,9 @@ from chronicle.cli.words import turns as turns_there
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
+    from chronicle.authoring.repository_checks import Objection
+    from chronicle.authoring.site_diff import Outgoing
     from chronicle.cli.marking import Marked
-    from chronicle.outgoing import Outgoing
-    from chronicle.repositories import Objection
 
 _PART = "site/"
 
@@ -110,7 +110,7 @@ def deploy(  # noqa: PLR0913  one for each option
         with TemporaryDirectory(prefix="chronicle-deploy-") as workshop:
             _deploy(one, Path(workshop))
     except Refused as refused:
-        from chronicle.repositories import Objection
+        from chronicle.authoring.repository_checks import Objection
 
         _refuse(one, [Objection(refused.said, refused.advice)])
     if as_json:
@@ -119,8 +119,8 @@ def deploy(  # noqa: PLR0913  one for each option
 
 def _deploy(one: Deploy, workshop: Path) -> None:
     """All of it; what can't go on ends the run or raises Refused."""
+    from chronicle.authoring.site_diff import outgoing
     from chronicle.cli.marking import hosting_in, marked
-    from chronicle.outgoing import outgoing
     from chronicle.publish.lock.check import Wish
 
     _check_through(one)
@@ -179,10 +179,10 @@ def _check_through(one: Deploy) -> None:
 
 def _look_out(one: Deploy, target: Target) -> None:
     """Looks what must not go out; ends the run when there is such a thing."""
+    from chronicle.authoring.repository_checks import objections
     from chronicle.cli.checkup import open_keys
     from chronicle.cli.git import NoGit
     from chronicle.cli.repository import repository_of
-    from chronicle.repositories import objections
 
     found: list[Objection] = list(open_keys(one.content))
     try:

@@ -16,7 +16,7 @@ from chronicle.cli.words import turns
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.rethrow import Draw, Rethrown, TurnDice
+    from chronicle.authoring.verify_dice import Draw, Rethrown, TurnDice
 
 JSON_FORMAT: Final = "chronicle-dice"
 JSON_VERSION: Final = 1
@@ -48,8 +48,8 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
     Example: chronicle dice verify content/vaime --turn 3
     """
+    from chronicle.authoring.verify_dice import rethrow
     from chronicle.resolve import resolve as play
-    from chronicle.rethrow import rethrow
 
     report = Report()
     played = play(one_campaign(content, report, form), report)

@@ -13,8 +13,8 @@ from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, output_option
 from chronicle.cli.reading import made
 
 if TYPE_CHECKING:
+    from chronicle.authoring.doctor import Line
     from chronicle.diagnostics.report import Finding
-    from chronicle.health import Line
 
 _SHOWN: Final = {"ok": "ok", "look": "look at this", "wrong": "wrong"}
 _WIDTH: Final = max(map(len, _SHOWN.values()))
@@ -53,7 +53,7 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
 
 
 def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[Line]:
-    from chronicle import health
+    from chronicle.authoring import doctor as health
     from chronicle.cli.checkup import desks, git_version, keys_of, ours, url_of, versions
     from chronicle.cli.git import NoGit
     from chronicle.cli.manners import shown

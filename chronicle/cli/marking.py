@@ -11,10 +11,10 @@ from chronicle.cli.manners import shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
+    from chronicle.authoring.site_diff import Dossier
     from chronicle.build import Made
     from chronicle.model.campaign import Campaign
     from chronicle.model.hosting import Hosting
-    from chronicle.outgoing import Dossier
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def _marked(id: str, folder: Path, made: Made) -> Marked:
 
 def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[Dossier, ...]:
     """The sealed dossiers of a campaign; none without a key."""
-    from chronicle.outgoing import Dossier
+    from chronicle.authoring.site_diff import Dossier
     from chronicle.seal import places_of, seated
     from chronicle.seal.key_file import keys_in
 

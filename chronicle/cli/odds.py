@@ -16,7 +16,7 @@ from chronicle.cli.words import turns
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
-    from chronicle.export import Json
+    from chronicle.authoring.json_export import Json
     from chronicle.play.turn_odds import Weighed
     from chronicle.render.odds_text import OddsWords
     from chronicle.rules.system import Chance
@@ -151,7 +151,7 @@ def _shape(
 
 
 def _order(one: Weighed, words: OddsWords, report: Report) -> Json:
-    from chronicle.export import plain
+    from chronicle.authoring.json_export import plain
 
     return {
         "order": one.order,

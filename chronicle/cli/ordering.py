@@ -21,9 +21,9 @@ from chronicle.cli.welcome import Commands
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
+    from chronicle.authoring.import_orders import Import
+    from chronicle.authoring.pasted_orders import Sheet
     from chronicle.files.source import Unread
-    from chronicle.importing import Import
-    from chronicle.pasting import Sheet
 
 #: What came in by a pipe is called so.
 _PIPED: Final = "the orders"
@@ -57,8 +57,8 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
 
     Example: chronicle orders import ada.txt content/vaime --dry-run
     """
+    from chronicle.authoring.import_orders import imported
     from chronicle.cli.editors import refresh
-    from chronicle.importing import imported
     from chronicle.publish.atomic_write import keep
 
     report = Report()
@@ -101,7 +101,7 @@ def _say(form: str | None, text: str) -> None:
 
 def _sheets(file: Path, content: Path, report: Report) -> tuple[Sheet, ...]:
     """The orders in what was sent; sealed ones are opened with the campaign's key."""
-    from chronicle.pasting import sheets_in
+    from chronicle.authoring.pasted_orders import sheets_in
     from chronicle.seal import open_orders, orders_scalar
     from chronicle.seal.key_file import keys_in
     from chronicle.seal.sealed_orders import BEGIN

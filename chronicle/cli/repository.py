@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from chronicle.authoring.repository_checks import Repository, is_path
 from chronicle.cli.git import Git
-from chronicle.repositories import Repository, is_path
 from chronicle.seal.key_file import DEMO, NAME
 
 #: A page that every build writes for its author alone.

@@ -15,7 +15,7 @@ from chronicle.cli.words import turns
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.drafting import Draft
+    from chronicle.authoring.rumor_drafts import Draft
     from chronicle.yaml.edit_append import Item
 
 JSON_FORMAT: Final = "chronicle-rumors"
@@ -58,7 +58,7 @@ def draft(
 
     Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
-    from chronicle.drafting import Drafter
+    from chronicle.authoring.rumor_drafts import Drafter
     from chronicle.render.rumor_grammar import grammar_of
     from chronicle.resolve import resolve
 

@@ -17,9 +17,9 @@ from chronicle.cli.words import turns
 from chronicle.diagnostics.report import Finding, Report
 
 if TYPE_CHECKING:
-    from chronicle.export import Json
+    from chronicle.authoring.json_export import Json
+    from chronicle.authoring.turn_status import Prompt, Standing
     from chronicle.render import Theme
-    from chronicle.standing import Prompt, Standing
 
 JSON_FORMAT: Final = "chronicle-status"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
@@ -64,8 +64,8 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
 def _standing(folder: Path, turn: int | None, form: str | None) -> Standing | None:
     """How a campaign's turn stands; None before its first turn."""
+    from chronicle.authoring.turn_status import last_turn, standing
     from chronicle.load import read_tree
-    from chronicle.standing import last_turn, standing
 
     tree, report = read_tree(folder, shown(folder)), Report()
     last = last_turn(tree)
@@ -97,7 +97,7 @@ def _line(found: Standing | None) -> str:
 
 
 def _lines(content: Path, found: Standing | None, form: str | None) -> Iterator[str]:
-    from chronicle.standing import next_step
+    from chronicle.authoring.turn_status import next_step
 
     if found is None:
         yield f"no turns yet; the first is {shown(content)}/turns/001.yaml"
@@ -158,7 +158,7 @@ def _said(prompt: Prompt, found: Standing, theme: Theme | None) -> str:
 
 
 def _shape(folder: Path, found: Standing | None) -> Json:
-    from chronicle.standing import next_step
+    from chronicle.authoring.turn_status import next_step
 
     if found is None:
         return {"content": shown(folder), "turn": None}

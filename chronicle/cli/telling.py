@@ -32,7 +32,7 @@ def resolve(
 
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
-    from chronicle.export import resolved
+    from chronicle.authoring.json_export import resolved
     from chronicle.project import audiences_of
     from chronicle.resolve import resolve as play
 
@@ -67,7 +67,7 @@ def explain(code: str) -> None:
 
     Example: chronicle explain R009
     """
-    from chronicle.explain import all_problems, page
+    from chronicle.authoring.explain import all_problems, page
 
     problems = all_problems()
     problem = problems.get(code.upper())

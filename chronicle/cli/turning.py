@@ -50,7 +50,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 
     Example: chronicle turn new content/vaime --dry-run
     """
-    from chronicle.beginning import HEAD, begun, opened
+    from chronicle.authoring.new_turn import HEAD, begun, opened
     from chronicle.cli.editors import refresh
     from chronicle.publish.atomic_write import keep_together
     from chronicle.resolve import resolve
@@ -91,7 +91,7 @@ def _refuse_another(last: Turn | None, content: Path) -> None:
 
 
 def _head(tree: Tree, played: Played, deadline: str, zone: str) -> bytes:
-    from chronicle.beginning import Refused, with_deadline
+    from chronicle.authoring.new_turn import Refused, with_deadline
 
     try:
         return with_deadline(tree, played.campaign, deadline, zone)

@@ -36,7 +36,7 @@ def turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[Completion
 
 def codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
     """The codes of all findings, each with what it means."""
-    from chronicle.explain import all_problems
+    from chronicle.authoring.explain import all_problems
 
     return [
         CompletionItem(code, help=(problem.__doc__ or "").partition("\n")[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from chronicle.authoring.explain import all_problems
+from chronicle.authoring.explain import page as explained
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.explain import all_problems
-from chronicle.explain import page as explained
 from chronicle.files.package_data import shipped_source
 from chronicle.live.answers import Answer, answer, kind_of, page, path_in, with_live
 from chronicle.live.mistakes import OWN, framed, mistakes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from chronicle.authoring.rumor_drafts import Grammar
 from chronicle.diagnostics.report import Report
-from chronicle.drafting import Grammar
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose

@@ -8,13 +8,19 @@ from typing import Any
 
 import pytest
 
+from chronicle.authoring.doctor import Desk, of_desk
+from chronicle.authoring.repository_checks import (
+    Objection,
+    Repository,
+    expected_address,
+    objections,
+    same_place,
+)
 from chronicle.cli import doctoring
 from chronicle.cli.reading import Run
 from chronicle.diagnostics.catalogue.references import OwnNeighbour
 from chronicle.diagnostics.report import Report
-from chronicle.health import Desk, of_desk
 from chronicle.model.hosting import Hosting
-from chronicle.repositories import Objection, Repository, expected_address, objections, same_place
 from tests.commands.hosted import git
 from tests.commands.newcomer import run
 

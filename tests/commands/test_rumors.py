@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from chronicle.authoring.rumor_drafts import Draft, Drafter
 from chronicle.diagnostics.report import Report
-from chronicle.drafting import Draft, Drafter
 from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
 from chronicle.model.audience import FOR_GM

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
+from chronicle.authoring.explain import all_problems
 from chronicle.diagnostics.report import Report
-from chronicle.explain import all_problems
 from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction

@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
+from chronicle.authoring.verify_dice import draws_of, hmac_sha256, rethrow, seed_of
 from chronicle.cli import main
 from chronicle.model.dice import Roll, face, turn_seed
 from chronicle.resolve import Played
-from chronicle.rethrow import draws_of, hmac_sha256, rethrow, seed_of
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences
 from tests.sound import play_files

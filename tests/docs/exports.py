@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from chronicle.authoring.json_export import resolved
 from chronicle.diagnostics.report import Report
-from chronicle.export import resolved
 from chronicle.load import read_tree
 from chronicle.project import audiences_of
 from chronicle.resolve import Played, resolve

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.authoring.explain import all_problems, page
 from chronicle.diagnostics.catalogue import (
     calendar,
     content,
@@ -21,7 +22,6 @@ from chronicle.diagnostics.catalogue import (
     syntax,
     theme,
 )
-from chronicle.explain import all_problems, page
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT
 

@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.export import FORMAT, VERSION
+from chronicle.authoring.json_export import FORMAT, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
 from tests.docs.exports import COMMON, Shape, events, outputs, told_turns, turns

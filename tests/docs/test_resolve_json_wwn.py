@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.rules.wwn import deeds as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board

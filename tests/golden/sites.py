@@ -18,9 +18,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from chronicle.authoring.json_export import resolved
 from chronicle.build import Shelved, make, make_shelf
 from chronicle.diagnostics.report import Report
-from chronicle.export import resolved
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE

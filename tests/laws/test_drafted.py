@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
+from chronicle.authoring.rumor_drafts import Draft, Drafter, Grammar
 from chronicle.diagnostics.report import Report
-from chronicle.drafting import Draft, Drafter, Grammar
 from chronicle.model.audience import EVERYONE_WORD
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.rumor_grammar import grammar_of

@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
+from chronicle.authoring.json_export import resolved
 from chronicle.build import make
 from chronicle.diagnostics.report import Report
-from chronicle.export import resolved
 from chronicle.model.audience import of_faction
 from chronicle.resolve import resolve
 from chronicle.seal import opened, phrase_mark, phrase_of

@@ -15,7 +15,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 from urllib.parse import unquote
 
-from chronicle import export, project, render
+from chronicle import project, render
+from chronicle.authoring import json_export
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import Audience
@@ -80,7 +81,7 @@ def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown
     """All that an audience can get hold of."""
     report = Report()
     edition = project.project(found.campaign, found.history, found.system, audience)
-    told = json.dumps(export.resolved(found, None, audience), ensure_ascii=False, indent=1)
+    told = json.dumps(json_export.resolved(found, None, audience), ensure_ascii=False, indent=1)
     site = pages.outline(edition, report, hosted=ADDRESS)
     files = render.render(site, renderer, report)
     assert not report.findings, [finding.message for finding in report.findings]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Facts, faction, place
 from tests.lieutenants.editions import ORU, VAEL, WATCH, edition, rows, sheet

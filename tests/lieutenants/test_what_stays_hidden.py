@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, for_factions
 from chronicle.model.facts import Facts, faction, place
 from chronicle.rules.lieutenants import LIEUTENANTS

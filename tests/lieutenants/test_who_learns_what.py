@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.model.facts import faction
 from chronicle.rules.lieutenants import LIEUTENANTS

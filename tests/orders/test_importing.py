@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from chronicle.authoring.import_orders import Import, imported
+from chronicle.authoring.pasted_orders import sheets_in
 from chronicle.diagnostics.report import Report
-from chronicle.importing import Import, imported
-from chronicle.pasting import sheets_in
 from chronicle.seal import Keys, open_orders, orders_scalar, seal_orders
 from chronicle.seal.sealed_orders import point_of
 from tests.sound import tree_of

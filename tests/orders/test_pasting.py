@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from chronicle.authoring.pasted_orders import Open, Sheet, sheets_in
 from chronicle.diagnostics.report import Report
-from chronicle.pasting import Open, Sheet, sheets_in
 from chronicle.seal import Keys, Shut, open_orders, orders_scalar, seal_orders
 from chronicle.seal.sealed_orders import point_of
 from chronicle.yaml.edit_replace import value_of

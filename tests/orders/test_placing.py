@@ -6,9 +6,9 @@ import textwrap
 
 import pytest
 
+from chronicle.authoring.pasted_orders import sheets_in
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.pasting import sheets_in
 from chronicle.yaml.edit_replace import Block, NoRoom, placed
 from chronicle.yaml.parser import compose
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
+from chronicle.authoring.json_export import resolved
 from chronicle.build import Manner, make_campaign
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.export import resolved
 from chronicle.project import audiences_of
 from chronicle.project.audience_view import Knowing
 from chronicle.publish.lock.check import Wish

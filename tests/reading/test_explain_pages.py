@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
+from chronicle.authoring.explain import Example, all_problems, examples, page
 from chronicle.cli import main
 from chronicle.diagnostics.catalogue import MODULES, of_module
 from chronicle.diagnostics.report import Problem
-from chronicle.explain import Example, all_problems, examples, page
 from chronicle.rules import RULESETS
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.sound import SOUND as SHADOW

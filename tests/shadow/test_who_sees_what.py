@@ -9,7 +9,7 @@ from typing import Final, cast
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.project import project

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from chronicle.authoring.turn_file import path_of, turn_file
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comments
 from chronicle.load import read_tree
 from chronicle.outline.order_stubs import WIDTH
 from chronicle.resolve import Played, resolve
-from chronicle.upcoming import path_of, turn_file
 from chronicle.yaml.parser import compose
 from tests.commands.newcomer import CREEP
 from tests.samples import SAMPLES

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from chronicle.authoring.explain import examples
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Problem, Report
-from chronicle.explain import examples
 from chronicle.files.source import Source
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import (

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import (
     EVERYONE,
     FOR_EVERYONE,

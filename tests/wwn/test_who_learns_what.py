@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.export import plain
+from chronicle.authoring.json_export import plain
 from chronicle.model.audience import GM
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts

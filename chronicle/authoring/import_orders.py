@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from chronicle.authoring.pasted_orders import Sheet
+from chronicle.authoring.turn_file import MODELINE, path_of, turn_file
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
@@ -14,7 +16,6 @@ from chronicle.leaks.words import rows, tells, words_of
 from chronicle.load import load
 from chronicle.model.audience import of_faction
 from chronicle.model.campaign import Campaign, Turn
-from chronicle.pasting import Sheet
 from chronicle.play.history import History
 from chronicle.play.replay import Kept
 from chronicle.play.turns import play
@@ -22,7 +23,6 @@ from chronicle.project.audience_view import Knowing, knowing
 from chronicle.project.projector import learnt
 from chronicle.rules import RULESETS
 from chronicle.rules.system import RuleSystem
-from chronicle.upcoming import MODELINE, path_of, turn_file
 from chronicle.yaml.edit_replace import Block, NoRoom, placed, scalars_in
 from chronicle.yaml.nodes import ScalarNode
 

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.diagnostics.report import Finding
-from chronicle.model.hosting import Hosting
-from chronicle.repositories import (
+from chronicle.authoring.repository_checks import (
     Objection,
     Repository,
     expected_address,
@@ -17,6 +15,8 @@ from chronicle.repositories import (
     on_pages,
     same_place,
 )
+from chronicle.diagnostics.report import Finding
+from chronicle.model.hosting import Hosting
 
 State = Literal["ok", "look", "wrong"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from chronicle.authoring.turn_file import MODELINE, path_of, turn_file
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.load import load
@@ -13,7 +14,6 @@ from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.history import History
 from chronicle.project import coming
 from chronicle.resolve import Played
-from chronicle.upcoming import MODELINE, path_of, turn_file
 from chronicle.yaml.edit_append import NoRoom
 from chronicle.yaml.edit_set import with_entries
 
