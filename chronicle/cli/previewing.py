@@ -15,7 +15,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 
 if TYPE_CHECKING:
-    from chronicle.live.answers import Answer
+    from chronicle.serve.responses import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Stop:
 
     def respond(self, address: str) -> Answer:
         """The answer to an address."""
-        from chronicle.live.answers import answer
+        from chronicle.serve.responses import answer
 
         return answer(address, lambda path: file_in(self.folder, path), self.base)
 
@@ -77,7 +77,7 @@ def preview(
 
     Example: chronicle preview my-campaign --as ferry
     """
-    from chronicle.cli.hosting import News
+    from chronicle.serve.http_server import News
 
     word = audience_in(content, word)
     _refuse_shelf(content, word)

@@ -16,10 +16,10 @@ from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_WORD, GM_WORD
 
 if TYPE_CHECKING:
-    from chronicle.cli.hosting import Host, News, Respond
-    from chronicle.live.answers import Answer
-    from chronicle.live.responding import Preview
-    from chronicle.live.shelf import Read, Shown, Whole
+    from chronicle.serve.http_server import Host, News, Respond
+    from chronicle.serve.live_site import Read, Shown, Whole
+    from chronicle.serve.responses import Answer
+    from chronicle.serve.routes import Preview
 
 WHOSE: Final = click.option(
     "--as",
@@ -81,7 +81,7 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
 
 def hosted(port: int, respond: Respond, news: News, changes: str = "") -> Host:
     """A host at the port that is asked for or one after it; a mistake of usage if none is free."""
-    from chronicle.cli.hosting import PortsTaken, host
+    from chronicle.serve.http_server import PortsTaken, host
 
     try:
         server = host(port, respond, news, changes)
@@ -141,9 +141,9 @@ class Desk:
     _drawing: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        from chronicle.cli.hosting import News
-        from chronicle.live.responding import CHANGES, Preview
-        from chronicle.live.shelf import Shown
+        from chronicle.serve.http_server import News
+        from chronicle.serve.live_site import Shown
+        from chronicle.serve.routes import CHANGES, Preview
 
         self.preview, self.news, self._shown = Preview(), News(), Shown()
         self.changes = CHANGES
@@ -168,7 +168,7 @@ class Desk:
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
         """Looks again after every burst of changes."""
         from chronicle.cli.editors import refresh
-        from chronicle.cli.watching import changes
+        from chronicle.serve.file_watcher import changes
 
         for _ in changes(folders, stop, polling=polling):
             try:
@@ -203,11 +203,11 @@ class Desk:
         return self._shown.shelf(read_shelf(folder, shown(folder)), campaigns, (folder / THEMES,))
 
     def _read(self, folder: Path, id: str) -> Read:
-        from chronicle.live.shelf import Read
-        from chronicle.live.showing import Manner
         from chronicle.load.disk import THEMES, read_tree
         from chronicle.seal import orders_point
         from chronicle.seal.key_file import keys_in
+        from chronicle.serve.live_campaign import Manner
+        from chronicle.serve.live_site import Read
 
         report = Report()
         keys = keys_in(folder, report)

@@ -70,7 +70,7 @@ HOMES: Final = {
     "icalendar": "render.calendar_file",
     "tzdata": "load.time_zones",
     "PIL": "markup.images.resize",
-    "watchfiles": "cli.watching",
+    "watchfiles": "serve.file_watcher",
     "platformdirs": "cli.remembering",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
@@ -93,7 +93,7 @@ OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket",
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("markup.images.resize",)
 #: Modules that hold the paths of themes, to hand them on to whoever reads those; none opens one.
-HANDING_ON: Final = ("build", "render.theme_selection", "live.showing", "live.shelf")
+HANDING_ON: Final = ("build", "render.theme_selection", "serve.live_campaign", "serve.live_site")
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.

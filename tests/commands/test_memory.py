@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from chronicle.cli.hosting import Host
 from chronicle.cli.serving import run
+from chronicle.serve.http_server import Host
 
 
 @pytest.fixture

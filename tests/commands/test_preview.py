@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import previewing
-from chronicle.cli.hosting import Host
 from chronicle.cli.previewing import file_in
+from chronicle.serve.http_server import Host
 from tests.commands.newcomer import CREEP, lay, run
 from tests.sound import SOUND
 

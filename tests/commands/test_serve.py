@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli.hosting import Host, News, PortsTaken, host
 from chronicle.cli.serving import Desk
-from chronicle.live.answers import Answer
+from chronicle.serve.http_server import Host, News, PortsTaken, host
+from chronicle.serve.responses import Answer
 from tests.commands.newcomer import CREEP, lay, run, surroundings
 from tests.sound import SOUND
 

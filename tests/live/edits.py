@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.files.source import Tree
-from chronicle.live.shelf import Read, Shown, Whole
-from chronicle.live.showing import Manner
 from chronicle.render import shipped_themes
+from chronicle.serve.live_campaign import Manner
+from chronicle.serve.live_site import Read, Shown, Whole
 from tests.sound import SOUND
 
 CREEP: Final = """\

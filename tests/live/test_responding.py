@@ -9,10 +9,10 @@ import pytest
 from chronicle.build import Shelved, make_shelf
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.live.responding import Preview
-from chronicle.live.shelf import Read, Shown
-from chronicle.live.showing import Manner
 from chronicle.render import shipped_themes
+from chronicle.serve.live_campaign import Manner
+from chronicle.serve.live_site import Read, Shown
+from chronicle.serve.routes import Preview
 from tests.live.edits import THEMES, TURNS, whole
 from tests.sound import SOUND, tree_of
 

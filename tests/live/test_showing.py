@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from chronicle.build import folder_of, make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.live.shelf import Shown
-from chronicle.live.showing import Live, Manner, audience_called
 from chronicle.play.replay import Kept
 from chronicle.resolve import resolve
+from chronicle.serve.live_campaign import Live, Manner, audience_called
+from chronicle.serve.live_site import Shown
 from tests.live.edits import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
 from tests.sound import tree_of
 

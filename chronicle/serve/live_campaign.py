@@ -10,7 +10,6 @@ from typing import Any
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.live.remembering import Remembering
 from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
@@ -24,6 +23,7 @@ from chronicle.render.single_file import PATH, render_single
 from chronicle.render.theme_selection import theme_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
+from chronicle.serve.projection_cache import Remembering
 
 
 @dataclass(frozen=True, slots=True)

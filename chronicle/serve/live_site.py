@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.live.showing import Live, Manner, State
 from chronicle.load.multi_site import load_shelf
 from chronicle.model.audience import EVERYONE
 from chronicle.render.landing_page import volume_of
 from chronicle.render.theme_selection import landing_of
+from chronicle.serve.live_campaign import Live, Manner, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, TypeAlias
 
-from chronicle.live.answers import Answer
+from chronicle.serve.responses import Answer
 
 ADDRESS: Final = "127.0.0.1"
 PORT: Final = 8000

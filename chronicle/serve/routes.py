@@ -9,9 +9,9 @@ from chronicle.authoring.explain import all_problems
 from chronicle.authoring.explain import page as explained
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
-from chronicle.live.answers import Answer, answer, kind_of, page, path_in, with_live
-from chronicle.live.mistakes import OWN, framed, mistakes
-from chronicle.live.shelf import Whole
+from chronicle.serve.error_page import OWN, framed, mistakes
+from chronicle.serve.live_site import Whole
+from chronicle.serve.responses import Answer, answer, kind_of, page, path_in, with_live
 
 #: In an address, asks for a page as it was before there were mistakes.
 BEFORE: Final = "before"
@@ -112,7 +112,7 @@ def tag(stamp: str) -> bytes:
 
 def _own(name: str) -> Answer:
     if name in (_SCRIPT, _STYLE):
-        return Answer(200, kind_of(name), shipped_source("chronicle.live", name).text.encode())
+        return Answer(200, kind_of(name), shipped_source("chronicle.serve", name).text.encode())
     folder, _, code = name.partition("/")
     problem = all_problems().get(code) if folder == "explain" else None
     if problem is None:
