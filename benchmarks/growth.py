@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.profile import Clock, watched
-from chronicle import build
+from chronicle import pipeline
 from chronicle.cli.remembering import settle_down
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
@@ -83,7 +83,7 @@ def whole(size: Size) -> Whole:
     """Builds all of a campaign, cold."""
     tree, clock, report = tree_of(size), Clock(), Report()
     with watched(clock):
-        made = build.make_campaign(tree, report, build.Manner())
+        made = pipeline.make_campaign(tree, report, pipeline.Manner())
     spent = clock.stop()
     if made is None:
         raise SystemExit(said(report))

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from chronicle import build
+from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
@@ -27,7 +27,7 @@ def shares_of(played: Played, files: Mapping[str, bytes]) -> dict[str, Share]:
     """The files of all but the GM, by audience word."""
     shares: dict[str, Share] = {}
     for audience in audiences_of(played.campaign):
-        folder = build.folder_of(audience)
+        folder = pipeline.folder_of(audience)
         inside = {
             path.removeprefix(f"{folder}/"): content
             for path, content in files.items()
@@ -45,7 +45,7 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         report = Report()
         tree = read_tree(campaign, campaign.name)
         start = time.process_time()
-        files = build.make(tree, report, themes=(campaign / "themes",))
+        files = pipeline.make(tree, report, themes=(campaign / "themes",))
         builds.append(time.process_time() - start)
         played = resolve(tree, report)
         if files is None or played is None:

@@ -20,7 +20,7 @@ from types import GeneratorType
 from typing import Any, Final
 from unittest import mock
 
-from chronicle import build
+from chronicle import pipeline
 from chronicle.cli.remembering import in_one_go
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
@@ -120,8 +120,10 @@ def profile(campaign: Path) -> tuple[dict[str, float], list[str]]:
         with clock.stage("read"):
             tree = read_tree(campaign, campaign.name)
         keys = keys_in(campaign, report)
-        lock = build.Lock(keys) if keys is not None else None
-        made = build.make_campaign(tree, report, build.Manner((campaign / "themes",), lock=lock))
+        lock = pipeline.Lock(keys) if keys is not None else None
+        made = pipeline.make_campaign(
+            tree, report, pipeline.Manner((campaign / "themes",), lock=lock)
+        )
         if made is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
         with clock.stage("write"):

@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.build import Lock, Shelved, make, make_shelf
 from chronicle.diagnostics.report import Report
 from chronicle.load import campaigns_in, read_tree
 from chronicle.load.disk import read_shelf
+from chronicle.pipeline import Lock, Shelved, make, make_shelf
 from chronicle.seal.key_file import keys_in
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent

@@ -190,9 +190,9 @@ def _found(folder: Path, start: Start, report: Report, *, key: bool) -> int:
 
 
 def _made(folder: Path, start: Start, report: Report, *, key: bool) -> int:
-    from chronicle.build import Lock, Manner, make_campaign
     from chronicle.cli.progress import progress
     from chronicle.load import read_tree
+    from chronicle.pipeline import Lock, Manner, make_campaign
     from chronicle.publish.writer import publish
     from chronicle.render import offered, shipped_themes
     from chronicle.starters import CONTENT, starter

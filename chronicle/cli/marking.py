@@ -12,9 +12,9 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import Dossier
-    from chronicle.build import Made
     from chronicle.model.campaign import Campaign
     from chronicle.model.hosting import Hosting
+    from chronicle.pipeline import Made
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,9 +131,9 @@ def _stop(content: Path, output: Path, word: str) -> Stop:
 
 def _private(content: Path, output: Path, word: str) -> Stop:
     """The sealed dossier of a faction, opened; where there is none, the edition that is private."""
-    from chronicle.build import folder_of
     from chronicle.cli.holding import Held
     from chronicle.load import load, read_tree
+    from chronicle.pipeline import folder_of
     from chronicle.render.invite_cards import link_of
     from chronicle.seal.key_file import keys_in
 

@@ -14,7 +14,7 @@ from chronicle.cli.manners import is_plain, on_terminal
 from chronicle.model.audience import Audience
 
 if TYPE_CHECKING:
-    from chronicle.build import Stage
+    from chronicle.pipeline import Stage
 
 #: How much of a campaign's share is behind when a stage of its begins, in hundredths.
 _BEHIND: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "sealing": 97}

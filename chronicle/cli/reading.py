@@ -19,8 +19,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 
 if TYPE_CHECKING:
-    from chronicle.build import Lock, Made, Manner
     from chronicle.files.store import Room
+    from chronicle.pipeline import Lock, Made, Manner
     from chronicle.publish.lock.check import Wish
     from chronicle.seal import Keys
 
@@ -95,8 +95,8 @@ def _all(
     remembering: bool,
 ) -> Run:
     """Every file of a shelf with campaigns of these names."""
-    from chronicle.build import Shelved, make_shelf
     from chronicle.load.disk import THEMES, read_shelf, read_tree
+    from chronicle.pipeline import Shelved, make_shelf
     from chronicle.seal.key_file import keys_in
 
     report = Report()
@@ -133,7 +133,7 @@ def _one(
     played = resolve(tree, report)
     if played is None:
         return Run(None, report)
-    from chronicle.build import make_played
+    from chronicle.pipeline import make_played
 
     lock = _lock(content, keys, remembering)
     manner = replace(_manner(content, bar, wish, room), lock=lock)
@@ -144,10 +144,10 @@ def _one(
 
 
 def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room]) -> Manner:
-    from chronicle.build import Manner
     from chronicle.cache.fingerprint import engine
     from chronicle.cache.store import placed
     from chronicle.load.disk import THEMES
+    from chronicle.pipeline import Manner
 
     return Manner(
         (content / THEMES,),
@@ -162,7 +162,7 @@ def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room
 
 def _lock(folder: Path, keys: Keys | None, remembering: bool) -> Lock | None:
     """The lock of a campaign with these keys; None when it has none that can be read."""
-    from chronicle.build import Lock
+    from chronicle.pipeline import Lock
     from chronicle.seal.key_file import remember
 
     if keys is None:

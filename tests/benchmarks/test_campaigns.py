@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.campaigns.table import Table
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.pipeline import make
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -23,10 +23,10 @@ from benchmarks.growth import (
     tree_of,
     whole,
 )
-from chronicle.build import hold
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.outline.pages import outline
+from chronicle.pipeline import hold
 from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
 from chronicle.project.disclosure import told_in

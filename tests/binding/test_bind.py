@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from chronicle import build
+from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
@@ -25,7 +25,7 @@ VAEL: Final = "private/vael/"
 @cache
 def made() -> Mapping[str, bytes]:
     report = Report()
-    files = build.make(tree_of(TIDE_BELL), report)
+    files = pipeline.make(tree_of(TIDE_BELL), report)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
@@ -41,8 +41,8 @@ def bound_of(files: Mapping[str, str]) -> Bound:
         return caught[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.build.bind", catching)
-        assert build.make(tree_of(files), Report()) is not None
+        patch.setattr("chronicle.pipeline.bind", catching)
+        assert pipeline.make(tree_of(files), Report()) is not None
     return next(one for one in caught if one.faction == "vael")
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import Lock, make
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted
 from tests.browser.serving import served
 from tests.samples import write_files

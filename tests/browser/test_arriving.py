@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, AnyStr, Final
 import pytest
 from playwright.sync_api import Browser
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.browser.serving import Quiet, served
 from tests.browser.visiting import SHIFT, WIDE
 from tests.golden.campaigns import TIDE_BELL

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.browser.looking import faults
 from tests.samples import write_files
 from tests.sound import SOUND, tree_of

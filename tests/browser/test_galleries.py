@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import Lock, make
 from tests.browser.dossiers import KEYS, Hosted, enter, turn_to
 from tests.browser.serving import served
 from tests.pictures.test_galleries import FILES, HIDDEN, OPEN, paths

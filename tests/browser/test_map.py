@@ -9,8 +9,8 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.browser.looking import faults
 from tests.browser.serving import opened
 from tests.samples import write_files

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
 from chronicle.outline import turn_ranges
+from chronicle.pipeline import Lock, make
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched

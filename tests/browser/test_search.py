@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched
 from tests.golden.campaigns import TIDE_BELL

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.browser.serving import served
 from tests.browser.visiting import Visitor
 from tests.samples import write_files

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from chronicle.build import Made, Manner, make_campaign
 from chronicle.cache import store
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.files.store import Spool
 from chronicle.outline.site import Page
+from chronicle.pipeline import Made, Manner, make_campaign
 from chronicle.render import pages
 
 

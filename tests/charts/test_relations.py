@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.model.facts import faction
 from chronicle.outline.charts import web_of
+from chronicle.pipeline import make
 from chronicle.project import project
 from chronicle.project.disclosure import told_in
 from chronicle.project.edition import Edition

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from ruamel.yaml import YAML
 
 from chronicle import __version__
-from chronicle.build import make
 from chronicle.cli import founding, main
 from chronicle.cli.founding import RULESETS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.pipeline import make
 from chronicle.resolve import resolve
 from chronicle.rules import RULESETS
 from chronicle.starters import CONTENT, Start, said_of_name, scalar, starter

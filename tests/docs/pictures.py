@@ -16,10 +16,10 @@ from typing import Final
 
 from playwright.sync_api import sync_playwright
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
+from chronicle.pipeline import make
 from tests.docs import components
 from tests.docs.pages import DOCS
 from tests.samples import SAMPLES, sample_files, write_files

@@ -10,10 +10,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.formatters import show
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Tree
+from chronicle.pipeline import make
 from chronicle.yaml.parser import compose
 from tests.docs.campaigns import Stage, findings, first_campaign, stages
 from tests.docs.pages import ROOT, Fence, Link, anchors, fences, links, pages

@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import faction
+from chronicle.pipeline import make
 from chronicle.resolve import Played
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.system import Telling

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.pipeline import make
 from chronicle.resolve import Played
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove

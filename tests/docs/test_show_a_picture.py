@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.markup.images import MAX_BYTES, Picture, cleaned
 from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE
+from chronicle.pipeline import make
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
 from tests.pictures.drawn import ROWS, png, told_jpeg

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.markup.heraldry.contrast import contrast
+from chronicle.pipeline import make
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.theme_style import ColorShape
 from tests.docs.campaigns import first_campaign

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.pipeline import make
 from tests.docs.campaigns import stages
 from tests.sound import play_files
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.authoring.json_export import resolved
-from chronicle.build import Shelved, make, make_shelf
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Shelved, make, make_shelf
 from chronicle.resolve import resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as FORDS_SOUND

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from chronicle.build import Lock, Manner, make_campaign
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, Audience
+from chronicle.pipeline import Lock, Manner, make_campaign
 from chronicle.seal import Keys, Volume, opened, phrase_mark, phrase_of, seated
 from chronicle.seal.keyring import bundle_in
 from chronicle.seal.sealed_files import BOOK, FOLDER, KEYRING, PICTURE, TURN

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import Lock, make
 from chronicle.seal import Keys, seated
 from tests.seal.small import MASTER, cheap
 from tests.sound import SOUND, tree_of

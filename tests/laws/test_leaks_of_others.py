@@ -14,9 +14,9 @@ from typing import Final
 import pytest
 
 from chronicle.authoring.json_export import resolved
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import of_faction
+from chronicle.pipeline import make
 from chronicle.resolve import resolve
 from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in

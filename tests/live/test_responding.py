@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from chronicle.build import Shelved, make_shelf
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.pipeline import Shelved, make_shelf
 from chronicle.render import shipped_themes
 from chronicle.serve.live_campaign import Manner
 from chronicle.serve.live_site import Read, Shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.build import folder_of, make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
+from chronicle.pipeline import folder_of, make
 from chronicle.play.replay import Kept
 from chronicle.resolve import resolve
 from chronicle.serve.live_campaign import Live, Manner, audience_called

@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
+from chronicle.pipeline import make
 from tests.golden.sites import WHOLE
 from tests.samples import SAMPLE, SAMPLES, copy_beginning
 

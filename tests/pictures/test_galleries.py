@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from chronicle import build
+from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import Shown, alone, image
@@ -70,8 +70,8 @@ def built(bound: dict[str, Bound]) -> Mapping[str, bytes]:
 
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.build.bind", catching)
-        files = build.make(tree_of(FILES), report)
+        patch.setattr("chronicle.pipeline.bind", catching)
+        files = pipeline.make(tree_of(FILES), report)
     assert files is not None, report.findings
     return files
 
@@ -153,7 +153,7 @@ def test_the_page_of_all_pictures_has_those_of_its_reader(built: Mapping[str, by
 
 def test_without_pictures_there_is_no_page_of_them() -> None:
     report = Report()
-    files = build.make(tree_of({}), report)
+    files = pipeline.make(tree_of({}), report)
     assert files is not None
     assert not [path for path in files if path.endswith("gallery.html")]
     assert b"gallery.html" not in files["site/index.html"]

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.load.disk import read_tree
 from chronicle.markup.images import MAX_BYTES, Picture, cleaned
 from chronicle.markup.images.references import Shown, pictures_in, renamed_pictures
 from chronicle.markup.markdown import broken_pictures, plain, to_html
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.pipeline import make
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.resolve import resolve

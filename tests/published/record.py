@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.build import Made, Manner, hold, make_campaign
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Made, Manner, hold, make_campaign
 from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, told_in
 from chronicle.publish.lock.check import HOLD, Wish

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from chronicle.authoring.json_export import resolved
-from chronicle.build import Manner, make_campaign
 from chronicle.diagnostics.report import Finding, Report
+from chronicle.pipeline import Manner, make_campaign
 from chronicle.project import audiences_of
 from chronicle.project.audience_view import Knowing
 from chronicle.publish.lock.check import Wish

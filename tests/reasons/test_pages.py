@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM, of_faction
+from chronicle.pipeline import make
 from chronicle.project import project
 from tests.reasons.test_accounts import TURNS
 from tests.sound import play_files, tree_of

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree as Xml
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP, UNLOCK
+from chronicle.pipeline import Lock, make
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
 from tests.seal.small import cheap

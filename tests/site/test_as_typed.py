@@ -15,10 +15,10 @@ import pytest
 from icalendar import Calendar
 from ruamel.yaml import YAML
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.outline.site import FEED, SITEMAP
+from chronicle.pipeline import make
 from chronicle.render.calendar_file import PATH as INVITE
 from tests.golden.sites import WHOLE
 from tests.site import checks, hosted

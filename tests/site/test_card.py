@@ -11,11 +11,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import CARD
+from chronicle.pipeline import make
 from chronicle.project import project
 from chronicle.render import render
 from chronicle.render.font_metrics import Fitted, face, fitted

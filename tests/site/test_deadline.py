@@ -13,8 +13,8 @@ from typing import Any, Final
 import pytest
 from icalendar import Calendar
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.site import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture, cleaned
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
+from chronicle.pipeline import make
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
 from chronicle.resolve import Played

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from chronicle.build import Shelved, make_shelf
 from chronicle.files.source import Tree
 from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP
+from chronicle.pipeline import Shelved, make_shelf
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.site.hosted import (

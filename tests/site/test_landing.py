@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.build import Manner, Shelved, make_shelf
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.load.multi_site import TAKEN
 from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Manner, Shelved, make_shelf
 from chronicle.project import audiences_of, project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.render.landing_page import volume_of

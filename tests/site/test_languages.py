@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 from markupsafe import escape
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import Lock, make
 from chronicle.render import read_theme, shipped_themes
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
+from chronicle.pipeline import make
 from chronicle.render import Theme, dressed, read_theme, shipped_themes
 from chronicle.render.theme_style import ColorShape, LengthShape, stated_by
 from chronicle.yaml.parser import compose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Finding, Report
+from chronicle.pipeline import make
 from tests.sound import tree_of
 
 #: What every page has.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
 from chronicle.outline.order_sheet import Chosen, sheet_of
+from chronicle.pipeline import Lock, make
 from chronicle.render.order_sheet import packed
 from chronicle.rules.forms import Case, Choice, Count, Entry, Form, Likely, OneOf, Pick, Settled
 from chronicle.seal import Keys, orders_point

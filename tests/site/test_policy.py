@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.build import Lock, make
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import UNLOCK
+from chronicle.pipeline import Lock, make
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks

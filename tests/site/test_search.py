@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.outline.search import Entry, index_of
 from chronicle.outline.site import SEARCH
+from chronicle.pipeline import make
 from chronicle.project import project
 from chronicle.render import shipped_themes
 from chronicle.resolve import resolve

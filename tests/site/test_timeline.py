@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.site import checks
 from tests.sound import SOUND, tree_of
 

@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from chronicle.build import make
 from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
 from tests.sound import SOUND, tree_of
 
 #: Nothing to click, and nothing to be read out.

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.build import Made, hold
 from chronicle.cli import deploying
 from chronicle.cli.reading import Run
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Made, hold
 from chronicle.publish.lock.check import Wish
 from chronicle.publish.lock.record import record
 from chronicle.resolve import resolve
