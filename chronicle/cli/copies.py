@@ -64,7 +64,7 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
     Example: chronicle keys restore ferry-war.key my-campaign
     """
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.seal import key_file as keyfile
+    from chronicle.seal import key_file
 
     report = Report()
     campaign = campaign_in(content, report, form)

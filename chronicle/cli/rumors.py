@@ -59,7 +59,7 @@ def draft(
     Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
     from chronicle.authoring.rumor_drafts import Drafter
-    from chronicle.render.rumor_grammar import grammar_of
+    from chronicle.authoring.rumor_grammar import grammar_of
     from chronicle.resolve import resolve
 
     report = Report()

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from watchfiles import DefaultFilter, watch
+
 #: Milliseconds: a burst of saves is over when nothing has come for one step, or after the longest.
 _STEP: Final = 20
 _LONGEST: Final = 200
@@ -22,8 +24,6 @@ def changes(
     Some bursts change nothing that is read. ``polling`` looks at all files again and again, where
     the system gives no word of changes: on network drives, for one.
     """
-    from watchfiles import DefaultFilter, watch
-
     for _ in watch(
         *folders,
         watch_filter=DefaultFilter(),

@@ -78,6 +78,7 @@ HOMES: Final = {
 #: `render.letters` reads the two faces that cards are written in, which lie there too.
 #: `load.zones` reads the tables of time zones that lie in a package.
 THIN: Final = (
+    "serve.file_watcher",
     *(
         "cache.store",
         "cli",

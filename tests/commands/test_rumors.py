@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.authoring.rumor_drafts import Draft, Drafter
+from chronicle.authoring.rumor_grammar import grammar_of
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
@@ -18,7 +19,6 @@ from chronicle.model.campaign import Place
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import Stand
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.rumor_grammar import grammar_of
 from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit_append import NoRoom, appended

@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 
 from chronicle.authoring.rumor_drafts import Draft, Drafter, Grammar
+from chronicle.authoring.rumor_grammar import grammar_of
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE_WORD
 from chronicle.render import read_theme, shipped_themes
-from chronicle.render.rumor_grammar import grammar_of
 from chronicle.resolve import Played
 from tests.laws.drafts import played
 from tests.laws.generators import sample
