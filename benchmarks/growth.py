@@ -21,7 +21,7 @@ from typing import Final, TypeVar
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.profile import Clock, watched
 from chronicle import pipeline
-from chronicle.cli.remembering import settle_down
+from chronicle.cli.process import settle_down
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import load

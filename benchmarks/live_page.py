@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 
 from benchmarks.long_campaign import laid, lengthened
-from chronicle.cli.remembering import settle_down
-from chronicle.cli.serving import Desk
+from chronicle.cli.process import settle_down
+from chronicle.cli.serve import Desk
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
 #: The third sample can't be lengthened: a faction of it falls soon after its twelfth turn.

@@ -21,7 +21,7 @@ from typing import Any, Final
 from unittest import mock
 
 from chronicle import pipeline
-from chronicle.cli.remembering import in_one_go
+from chronicle.cli.process import in_one_go
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.publish.writer import publish

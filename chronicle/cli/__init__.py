@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import click
 
-from chronicle.cli.building import build, check
+from chronicle.cli.build import build, check
 from chronicle.cli.completion import completion
-from chronicle.cli.deploying import deploy
+from chronicle.cli.deploy import deploy
 from chronicle.cli.dice import dice
-from chronicle.cli.doctoring import doctor
-from chronicle.cli.editors import schema
-from chronicle.cli.founding import new
+from chronicle.cli.doctor import doctor
+from chronicle.cli.help import VERSION, Program
 from chronicle.cli.keys import keys
+from chronicle.cli.new import new
 from chronicle.cli.odds import odds
-from chronicle.cli.ordering import orders
-from chronicle.cli.previewing import preview
-from chronicle.cli.publishing import publish
+from chronicle.cli.orders import orders
+from chronicle.cli.preview import preview
+from chronicle.cli.publish import publish
+from chronicle.cli.resolve import explain, resolve
 from chronicle.cli.rumors import rumors
-from chronicle.cli.serving import serve
+from chronicle.cli.schema import schema
+from chronicle.cli.serve import serve
 from chronicle.cli.status import status
-from chronicle.cli.telling import explain, resolve
-from chronicle.cli.turning import turn
-from chronicle.cli.welcome import VERSION, Program
+from chronicle.cli.turn import turn
 from chronicle.cli.why import why
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
     campaigns in folders side by side are a shelf, and make one site.
     """
-    from chronicle.cli.remembering import in_one_go, remember
+    from chronicle.cli.process import in_one_go, remember
 
     click.get_current_context().with_resource(in_one_go())
     remember()

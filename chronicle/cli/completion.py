@@ -7,7 +7,7 @@ from typing import Final
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from chronicle.cli.manners import guarded
+from chronicle.cli.output import guarded
 
 SHELLS: Final = ("bash", "zsh", "fish")
 #: The name under which a shell starts the program to ask it.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import CONTENT, EXIT_BUG, FORMAT, finish, guarded, print_json
-from chronicle.cli.reading import one_campaign
-from chronicle.cli.welcome import Commands
-from chronicle.cli.words import turns
+from chronicle.cli.completions import turns
+from chronicle.cli.content import one_campaign
+from chronicle.cli.help import Commands
+from chronicle.cli.output import CONTENT, EXIT_BUG, FORMAT, finish, guarded, print_json
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.desk import read_campaign, theme_of, turn_of
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json
-from chronicle.cli.words import turns
+from chronicle.cli.completions import turns
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, print_json
+from chronicle.cli.selected_turn import read_campaign, theme_of, turn_of
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:

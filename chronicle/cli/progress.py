@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import is_plain, on_terminal
+from chronicle.cli.output import is_plain, on_terminal
 from chronicle.model.audience import Audience
 
 if TYPE_CHECKING:

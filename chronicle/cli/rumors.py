@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.desk import theme_of, turn_of
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
-from chronicle.cli.reading import one_campaign
-from chronicle.cli.words import turns
+from chronicle.cli.completions import turns
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, print_json, shown
+from chronicle.cli.selected_turn import theme_of, turn_of
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.desk import theme_of
-from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, FORMAT, finish, guarded, print_json, shown
-from chronicle.cli.reading import folders_of
-from chronicle.cli.time_left import seconds_until, spoken
-from chronicle.cli.words import turns
+from chronicle.cli.clock import seconds_until, spoken
+from chronicle.cli.completions import turns
+from chronicle.cli.content import folders_of
+from chronicle.cli.output import CONTENT, EXIT_FINDINGS, FORMAT, finish, guarded, print_json, shown
+from chronicle.cli.selected_turn import theme_of
 from chronicle.diagnostics.report import Finding, Report
 
 if TYPE_CHECKING:

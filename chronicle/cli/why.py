@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import AS, CONTENT, FORMAT, finish, guarded
-from chronicle.cli.reading import one_campaign
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def why(
         thing = _asked("fact", fact or "", facts_of(reasons), "--fact")()
     sayer = _words(played, content, report, form)
     if as_json:
-        from chronicle.cli.accounts import shape
+        from chronicle.cli.why_output import shape
 
         click.echo(json.dumps(shape(thing, sayer, word), ensure_ascii=False, indent=1))
     else:
@@ -96,7 +96,7 @@ def _example(known: Mapping[str, Ask]) -> str:
 
 def _words(played: Played, content: Path, report: Report, form: str | None) -> ReasonWords:
     """The words of the campaign's own theme and language."""
-    from chronicle.cli.desk import theme_of
+    from chronicle.cli.selected_turn import theme_of
     from chronicle.render.reason_text import ReasonWords
 
     campaign = played.campaign
@@ -105,7 +105,7 @@ def _words(played: Played, content: Path, report: Report, form: str | None) -> R
 
 
 def _print(thing: Thing, sayer: ReasonWords, word: str | None) -> None:
-    from chronicle.cli.accounts import sentences, table
+    from chronicle.cli.why_output import sentences, table
 
     click.echo(sayer.thing(thing))
     if word is None:

@@ -71,7 +71,7 @@ HOMES: Final = {
     "tzdata": "load.time_zones",
     "PIL": "markup.images.resize",
     "watchfiles": "serve.file_watcher",
-    "platformdirs": "cli.remembering",
+    "platformdirs": "cli.process",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.
@@ -100,7 +100,7 @@ CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "get
 #: Modules that reckon with a time which the author wrote; none asks what time it is.
 DATED: Final = ("load.deadline", "render.calendar_file")
 #: The one that does, for commands that say how long it is until a deadline.
-CLOCK: Final = "cli.time_left"
+CLOCK: Final = "cli.clock"
 
 
 def modules() -> dict[str, ast.Module]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
 
-from chronicle.cli.serving import Desk
+from chronicle.cli.serve import Desk
 from chronicle.serve.http_server import host
 from tests.browser.serving import watched
 from tests.commands.newcomer import CREEP, lay

@@ -16,8 +16,8 @@ from chronicle.authoring.repository_checks import (
     objections,
     same_place,
 )
-from chronicle.cli import doctoring
-from chronicle.cli.reading import Run
+from chronicle.cli import doctor
+from chronicle.cli.content import Run
 from chronicle.diagnostics.catalogue.references import OwnNeighbour
 from chronicle.diagnostics.report import Report
 from chronicle.model.hosting import Hosting
@@ -32,7 +32,7 @@ def quick(here: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
     report = Report()
-    monkeypatch.setattr(doctoring, "made", lambda *_, **__: Run({}, report))
+    monkeypatch.setattr(doctor, "made", lambda *_, **__: Run({}, report))
     return report
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import main
-from chronicle.cli.serving import run
+from chronicle.cli.serve import run
 from chronicle.serve.http_server import Host
 
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from ruamel.yaml import YAML
 
 from chronicle import __version__
-from chronicle.cli import founding, main
-from chronicle.cli.founding import RULESETS as OFFERED_RULESETS
+from chronicle.cli import main, new
+from chronicle.cli.new import RULESETS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.pipeline import make
@@ -208,7 +208,7 @@ def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
 def test_on_a_terminal_it_asks_for_what_was_not_said(
     empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(founding, "can_ask", lambda: True)
+    monkeypatch.setattr(new, "can_ask", lambda: True)
     ran = CliRunner().invoke(main, ["new"], input="hill-fort\nwnw\nwwn\nThe Hill Fort\n")
     assert ran.exit_code == 0, ran.output
     assert ran.stdout == ""

@@ -150,7 +150,7 @@ def test_what_was_written_while_the_gm_was_asked_is_left_alone(
         (here / FILE).write_text(f"{CREEP}notes: Mine.\n", encoding="utf-8")
         return True
 
-    monkeypatch.setattr("chronicle.cli.ordering._agreed", saved_meanwhile)
+    monkeypatch.setattr("chronicle.cli.orders._agreed", saved_meanwhile)
     ran = brought(AGAIN)
     assert ran.code == 1
     assert "was changed meanwhile" in ran.err

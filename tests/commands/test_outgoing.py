@@ -7,7 +7,7 @@ import json
 import pytest
 
 from chronicle.authoring.site_diff import Dossier, Moves, Outgoing, outgoing, said_on
-from chronicle.cli.announcing import told
+from chronicle.cli.deploy.summary import told
 
 BEFORE = {
     "index.html": b"<main><h1>Crowns</h1></main>",

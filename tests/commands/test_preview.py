@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli import previewing
-from chronicle.cli.previewing import file_in
+from chronicle.cli import preview
+from chronicle.cli.preview import file_in
 from chronicle.serve.http_server import Host
 from tests.commands.newcomer import CREEP, lay, run
 from tests.sound import SOUND
@@ -33,7 +33,7 @@ class Ended:
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
     ended = Ended()
-    monkeypatch.setattr(previewing, "run", ended.run)
+    monkeypatch.setattr(preview, "run", ended.run)
     return ended
 
 

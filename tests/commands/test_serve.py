@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli.serving import Desk
+from chronicle.cli.serve import Desk
 from chronicle.serve.http_server import Host, News, PortsTaken, host
 from chronicle.serve.responses import Answer
 from tests.commands.newcomer import CREEP, lay, run, surroundings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli import time_left
+from chronicle.cli import clock
 from tests.commands.newcomer import CREEP, lay, run
 from tests.sound import SOUND
 
@@ -22,7 +22,7 @@ DRAFT = "rumors:\n  - {id: bells, text: Bells., heard_by: everyone, truth: true,
 @pytest.fixture
 def half_past_six(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is two and a half days and five minutes before the deadline."""
-    monkeypatch.setattr(time_left, "now", lambda: datetime(2026, 11, 26, 6, 55, tzinfo=UTC))
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 26, 6, 55, tzinfo=UTC))
 
 
 def test_it_says_who_has_orders_and_who_has_none(here: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_deadline_is_told_with_the_time_that_is_left(here: Path) -> None:
     ],
 )
 def test_a_time_is_told_in_its_two_largest_units(seconds: int, said: str) -> None:
-    assert time_left.spoken(seconds) == said
+    assert clock.spoken(seconds) == said
 
 
 def test_a_published_turn_is_out(here: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chronicle.cache import fingerprint
-from chronicle.cli import building
+from chronicle.cli import build
 from tests.cache.test_builds import SPOILT
 from tests.commands.newcomer import CREEP, lay, run
 from tests.output.putting import tree
@@ -23,13 +23,13 @@ SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The runs that made something, as they are made."""
     found: list[str] = []
-    made: Callable[..., Any] = vars(building)["made"]
+    made: Callable[..., Any] = vars(build)["made"]
 
     def counted(content: Path, **how: object) -> object:
         found.append(content.as_posix())
         return made(content, **how)
 
-    monkeypatch.setattr(building, "made", counted)
+    monkeypatch.setattr(build, "made", counted)
     return found
 
 
@@ -163,14 +163,14 @@ def test_what_is_saved_while_it_is_made_is_not_taken_for_what_was_there_before(
 ) -> None:
     path = here / "content" / "turns" / "001.yaml"
     before = path.read_text()
-    made: Callable[..., Any] = vars(building)["made"]
+    made: Callable[..., Any] = vars(build)["made"]
 
     def saving(content: Path, **how: object) -> object:
         _turn(here)
         return made(content, **how)
 
     with monkeypatch.context() as patched:
-        patched.setattr(building, "made", saving)
+        patched.setattr(build, "made", saving)
         run("build")
     path.write_text(before)
     run("build")

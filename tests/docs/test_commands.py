@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle import __version__
-from chronicle.cli import main, manners
+from chronicle.cli import main, output
 from chronicle.diagnostics.formatters import FORMATS, MOST
 from tests.commands.every import commands, groups
 from tests.docs.campaigns import first_campaign
@@ -121,7 +121,7 @@ def test_the_words_to_choose_from_are_listed(name: str) -> None:
 
 
 def test_every_exit_code_there_is_is_listed() -> None:
-    there = {value for name, value in vars(manners).items() if name.startswith("EXIT_")}
+    there = {value for name, value in vars(output).items() if name.startswith("EXIT_")}
     assert {0, *there} == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from jsonschema import Draft202012Validator
 
-from chronicle.cli.editors import KINDS as OFFERED_KINDS
+from chronicle.cli.schema import KINDS as OFFERED_KINDS
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.rules import RULESETS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli import deploying
-from chronicle.cli.reading import Run
+from chronicle.cli import deploy
+from chronicle.cli.content import Run
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
@@ -51,7 +51,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
         one = Made(dict(files), public, kept, played.campaign, settled.published)
         return Run(one.files, Report(), {"": one})
 
-    monkeypatch.setattr(deploying, "made", undrawn)
+    monkeypatch.setattr(deploy, "made", undrawn)
     return files
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import deploying, main
+from chronicle.cli import deploy as deploying
+from chronicle.cli import main
+from chronicle.cli.deploy.hosts.git_branch import Branch
 from chronicle.cli.git import Git
-from chronicle.cli.hosts.branch import Branch
 from tests.commands.deploy.sending import FLOOD, MAKER, deploy, is_marked, text_of, to
 from tests.commands.hosted import commits, git, lying, pushed
 from tests.commands.newcomer import run

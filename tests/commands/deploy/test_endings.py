@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.cli import deploying
+from chronicle.cli import deploy
 from tests.commands.deploy.sending import FLOOD, is_marked, text_of, to
 from tests.commands.hosted import lying
 from tests.commands.newcomer import TITEL, Ran, lay, run
@@ -56,7 +56,7 @@ def _with_a_fault_of_ours(here: Path, site: Path, monkeypatch: pytest.MonkeyPatc
         raise ZeroDivisionError("planted")
 
     assert here.is_dir()
-    monkeypatch.setattr(deploying, "_look_out", broken)
+    monkeypatch.setattr(deploy, "_look_out", broken)
     return to(site)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from chronicle.authoring.site_diff import Moves, Outgoing, Share
-from chronicle.cli.marking import Marked
+from chronicle.cli.deploy.campaigns import Marked
 from chronicle.model.audience import EVERYONE_WORD
 
 #: As many names, and as many other lines, as a person is shown.

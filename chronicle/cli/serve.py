@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import CONTENT, guarded, show_findings, shown
-from chronicle.cli.words import audiences
+from chronicle.cli.completions import audiences
+from chronicle.cli.output import CONTENT, guarded, show_findings, shown
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_WORD, GM_WORD
 
@@ -99,7 +99,7 @@ def run(server: Host, address: str = "") -> None:
     """Answers until Ctrl-C; opens an address in the browser first, if there is one."""
     import webbrowser
 
-    from chronicle.cli.remembering import settle_down
+    from chronicle.cli.process import settle_down
 
     settle_down()
     if address:
@@ -115,7 +115,7 @@ def run(server: Host, address: str = "") -> None:
 
 def audience_in(content: Path, word: str) -> str:
     """A word that names an audience of some campaign; there being none is a mistake of usage."""
-    from chronicle.cli.reading import folders_of
+    from chronicle.cli.content import folders_of
 
     known = {EVERYONE_WORD, GM_WORD}
     for folder in folders_of(content):
@@ -167,7 +167,7 @@ class Desk:
 
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
         """Looks again after every burst of changes."""
-        from chronicle.cli.editors import refresh
+        from chronicle.cli.schema import refresh
         from chronicle.serve.file_watcher import changes
 
         for _ in changes(folders, stop, polling=polling):
@@ -192,7 +192,7 @@ class Desk:
         return answer
 
     def _whole(self) -> Whole:
-        from chronicle.cli.reading import folders_of
+        from chronicle.cli.content import folders_of
         from chronicle.load.disk import THEMES, read_shelf
 
         folder = self.content

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.holding import Held, ended, held, hint, keep, outside_sites, reader_called
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.key_access import Held, ended, held, hint, keep, outside_sites, reader_called
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_WORD
 

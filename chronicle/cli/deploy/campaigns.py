@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chronicle.cli.manners import shown
+from chronicle.cli.output import shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

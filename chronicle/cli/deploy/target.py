@@ -12,7 +12,7 @@ import click
 from chronicle.diagnostics.report import did_you_mean
 
 if TYPE_CHECKING:
-    from chronicle.cli.hosts import Host
+    from chronicle.cli.deploy.hosts import Host
     from chronicle.model.hosting import Hosting
 
 #: The name of a remote, rather than an address or a path.
@@ -48,9 +48,9 @@ class Target:
 
 def target_of(asked: Asked, hosting: Hosting | None, content: Path, workshop: Path) -> Target:
     """The host that is meant; there being none ends the run. Raises Refused and NoGit."""
-    from chronicle.cli.hosts.archive import Archive
-    from chronicle.cli.hosts.branch import Branch
-    from chronicle.cli.hosts.folder import Folder
+    from chronicle.cli.deploy.hosts.folder import Folder
+    from chronicle.cli.deploy.hosts.git_branch import Branch
+    from chronicle.cli.deploy.hosts.zip_file import Archive
 
     if asked.folder is not None:
         return Target(Folder(asked.folder))
@@ -72,8 +72,8 @@ def target_of(asked: Asked, hosting: Hosting | None, content: Path, workshop: Pa
 
 def address_of(remote: str, content: Path, start: Path) -> str:
     """The address of a repository that is given by address, by path or by the name of a remote."""
+    from chronicle.cli.deploy.hosts import Refused
     from chronicle.cli.git import Git, GitFailed, NoGit
-    from chronicle.cli.hosts import Refused
     from chronicle.cli.repository import located, remotes_of
 
     if remote.startswith("-") or "::" in remote:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from chronicle.cli.manners import EXIT_FINDINGS, finish, shown
-from chronicle.cli.reading import one_campaign
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import EXIT_FINDINGS, finish, shown
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_WORD
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.hosts import DOMAIN, Refused
+from chronicle.cli.deploy.hosts import DOMAIN, Refused
 from chronicle.publish.writer import MANIFEST, listed, manifest
 
 #: What may lie there besides, and stays.

@@ -11,12 +11,12 @@ from typing import TextIO
 
 import click
 
-from chronicle.cli.copies import backup, restore
-from chronicle.cli.holding import Held, ended, held, hint, keep, reader_called, save
-from chronicle.cli.invitations import cards
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, print_json, shown
-from chronicle.cli.welcome import Commands
-from chronicle.cli.words import factions
+from chronicle.cli.completions import factions
+from chronicle.cli.help import Commands
+from chronicle.cli.key_access import Held, ended, held, hint, keep, reader_called, save
+from chronicle.cli.keys.backup import backup, restore
+from chronicle.cli.keys.cards import cards
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, print_json, shown
 from chronicle.diagnostics.report import Report
 
 
@@ -40,7 +40,7 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
 
     Example: chronicle keys init my-campaign
     """
-    from chronicle.cli.holding import campaign_in
+    from chronicle.cli.key_access import campaign_in
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import Keys, key_file
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded
-from chronicle.cli.words import turns
+from chronicle.cli.completions import turns
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import CONTROL
 
@@ -62,7 +62,7 @@ def publish(content: Path, through: int | None, amend: str | None, form: str | N
 
     Example: chronicle publish my-campaign --through 1
     """
-    from chronicle.cli.reading import made, one_campaign
+    from chronicle.cli.content import made, one_campaign
 
     report = Report()
     tree = one_campaign(content, report, form)

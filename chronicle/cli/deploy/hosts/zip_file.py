@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.hosts import Refused
+from chronicle.cli.deploy.hosts import Refused
 
 #: By this comment we know our own.
 _MADE: Final = b"made by chronicle"

@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from chronicle.cli.editors import refresh
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, output_option
+from chronicle.cache.last_build import Outcome, recalled, remember, stamp_of
+from chronicle.cli.content import Run, made
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, output_option
 from chronicle.cli.progress import Progress, progress
-from chronicle.cli.publishing import AMEND, keep_record, wish_of
-from chronicle.cli.reading import Run, made
-from chronicle.cli.unchanged import Outcome, recalled, remember, stamp_of
+from chronicle.cli.publish import AMEND, keep_record, wish_of
+from chronicle.cli.schema import refresh
 from chronicle.diagnostics.report import Report
 
 

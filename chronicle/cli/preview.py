@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.editors import refresh
-from chronicle.cli.manners import CONTENT, finish, guarded, output_option, shown
-from chronicle.cli.serving import PORT, WHOSE, audience_in, hosted, run
+from chronicle.cli.output import CONTENT, finish, guarded, output_option, shown
+from chronicle.cli.schema import refresh
+from chronicle.cli.serve import PORT, WHOSE, audience_in, hosted, run
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
 
@@ -92,7 +92,7 @@ def preview(
 
 def _refuse_shelf(content: Path, word: str) -> None:
     """One door, one edition: private ones lie in a folder for each campaign."""
-    from chronicle.cli.reading import folders_of
+    from chronicle.cli.content import folders_of
 
     folders = folders_of(content)
     if len(folders) > 1 and word != EVERYONE_WORD:
@@ -104,8 +104,8 @@ def _refuse_shelf(content: Path, word: str) -> None:
 
 def _build(content: Path, output: Path) -> None:
     """Builds as `build` does; findings end the run."""
-    from chronicle.cli.publishing import keep_record
-    from chronicle.cli.reading import made
+    from chronicle.cli.content import made
+    from chronicle.cli.publish import keep_record
     from chronicle.publish.writer import publish
 
     built = made(content, remembering=True)
@@ -131,7 +131,7 @@ def _stop(content: Path, output: Path, word: str) -> Stop:
 
 def _private(content: Path, output: Path, word: str) -> Stop:
     """The sealed dossier of a faction, opened; where there is none, the edition that is private."""
-    from chronicle.cli.holding import Held
+    from chronicle.cli.key_access import Held
     from chronicle.load import load, read_tree
     from chronicle.pipeline import folder_of
     from chronicle.render.invite_cards import link_of

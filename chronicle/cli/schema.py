@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
 
     Example: chronicle schema my-campaign --stdout turn
     """
-    from chronicle.cli.reading import folders_of
+    from chronicle.cli.content import folders_of
     from chronicle.schemas import text_of
 
     folders = folders_of(content)
@@ -61,7 +61,7 @@ def refresh(content: Path) -> None:
 
     Files that say what they should stay untouched; one that can't be written stays as it was.
     """
-    from chronicle.cli.reading import folders_of
+    from chronicle.cli.content import folders_of
     from chronicle.schemas import FOLDER
 
     for folder in folders_of(content):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from chronicle.cli.manners import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
-from chronicle.cli.reading import one_campaign
-from chronicle.cli.welcome import Commands
+from chronicle.cli.content import one_campaign
+from chronicle.cli.help import Commands
+from chronicle.cli.output import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
     Example: chronicle orders import ada.txt content/vaime --dry-run
     """
     from chronicle.authoring.import_orders import imported
-    from chronicle.cli.editors import refresh
+    from chronicle.cli.schema import refresh
     from chronicle.publish.atomic_write import keep
 
     report = Report()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chronicle.cli.manners import finish
-from chronicle.cli.reading import one_campaign
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import finish
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

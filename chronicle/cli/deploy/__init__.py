@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from chronicle.cli.manners import (
+from chronicle.cli.completions import turns as turns_there
+from chronicle.cli.content import made
+from chronicle.cli.deploy.target import Asked, Target, target_of
+from chronicle.cli.output import (
     CONTENT,
     EXIT_REFUSED,
     FORMAT,
@@ -21,16 +24,13 @@ from chronicle.cli.manners import (
     print_json,
     shown,
 )
-from chronicle.cli.publishing import keep_record
-from chronicle.cli.reading import made
-from chronicle.cli.targets import Asked, Target, target_of
-from chronicle.cli.words import turns as turns_there
+from chronicle.cli.publish import keep_record
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection
     from chronicle.authoring.site_diff import Outgoing
-    from chronicle.cli.marking import Marked
+    from chronicle.cli.deploy.campaigns import Marked
 
 _PART = "site/"
 
@@ -97,7 +97,7 @@ def deploy(  # noqa: PLR0913  one for each option
 
     Example: chronicle deploy my-campaign --zip my-site.zip --yes
     """
-    from chronicle.cli.hosts import Refused
+    from chronicle.cli.deploy.hosts import Refused
 
     asked = Asked(remote, branch, folder, archive)
     asked.check()
@@ -120,7 +120,7 @@ def deploy(  # noqa: PLR0913  one for each option
 def _deploy(one: Deploy, workshop: Path) -> None:
     """All of it; what can't go on ends the run or raises Refused."""
     from chronicle.authoring.site_diff import outgoing
-    from chronicle.cli.marking import hosting_in, marked
+    from chronicle.cli.deploy.campaigns import hosting_in, marked
     from chronicle.publish.lock.check import Wish
 
     _check_through(one)
@@ -180,7 +180,7 @@ def _check_through(one: Deploy) -> None:
 def _look_out(one: Deploy, target: Target) -> None:
     """Looks what must not go out; ends the run when there is such a thing."""
     from chronicle.authoring.repository_checks import objections
-    from chronicle.cli.checkup import open_keys
+    from chronicle.cli.environment import open_keys
     from chronicle.cli.git import NoGit
     from chronicle.cli.repository import repository_of
 
@@ -200,7 +200,7 @@ def _look_out(one: Deploy, target: Target) -> None:
 def _announce(
     one: Deploy, target: Target, going: Outgoing, marks: Sequence[Marked], *, is_new: bool
 ) -> None:
-    from chronicle.cli.announcing import shape, told
+    from chronicle.cli.deploy.summary import shape, told
 
     where = {"kind": target.host.kind, "place": target.host.shown}
     one.said.update({"target": where, "dry_run": one.dry, "done": False, **shape(going, marks)})
@@ -230,7 +230,7 @@ def _build(one: Deploy, files: Mapping[str, bytes]) -> None:
 
 def _publish(one: Deploy, marks: Sequence[Marked]) -> None:
     """Writes down which turns are out."""
-    from chronicle.cli.announcing import published
+    from chronicle.cli.deploy.summary import published
 
     report = Report()
     for mark in marks:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chronicle.authoring.repository_checks import Objection, Repository, objections
-from chronicle.cli.manners import shown
+from chronicle.cli.output import shown
 from chronicle.cli.repository import key_files
 from chronicle.diagnostics.report import Report
 
@@ -76,7 +76,7 @@ def keys_of(content: Path) -> Iterator[Line]:
 def versions() -> Mapping[str, str]:
     """What runs here, each with its version."""
     from chronicle import __version__
-    from chronicle.cli.welcome import RULESETS
+    from chronicle.cli.help import RULESETS
 
     python = ".".join(str(part) for part in sys.version_info[:3])
     rules = {f"rules {id}": str(version) for id, version in RULESETS.items()}
@@ -96,8 +96,8 @@ def git_version(content: Path) -> str | None:
 
 def url_of(hosting: Hosting, content: Path) -> str:
     """The address of the repository that a site goes to; empty when there is none of that name."""
-    from chronicle.cli.hosts import Refused
-    from chronicle.cli.targets import address_of
+    from chronicle.cli.deploy.hosts import Refused
+    from chronicle.cli.deploy.target import address_of
 
     try:
         return address_of(hosting.remote, content, content)

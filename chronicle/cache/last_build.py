@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from chronicle.cache.store import key_of, placed
-from chronicle.cli.manners import shown
+from chronicle.cli.output import shown
 
 if TYPE_CHECKING:
     from chronicle.diagnostics.report import Finding

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.holding import campaign_in, ended, held, keep, outside_sites
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.key_access import campaign_in, ended, held, keep, outside_sites
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import CONTENT, FORMAT, finish, guarded, shown
-from chronicle.cli.reading import one_campaign
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     Example: chronicle turn new content/vaime --dry-run
     """
     from chronicle.authoring.new_turn import HEAD, begun, opened
-    from chronicle.cli.editors import refresh
+    from chronicle.cli.schema import refresh
     from chronicle.publish.atomic_write import keep_together
     from chronicle.resolve import resolve
 

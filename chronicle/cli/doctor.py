@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.manners import CONTENT, EXIT_FINDINGS, guarded, output_option, print_json
-from chronicle.cli.reading import made
+from chronicle.cli.content import made
+from chronicle.cli.output import CONTENT, EXIT_FINDINGS, guarded, output_option, print_json
 
 if TYPE_CHECKING:
     from chronicle.authoring.doctor import Line
@@ -54,12 +54,12 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
 
 def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[Line]:
     from chronicle.authoring import doctor as health
-    from chronicle.cli.checkup import desks, git_version, keys_of, ours, url_of, versions
+    from chronicle.cli.deploy.campaigns import hosting_in
+    from chronicle.cli.deploy.target import BRANCH
+    from chronicle.cli.environment import desks, git_version, keys_of, ours, url_of, versions
     from chronicle.cli.git import NoGit
-    from chronicle.cli.manners import shown
-    from chronicle.cli.marking import hosting_in
+    from chronicle.cli.output import shown
     from chronicle.cli.repository import repository_of
-    from chronicle.cli.targets import BRANCH
 
     yield from health.of_versions(versions(), git_version(content))
     yield health.of_findings(findings, shown(content))

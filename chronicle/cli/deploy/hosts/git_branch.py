@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from chronicle.cli.deploy.hosts import DOMAIN, Refused
 from chronicle.cli.git import Git, GitFailed, NoGit, without_passwords
-from chronicle.cli.hosts import DOMAIN, Refused
 
 #: Who makes our commits; neither the author's name nor address goes along.
 _MAKER: Final = "chronicle <site@chronicle.invalid>"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.manners import finish, shown
+from chronicle.cli.help import where_instead
+from chronicle.cli.output import finish, shown
+from chronicle.cli.process import processes
 from chronicle.cli.progress import Progress, progress
-from chronicle.cli.remembering import processes
-from chronicle.cli.welcome import where_instead
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 

@@ -15,7 +15,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import click
 
 from chronicle import __version__
-from chronicle.cli.words import audiences, contents
+from chronicle.cli.completions import audiences, contents
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from chronicle.cli import words
-from chronicle.cli.manners import AS, CONTENT, FORMAT, finish, guarded
-from chronicle.cli.reading import one_campaign
+from chronicle.cli import completions
+from chronicle.cli.content import one_campaign
+from chronicle.cli.output import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.diagnostics.report import Report, did_you_mean
 
 
 @click.command()
 @CONTENT
 @click.option(
-    "--turn", type=click.IntRange(min=1), help="This turn only.", shell_complete=words.turns
+    "--turn", type=click.IntRange(min=1), help="This turn only.", shell_complete=completions.turns
 )
 @AS
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
@@ -60,7 +60,7 @@ def resolve(
 
 
 @click.command()
-@click.argument("code", shell_complete=words.codes)
+@click.argument("code", shell_complete=completions.codes)
 @guarded
 def explain(code: str) -> None:
     """Print the page of a finding.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicle import __version__
-from chronicle.cli.manners import FORMAT, finish, guarded, shown
+from chronicle.cli.output import FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _make_key(content: Path, report: Report) -> Keys | None:
     """A key for the new campaign, in its place."""
-    from chronicle.cli.holding import Held, save
+    from chronicle.cli.key_access import Held, save
     from chronicle.load import load, read_tree
     from chronicle.seal import Keys, key_file
 
