@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from chronicle.cache.fingerprint import engine
 from chronicle.cache.store import key_of, placed
-from chronicle.cli.output import shown
 
 if TYPE_CHECKING:
     from chronicle.diagnostics.report import Finding
@@ -39,14 +40,14 @@ class Outcome:
         return sum(1 for path in self.files if path.endswith(".html"))
 
 
-def stamp_of(content: Path) -> str | None:
+def stamp_of(content: Path, shown: str) -> str | None:
     """A digest of all that a run reads: the folder's files, and the program itself.
+
+    ``shown`` is the folder as messages name it.
 
     None when the folder can't be read as a whole: then nobody can say that it is the same.
     """
-    from chronicle.cache.fingerprint import engine
-
-    parts: list[str | bytes] = [engine(), shown(content)]
+    parts: list[str | bytes] = [engine(), shown]
     try:
         for path in _files(content):
             mode = path.stat().st_mode
@@ -64,21 +65,22 @@ def recalled(kind: Kind, stamp: str | None) -> Outcome | None:
     found = cache.get(kind, stamp)
     if found is None:
         return None
-    import pickle
-
     outcome = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
     return outcome if isinstance(outcome, Outcome) else None
 
 
-def remember(kind: Kind, content: Path, stamp: str | None, outcome: Outcome) -> None:
+def remember(kind: Kind, content: Path, shown: str, stamp: str | None, outcome: Outcome) -> None:
     """Remembers what came of a run, unless something has changed since it began.
 
     One that errors ended has made no files.
     """
-    import pickle
-
     cache = placed()
-    if cache is not None and stamp is not None and outcome.files and stamp_of(content) == stamp:
+    if (
+        cache is not None
+        and stamp is not None
+        and outcome.files
+        and stamp_of(content, shown) == stamp
+    ):
         cache.put(kind, stamp, pickle.dumps(outcome), most=_MOST)
 
 

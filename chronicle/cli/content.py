@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.help import where_instead
+from chronicle.cli.help_text import where_instead
 from chronicle.cli.output import finish, shown
 from chronicle.cli.process import processes
 from chronicle.cli.progress import Progress, progress

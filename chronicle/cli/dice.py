@@ -11,7 +11,7 @@ import click
 
 from chronicle.cli.completions import turns
 from chronicle.cli.content import one_campaign
-from chronicle.cli.help import Commands
+from chronicle.cli.help_text import Commands
 from chronicle.cli.output import CONTENT, EXIT_BUG, FORMAT, finish, guarded, print_json
 from chronicle.diagnostics.report import Report
 

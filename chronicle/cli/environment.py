@@ -76,7 +76,7 @@ def keys_of(content: Path) -> Iterator[Line]:
 def versions() -> Mapping[str, str]:
     """What runs here, each with its version."""
     from chronicle import __version__
-    from chronicle.cli.help import RULESETS
+    from chronicle.cli.help_text import RULESETS
 
     python = ".".join(str(part) for part in sys.version_info[:3])
     rules = {f"rules {id}": str(version) for id, version in RULESETS.items()}

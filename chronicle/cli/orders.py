@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 import click
 
 from chronicle.cli.content import one_campaign
-from chronicle.cli.help import Commands
+from chronicle.cli.help_text import Commands
 from chronicle.cli.output import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
 from chronicle.diagnostics.report import Report
 

@@ -1,4 +1,4 @@
-"""The commands that tell what a campaign came to, and what a finding means."""
+"""The command `resolve`."""
 
 from __future__ import annotations
 
@@ -57,24 +57,3 @@ def resolve(
         )
     shape = resolved(played, turn, audiences[word] if word is not None else None)
     click.echo(json.dumps(shape, ensure_ascii=False, indent=1))
-
-
-@click.command()
-@click.argument("code", shell_complete=completions.codes)
-@guarded
-def explain(code: str) -> None:
-    """Print the page of a finding.
-
-    Example: chronicle explain R009
-    """
-    from chronicle.authoring.explain import all_problems, page
-
-    problems = all_problems()
-    problem = problems.get(code.upper())
-    if problem is None:
-        raise click.BadParameter(
-            f"there is no finding {code}; "
-            + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
-            param_hint="CODE",
-        )
-    click.echo(page(problem), nl=False)

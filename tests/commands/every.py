@@ -7,7 +7,7 @@ from inspect import cleandoc
 
 import click
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 
 
 def commands() -> dict[str, click.Command]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from tests.samples import CHECKOUT
 from tests.sound import SOUND
 
@@ -64,7 +64,7 @@ def start(
     *words: str, code: str = "", environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Runs a command in a process of its own; ``code`` is run there first."""
-    program = f"{code}\nfrom chronicle.cli import main\nmain(prog_name='chronicle')"
+    program = f"{code}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')"
     return subprocess.run(
         [sys.executable, "-c", program, *words],
         capture_output=True,

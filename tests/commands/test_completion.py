@@ -11,8 +11,8 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from chronicle.cli import main
 from chronicle.cli.completion import ASKED, SHELLS
+from chronicle.cli.main import main
 from tests.commands.every import commands
 from tests.commands.newcomer import CREEP, lay, run, surroundings
 
@@ -85,7 +85,7 @@ def test_a_real_bash_completes(here: Path) -> None:
     program = here / "bin" / "chronicle"
     program.parent.mkdir()
     program.write_text(
-        f"#!{sys.executable}\nfrom chronicle.cli import main\nmain(prog_name='chronicle')\n"
+        f"#!{sys.executable}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')\n"
     )
     program.chmod(0o755)
     script = """

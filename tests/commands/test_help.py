@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle import __version__
-from chronicle.cli import help, main
+from chronicle.cli import help_text
+from chronicle.cli.main import main
 from chronicle.rules import RULESETS
 from tests.commands.every import commands, examples, groups
 from tests.commands.going_on import looked_at
@@ -109,8 +110,8 @@ def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
 
 
 def test_the_versions_told_are_those_of_the_rulesets() -> None:
-    assert {id: system.version for id, system in RULESETS.items()} == help.RULESETS
-    assert list(help.THEMES) == sorted(
+    assert {id: system.version for id, system in RULESETS.items()} == help_text.RULESETS
+    assert list(help_text.THEMES) == sorted(
         path.parent.name for path in (CHECKOUT / "themes").glob("*/theme.yaml")
     )
 

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from chronicle.cli.serve import run
 from chronicle.serve.http_server import Host
 

@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from ruamel.yaml import YAML
 
 from chronicle import __version__
-from chronicle.cli import main, new
+from chronicle.cli import new
+from chronicle.cli.main import main
 from chronicle.cli.new import RULESETS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from chronicle.seal import Keys, orders_scalar, seal_orders
 from chronicle.seal.sealed_orders import point_of
 from tests.commands.newcomer import CREEP, Ran, lay, run, surroundings

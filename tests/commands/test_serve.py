@@ -227,7 +227,7 @@ def test_a_slip_on_the_command_line_is_said(here: Path, words: tuple[str, ...], 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 def test_a_save_is_seen_and_ctrl_c_ends_it(here: Path) -> None:
-    program = "from chronicle.cli import main\nmain(prog_name='chronicle')"
+    program = "from chronicle.cli.main import main\nmain(prog_name='chronicle')"
     with subprocess.Popen(
         [sys.executable, "-u", "-c", program, "serve", "--port", "0"],
         stdout=subprocess.PIPE,

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.authoring.verify_dice import draws_of, hmac_sha256, rethrow, seed_of
-from chronicle.cli import main
+from chronicle.cli.main import main
 from chronicle.model.dice import Roll, face, turn_seed
 from chronicle.resolve import Played
 from chronicle.rules.shadow.events import Conspired

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from tests.commands.going_on import looked_at
 from tests.docs.blocks import Run, Write, steps
 from tests.docs.pages import ROOT
@@ -122,7 +122,7 @@ def checkout(folder: Path) -> Path:
     program = folder / PROGRAM
     program.parent.mkdir(parents=True)
     program.write_text(
-        f"#!{sys.executable}\nfrom chronicle.cli import main\nmain(prog_name='chronicle')\n"
+        f"#!{sys.executable}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')\n"
     )
     program.chmod(0o755)
     # What `make site` leaves, as far as the server of the README is concerned.

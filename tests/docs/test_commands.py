@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle import __version__
-from chronicle.cli import main, output
+from chronicle.cli import output
+from chronicle.cli.main import main
 from chronicle.diagnostics.formatters import FORMATS, MOST
 from tests.commands.every import commands, groups
 from tests.docs.campaigns import first_campaign

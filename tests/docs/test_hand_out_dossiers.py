@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from tests.docs.blocks import Run, steps
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import fences

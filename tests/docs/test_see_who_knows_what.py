@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from tests.docs.blocks import Run, steps
 from tests.docs.pages import ROOT
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from click.testing import CliRunner
 
-from chronicle.cli import main
+from chronicle.cli.main import main
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys
 from chronicle.seal.key_file import read_key

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.authoring.explain import Example, all_problems, examples, page
-from chronicle.cli import main
+from chronicle.cli.main import main
 from chronicle.diagnostics.catalogue import MODULES, of_module
 from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS

@@ -7,7 +7,7 @@ import sys
 
 HELP = """
 import contextlib, io, sys
-from chronicle.cli import main
+from chronicle.cli.main import main
 with contextlib.redirect_stdout(io.StringIO()) as shown, contextlib.suppress(SystemExit):
     main(["--help"])
 assert "Usage" in shown.getvalue()

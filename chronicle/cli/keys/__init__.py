@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from chronicle.cli.completions import factions
-from chronicle.cli.help import Commands
+from chronicle.cli.help_text import Commands
 from chronicle.cli.key_access import Held, ended, held, hint, keep, reader_called, save
 from chronicle.cli.keys.backup import backup, restore
 from chronicle.cli.keys.cards import cards

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import deploy as deploying
-from chronicle.cli import main
 from chronicle.cli.deploy.hosts.git_branch import Branch
 from chronicle.cli.git import Git
+from chronicle.cli.main import main
 from tests.commands.deploy.sending import FLOOD, MAKER, deploy, is_marked, text_of, to
 from tests.commands.hosted import commits, git, lying, pushed
 from tests.commands.newcomer import run

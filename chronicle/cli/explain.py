@@ -1,0 +1,30 @@
+"""The command `explain`."""
+
+from __future__ import annotations
+
+import click
+
+from chronicle.cli import completions
+from chronicle.cli.output import guarded
+from chronicle.diagnostics.report import did_you_mean
+
+
+@click.command()
+@click.argument("code", shell_complete=completions.codes)
+@guarded
+def explain(code: str) -> None:
+    """Print the page of a finding.
+
+    Example: chronicle explain R009
+    """
+    from chronicle.authoring.explain import all_problems, page
+
+    problems = all_problems()
+    problem = problems.get(code.upper())
+    if problem is None:
+        raise click.BadParameter(
+            f"there is no finding {code}; "
+            + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
+            param_hint="CODE",
+        )
+    click.echo(page(problem), nl=False)
