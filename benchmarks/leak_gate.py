@@ -15,9 +15,9 @@ from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.leaks import Gate, Share
 from chronicle.load import campaigns_in, read_tree
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of
 from chronicle.render import theme_selection
-from chronicle.resolve import Played, resolve
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
 RUNS = 3

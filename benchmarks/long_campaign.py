@@ -19,7 +19,7 @@ from ruamel.yaml.compat import StringIO
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 
 #: Keys of a turn that hold for the sample's own course of events alone.
 _BOUND: Final = ("rolls", "reveals", "adjustments", "day", "played")

@@ -1,24 +1,29 @@
-"""The way from a campaign, or a shelf of them, to its files; `resolve` is the first half of it."""
+"""The whole way: load → play → project → outline → render → seal → publish."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from chronicle.cache.store import key_of
+from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.files.store import Room, Sheaf, Spool
 from chronicle.leaks import Gate, Share
+from chronicle.load import load
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import Published
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.project import audiences_of, project
+from chronicle.play.history import History
+from chronicle.play.replay import Kept
+from chronicle.play.turns import play
+from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.check import HOLD, Settled, Wish, settle, versions_of
 from chronicle.publish.lock.record import record
@@ -33,7 +38,8 @@ from chronicle.render.single_file import render_single
 from chronicle.render.theme_selection import house_in, landing_of, theme_of
 from chronicle.render.tracking.answers import digest
 from chronicle.render.tracking.pagebook import Writing
-from chronicle.resolve import Played, resolve
+from chronicle.rules import RULESETS
+from chronicle.rules.system import RuleSystem
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.seal.bundle import Bound, bind
@@ -45,6 +51,41 @@ _MANY: Final = 30
 Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 #: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
 Stage = Literal["reading", "sealing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A campaign with its ruleset and its history.
+
+    What audiences are ``told`` in it is found out when it is first asked for.
+    """
+
+    campaign: Campaign
+    system: RuleSystem[Any, Any, Any]
+    history: History[Any, Any, Any]
+    told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
+
+
+def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | None:
+    """Reads a campaign and plays it; None when findings say why not.
+
+    What is ``kept`` is not played again, and it is brought up to date.
+    """
+    campaign = load(tree, report)
+    if campaign is None:
+        return None
+    system = RULESETS.get(campaign.ruleset)
+    if system is None:
+        report.add(
+            references.UnknownName(
+                at=campaign.at, what="ruleset", name=campaign.ruleset, known=tuple(RULESETS)
+            )
+        )
+        return None
+    history = play(campaign, system, report, kept)
+    if history is None:
+        return None
+    return Played(campaign, system, history, tellings_of(campaign, history, system))
 
 
 @dataclass(frozen=True, slots=True)

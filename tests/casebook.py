@@ -27,7 +27,7 @@ from ruamel.yaml import YAML
 
 from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.system import Moment, Telling
 from tests.sound import play_files
 

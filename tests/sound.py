@@ -11,7 +11,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 
 SOUND: Final[Mapping[str, str]] = {
     "campaign.yaml": """\

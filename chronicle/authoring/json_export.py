@@ -12,9 +12,9 @@ from chronicle import __version__
 from chronicle.model.audience import Audience, Circle
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
+from chronicle.pipeline import Played
 from chronicle.project import project
 from chronicle.project.edition import Dossier, Edition, Text, Told, TurnView
-from chronicle.resolve import Played
 from chronicle.rules.system import Event, Moment, Telling
 
 FORMAT: Final = "chronicle-resolve"

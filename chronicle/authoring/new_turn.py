@@ -11,9 +11,9 @@ from chronicle.files.source import Tree
 from chronicle.load import load
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
+from chronicle.pipeline import Played
 from chronicle.play.history import History
 from chronicle.project import coming
-from chronicle.resolve import Played
 from chronicle.yaml.edit_append import NoRoom
 from chronicle.yaml.edit_set import with_entries
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from chronicle.model.campaign import TableRoll
 from chronicle.model.dice import Roll, RollSource
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 
 #: What came of looking at a roll: as it should be, or what is not.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]

@@ -124,7 +124,7 @@ def _one(
 ) -> Run:
     """Every file of a campaign. What draws it is loaded when there is something to be drawn."""
     from chronicle.load import read_tree
-    from chronicle.resolve import resolve
+    from chronicle.pipeline import resolve
     from chronicle.seal.key_file import keys_in
 
     report = Report()

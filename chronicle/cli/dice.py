@@ -49,7 +49,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     Example: chronicle dice verify content/vaime --turn 3
     """
     from chronicle.authoring.verify_dice import rethrow
-    from chronicle.resolve import resolve as play
+    from chronicle.pipeline import resolve as play
 
     report = Report()
     played = play(one_campaign(content, report, form), report)

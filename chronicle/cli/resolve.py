@@ -33,8 +33,8 @@ def resolve(
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
     from chronicle.authoring.json_export import resolved
+    from chronicle.pipeline import resolve as play
     from chronicle.project import audiences_of
-    from chronicle.resolve import resolve as play
 
     if not as_json:
         raise click.UsageError("say --json: resolved turns are printed as JSON")

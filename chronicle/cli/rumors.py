@@ -60,7 +60,7 @@ def draft(
     """
     from chronicle.authoring.rumor_drafts import Drafter
     from chronicle.authoring.rumor_grammar import grammar_of
-    from chronicle.resolve import resolve
+    from chronicle.pipeline import resolve
 
     report = Report()
     tree = one_campaign(content, report, form)

@@ -22,7 +22,7 @@ def read_campaign(
 ) -> tuple[Campaign, RuleSystem[Any, Any, Any]]:
     """A campaign that could be read, and its ruleset; findings end the run."""
     from chronicle.load import load
-    from chronicle.resolve import resolve
+    from chronicle.pipeline import resolve
     from chronicle.rules import RULESETS
 
     tree = one_campaign(content, report, form)

@@ -15,7 +15,7 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.files.source import Tree
     from chronicle.model.campaign import Turn
-    from chronicle.resolve import Played
+    from chronicle.pipeline import Played
 
 
 @click.group()
@@ -52,8 +52,8 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     """
     from chronicle.authoring.new_turn import HEAD, begun, opened
     from chronicle.cli.schema import refresh
+    from chronicle.pipeline import resolve
     from chronicle.publish.atomic_write import keep_together
-    from chronicle.resolve import resolve
 
     if zone and not deadline:
         raise click.UsageError("--zone goes with --deadline")

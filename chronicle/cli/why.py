@@ -14,10 +14,10 @@ from chronicle.cli.output import AS, CONTENT, FORMAT, finish, guarded
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
+    from chronicle.pipeline import Played
     from chronicle.project.access_report import Thing
     from chronicle.project.access_report.subjects import Ask
     from chronicle.render.reason_text import ReasonWords
-    from chronicle.resolve import Played
 
 
 @click.command()
@@ -50,8 +50,8 @@ def why(
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
+    from chronicle.pipeline import resolve as play
     from chronicle.project.access_report import Reasons, events_of, facts_of
-    from chronicle.resolve import resolve as play
 
     if (event is None) == (fact is None):
         raise click.UsageError("say --event EVENT or --fact KIND:ID")

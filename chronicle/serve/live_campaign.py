@@ -13,6 +13,7 @@ from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
+from chronicle.pipeline import Played, resolve
 from chronicle.play.replay import Kept
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -21,7 +22,6 @@ from chronicle.render.main_content import leaves_of
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import PATH, render_single
 from chronicle.render.theme_selection import theme_of
-from chronicle.resolve import Played, resolve
 from chronicle.rules.system import RuleSystem
 from chronicle.serve.projection_cache import Remembering
 

@@ -13,10 +13,10 @@ from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.map import Atlas, atlas_of
 from chronicle.outline.map.records import TALLEST_PICTURE, WIDTH
 from chronicle.outline.pages import outline
+from chronicle.pipeline import resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
-from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png
 from tests.sound import tree_of

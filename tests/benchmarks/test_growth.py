@@ -26,14 +26,13 @@ from benchmarks.growth import (
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.outline.pages import outline
-from chronicle.pipeline import hold
+from chronicle.pipeline import Played, hold, resolve
 from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
 from chronicle.project.disclosure import told_in
 from chronicle.project.edition import Dossier
 from chronicle.publish.lock.check import Wish
 from chronicle.render.pages import render_file
-from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS as SYSTEMS
 from tests.drawing import renderer
 

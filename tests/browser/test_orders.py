@@ -15,11 +15,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import of_faction
 from chronicle.outline.pages import outline
+from chronicle.pipeline import Played, resolve
 from chronicle.project import project
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.render.theme_selection import theme_of
-from chronicle.resolve import Played, resolve
 from chronicle.rules.forms import Form, OneOf
 from chronicle.seal import open_orders, orders_scalar
 from chronicle.starters import CONTENT, Start, starter

@@ -17,12 +17,12 @@ from chronicle.model.audience import Circle
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Later, Page, Site
+from chronicle.pipeline import resolve
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import TurnView
 from chronicle.project.gm_access import Accounts
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.questions import NOWHERE, SITE, Questions, taken
-from chronicle.resolve import resolve
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS
 from tests.sound import tree_of

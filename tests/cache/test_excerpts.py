@@ -14,13 +14,13 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Tree
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
+from chronicle.pipeline import resolve
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, render
 from chronicle.render.template_functions import Tools
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Excerpts, Reading
-from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.golden.sites import WHOLE
 from tests.live.edits import TURNS

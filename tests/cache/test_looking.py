@@ -12,11 +12,11 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
+from chronicle.pipeline import resolve
 from chronicle.project import project
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.looking import Looker
 from chronicle.render.tracking.questions import SITE, Questions
-from chronicle.resolve import resolve
 from tests.live.edits import TURNS
 from tests.sound import tree_of
 

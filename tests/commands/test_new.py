@@ -18,8 +18,7 @@ from chronicle.cli.main import main
 from chronicle.cli.new import RULESETS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.pipeline import make
-from chronicle.resolve import resolve
+from chronicle.pipeline import make, resolve
 from chronicle.rules import RULESETS
 from chronicle.starters import CONTENT, Start, said_of_name, scalar, starter
 from tests.commands.newcomer import Ran, run

@@ -16,10 +16,10 @@ from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Place
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of, project
 from chronicle.project.distance import Stand
 from chronicle.render import read_theme, shipped_themes
-from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit_append import NoRoom, appended
 from chronicle.yaml.parser import compose

@@ -19,9 +19,9 @@ from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.model.facts import Facts, Ref
+from chronicle.pipeline import Played, resolve
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes
-from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from chronicle.rules.system import Sheet, Step, Telling
 from chronicle.yaml.parser import compose

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.shadow.events import Changed, Conspired, Dominated, ResourceTaken
 from chronicle.rules.shadow.state import GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
 from tests.laws.drafts import played

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from chronicle.authoring.verify_dice import draws_of, hmac_sha256, rethrow, seed_of
 from chronicle.cli.main import main
 from chronicle.model.dice import Roll, face, turn_seed
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences
 from tests.sound import play_files

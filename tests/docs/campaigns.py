@@ -10,7 +10,7 @@ from typing import Final
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Tree
 from chronicle.markup.images.references import pictures_in
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from tests.docs.pages import Fence, fences
 from tests.pictures.drawn import png
 

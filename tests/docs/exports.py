@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 from chronicle.authoring.json_export import resolved
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of
-from chronicle.resolve import Played, resolve
 from tests.docs.pages import sections
 from tests.lieutenants import casebook as lieutenants
 from tests.samples import SAMPLES

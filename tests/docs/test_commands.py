@@ -175,7 +175,7 @@ def test_the_exit_codes_are_those_the_docs_list(
     def fault(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("chronicle.resolve.resolve", fault)
+    monkeypatch.setattr("chronicle.pipeline.resolve", fault)
     found.add(code("resolve", str(tmp_path / "sound"), "--json"))
     assert found == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
 

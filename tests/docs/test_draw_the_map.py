@@ -10,8 +10,8 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.map import Atlas, atlas_of
+from chronicle.pipeline import resolve
 from chronicle.project import project
-from chronicle.resolve import resolve
 from tests.docs.campaigns import stages, tree
 
 PAGE: Final = "docs/how-to/draw-the-map.md"

@@ -11,8 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import faction
-from chronicle.pipeline import make
-from chronicle.resolve import Played
+from chronicle.pipeline import Played, make
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.system import Telling
 from tests.docs.campaigns import stages

@@ -10,8 +10,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.pipeline import make
-from chronicle.resolve import Played
+from chronicle.pipeline import Played, make
 from chronicle.rules.system import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.figures import income

@@ -23,8 +23,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Shelved, make, make_shelf
-from chronicle.resolve import resolve
+from chronicle.pipeline import Shelved, make, make_shelf, resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as FORDS_SOUND
 from tests.samples import SAMPLES, sample_files

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
 from tests.laws.quick import composing_once
 

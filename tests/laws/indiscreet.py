@@ -9,7 +9,7 @@ from typing import Any, Final
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.system import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
 
 #: Things that nobody knows of.

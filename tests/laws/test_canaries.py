@@ -14,9 +14,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM
+from chronicle.pipeline import Played
 from chronicle.project import audiences_of
 from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
 from tests.laws.views import BARE, leaks, readings, shown

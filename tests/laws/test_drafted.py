@@ -14,8 +14,8 @@ from chronicle.authoring.rumor_drafts import Draft, Drafter, Grammar
 from chronicle.authoring.rumor_grammar import grammar_of
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE_WORD
+from chronicle.pipeline import Played
 from chronicle.render import read_theme, shipped_themes
-from chronicle.resolve import Played
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.ink import Choices, some

@@ -16,8 +16,7 @@ import pytest
 from chronicle.authoring.json_export import resolved
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import of_faction
-from chronicle.pipeline import make
-from chronicle.resolve import resolve
+from chronicle.pipeline import make, resolve
 from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in
 from tests.laws.quillon import KEYS, PLAYERS, WORD, built, page, readers, secret, site, turn

@@ -15,9 +15,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.pipeline import Played
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.resolve import Played
 from tests.laws import changes, lieutenants_changes, shadow_changes, wwn_changes
 from tests.laws.drafts import played
 from tests.laws.generators import sample

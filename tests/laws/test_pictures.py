@@ -12,8 +12,8 @@ from chronicle.files.source import Tree
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import renamed_pictures
 from chronicle.model.audience import EVERYONE, of_faction
+from chronicle.pipeline import Played
 from chronicle.project import audiences_of
-from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
 from tests.laws.hanging import Change, Gallery, gallery

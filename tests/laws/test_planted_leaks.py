@@ -18,8 +18,8 @@ from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, FOR_GM, for_factions
 from chronicle.model.campaign import Backdrop
 from chronicle.model.publication import Amendment, Published
+from chronicle.pipeline import Played
 from chronicle.project import audiences_of
-from chronicle.resolve import Played
 from tests.laws import plants
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample

@@ -21,9 +21,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import Audience
 from chronicle.outline import pages
+from chronicle.pipeline import Played
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme
-from chronicle.resolve import Played
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import TOKEN, Ledger
 

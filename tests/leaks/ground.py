@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import Share, house_of, leaks
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from tests.sound import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from tests.leaks.ground import FILES, found_in, quoted
 from tests.sound import play_files
 

@@ -12,10 +12,10 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import Share, house_of, leaks
 from chronicle.model.audience import EVERYONE, of_faction
 from chronicle.outline.pages import outline
+from chronicle.pipeline import Played
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
 from chronicle.render.theme_selection import house_in
-from chronicle.resolve import Played
 from tests.laws import plants
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -7,7 +7,7 @@ import pytest
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import house_of, leaks
 from chronicle.load import read_tree
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from tests.leaks.ground import FILES, found_in
 from tests.samples import SAMPLES
 from tests.sound import play_files

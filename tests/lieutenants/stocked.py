@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from chronicle.model.audience import of_faction
+from chronicle.pipeline import Played
 from chronicle.project.projector import remembered
-from chronicle.resolve import Played
 from chronicle.rules.forms import Form
 from chronicle.rules.lieutenants.forms import form
 from chronicle.rules.lieutenants.state import State

@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.rules.lieutenants.problems import aims, dealings, efforts, forces, wording
 from tests.lieutenants import (
     aim_mistakes,

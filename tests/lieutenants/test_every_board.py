@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from tests.laws.drafts import played

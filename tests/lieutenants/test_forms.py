@@ -14,8 +14,8 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.model.audience import of_faction
+from chronicle.pipeline import Played, resolve
 from chronicle.project.projector import remembered
-from chronicle.resolve import Played, resolve
 from chronicle.rules.forms import (
     Entry,
     Form,

@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt, Turned
 from chronicle.rules.lieutenants.events import (
     Acted,

@@ -12,7 +12,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.model.facts import Facts, Ref
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.stated import NAMES

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
-from chronicle.pipeline import folder_of, make
+from chronicle.pipeline import folder_of, make, resolve
 from chronicle.play.replay import Kept
-from chronicle.resolve import resolve
 from chronicle.serve.live_campaign import Live, Manner, audience_called
 from chronicle.serve.live_site import Shown
 from tests.live.edits import AGAIN, EDITS, FAILED, THEMES, TURNS, whole

@@ -21,10 +21,10 @@ from chronicle.model.audience import EVERYONE, GM, of_faction
 from chronicle.model.facts import Ref
 from chronicle.outline.gallery import Gallery, Spot, gallery_of
 from chronicle.outline.site import Site
+from chronicle.pipeline import resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.main_content import Leaf
-from chronicle.resolve import resolve
 from chronicle.seal.bundle import Bound, bind
 from tests.pictures.drawn import png
 from tests.pictures.test_sizes import landscape, packed, sized

@@ -16,10 +16,9 @@ from chronicle.markup.images import MAX_BYTES, Picture, cleaned
 from chronicle.markup.images.references import Shown, pictures_in, renamed_pictures
 from chronicle.markup.markdown import broken_pictures, plain, to_html
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.pipeline import make
+from chronicle.pipeline import make, resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.resolve import resolve
 from tests.pictures.drawn import ROWS, png
 from tests.sound import SOUND, findings_of, tree_of
 

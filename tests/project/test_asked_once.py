@@ -10,9 +10,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
-from chronicle.resolve import Played, resolve
 from tests.golden.campaigns import TIDE_BELL
 from tests.laws.drafts import played as play_draft
 from tests.laws.generators import sample

@@ -7,12 +7,11 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Made, Manner, hold, make_campaign
+from chronicle.pipeline import Made, Manner, Played, hold, make_campaign, resolve
 from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, told_in
 from chronicle.publish.lock.check import HOLD, Wish
 from chronicle.publish.lock.record import record
-from chronicle.resolve import Played, resolve
 from tests.sound import tree_of
 
 TURNS: Final[Mapping[str, str]] = {

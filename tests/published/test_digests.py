@@ -13,10 +13,10 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.load import read_tree
 from chronicle.model.publication import Item
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import told_in
 from chronicle.project.edition import Edition
-from chronicle.resolve import Played, resolve
 from chronicle.rules import RULESETS
 from tests.laws import changes
 from tests.laws.drafts import played

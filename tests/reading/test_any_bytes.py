@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from chronicle.diagnostics.formatters import FORMATS, show
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import CONTROL, Source
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.yaml.nodes import MapNode, ScalarNode
 from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of

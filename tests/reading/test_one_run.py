@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from tests.reading.marked import marked, places_of
 from tests.samples import SAMPLES
 from tests.sound import SOUND, findings_of

@@ -11,11 +11,11 @@ from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
+from chronicle.pipeline import Played, resolve
 from chronicle.project import project, tellings_of
 from chronicle.project.access_report import REASONS, Account, Reasons, Thing, events_of, facts_of
 from chronicle.project.edition import Edition
 from chronicle.render import read_theme, shipped_themes
-from chronicle.resolve import Played, resolve
 from tests.lieutenants.sound import SOUND as FORDS
 from tests.samples import SAMPLES
 from tests.sound import play_files

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import Audience, of_faction
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from tests.lieutenants.sound import SOUND as FORDS
 from tests.sound import SOUND as CROWNS
 from tests.sound import play_files

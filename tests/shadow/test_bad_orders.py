@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.rules.shadow import SHADOW
 from tests.shadow.marked import place_of, places, unmarked
 from tests.shadow.mistakes import MISTAKES, Mistake

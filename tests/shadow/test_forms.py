@@ -11,9 +11,9 @@ from typing import Final
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.model.audience import of_faction
+from chronicle.pipeline import Played
 from chronicle.project import coming
 from chronicle.project.projector import remembered
-from chronicle.resolve import Played
 from chronicle.rules.forms import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
 from chronicle.rules.shadow.forms import form
 from chronicle.rules.shadow.state import State

@@ -12,12 +12,12 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
+from chronicle.pipeline import resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
 from chronicle.render.main_content import leaves_of
 from chronicle.render.single_file import PATH, render_single
-from chronicle.resolve import resolve
 from tests.drawing import renderer
 from tests.pictures.drawn import ROWS, png
 from tests.site import checks

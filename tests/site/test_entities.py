@@ -15,10 +15,9 @@ from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import make
+from chronicle.pipeline import Played, make
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
-from chronicle.resolve import Played
 from tests.pictures.drawn import png
 from tests.sound import findings_of, play_files, tree_of
 

@@ -20,10 +20,10 @@ from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.outline.pages import outline
 from chronicle.outline.site import FEED
+from chronicle.pipeline import Played, resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.pages import render_file
-from chronicle.resolve import Played, resolve
 from tests.drawing import renderer
 from tests.site.test_sizes import MOST_FOR_A_PAGE
 

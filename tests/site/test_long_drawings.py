@@ -20,10 +20,10 @@ from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.charts import LATEST
 from chronicle.outline.pages import outline
+from chronicle.pipeline import Played, resolve
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render
-from chronicle.resolve import Played, resolve
 from tests.drawing import renderer
 from tests.samples import SAMPLES
 from tests.site.test_sizes import MOST_FOR_A_PAGE

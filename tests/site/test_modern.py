@@ -14,9 +14,9 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.pages import outline
+from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render, shipped_themes
-from chronicle.resolve import Played, resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.site import checks

@@ -8,7 +8,7 @@ from typing import get_args
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.campaign import RevealKind
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,

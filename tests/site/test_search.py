@@ -14,10 +14,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.outline.search import Entry, index_of
 from chronicle.outline.site import SEARCH
-from chronicle.pipeline import make
+from chronicle.pipeline import make, resolve
 from chronicle.project import project
 from chronicle.render import shipped_themes
-from chronicle.resolve import resolve
 from tests.golden.campaigns import TIDE_BELL
 from tests.site import checks
 from tests.sound import tree_of

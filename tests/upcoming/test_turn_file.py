@@ -16,7 +16,7 @@ from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comments
 from chronicle.load import read_tree
 from chronicle.outline.order_stubs import WIDTH
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 from chronicle.yaml.parser import compose
 from tests.commands.newcomer import CREEP
 from tests.samples import SAMPLES

@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Report
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.rules.wwn.problems import (
     orders,
     orders_aims,

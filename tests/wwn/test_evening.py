@@ -16,7 +16,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import Roll
-from chronicle.resolve import resolve
+from chronicle.pipeline import resolve
 from chronicle.rules.system import Moment
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Sequenced

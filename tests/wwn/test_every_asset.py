@@ -18,7 +18,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import chronicle.rules.wwn as package
-from chronicle.resolve import Played
+from chronicle.pipeline import Played
 from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked

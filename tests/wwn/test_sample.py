@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.resolve import Played, resolve
+from chronicle.pipeline import Played, resolve
 from chronicle.rules.wwn.changes import Lost
 from chronicle.rules.wwn.events import (
     Acted,

@@ -11,10 +11,9 @@ from chronicle.cli.content import Run
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Made, hold
+from chronicle.pipeline import Made, hold, resolve
 from chronicle.publish.lock.check import Wish
 from chronicle.publish.lock.record import record
-from chronicle.resolve import resolve
 from tests.commands.deploy.sending import SITE
 from tests.commands.hosted import bare, git
 

@@ -78,7 +78,7 @@ def test_each_campaign_of_a_shelf_is_played_once_and_published(
         played.append(campaign.title)
         return play(campaign, *rest)
 
-    monkeypatch.setattr("chronicle.resolve.play", counted)
+    monkeypatch.setattr("chronicle.pipeline.play", counted)
     for id in ("bells", "crowns"):
         lay(here / "shelf" / id, {"turns/001.yaml": CREEP})
         assert run("keys", "init", f"shelf/{id}").code == 0
