@@ -39,7 +39,7 @@ from chronicle.render.theme_selection import house_in, landing_of, theme_of
 from chronicle.render.tracking.answers import digest
 from chronicle.render.tracking.pagebook import Writing
 from chronicle.rules import RULESETS
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
 from chronicle.seal import Volume as Sealed
 from chronicle.seal.bundle import Bound, bind

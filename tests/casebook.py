@@ -28,7 +28,7 @@ from ruamel.yaml import YAML
 from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.pipeline import Played
-from chronicle.rules.system import Moment, Telling
+from chronicle.rules.protocol import Moment, Telling
 from tests.sound import play_files
 
 KEYS: Final = {"law", "proves", "files", "turns", "happens", "leaves", "told", "facts"}

@@ -19,7 +19,7 @@ from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Edition, FactionView, Told
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.template_functions import Tools
-from chronicle.rules.system import Chance, Sheet, Telling
+from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.site import checks
 
 _GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")

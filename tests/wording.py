@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from chronicle.model.facts import Facts
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Blanks,
     Case,
     Choice,

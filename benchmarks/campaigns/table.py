@@ -15,7 +15,7 @@ from chronicle.load.turns import TurnReader
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.system import Moment, Step
+from chronicle.rules.protocol import Moment, Step
 from chronicle.yaml.parser import compose
 
 #: A turn, or a part of one, as plain values.

@@ -22,7 +22,7 @@ from chronicle.play.turns import play
 from chronicle.project.audience_view import Knowing, knowing
 from chronicle.project.projector import learnt
 from chronicle.rules import RULESETS
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 from chronicle.yaml.edit_replace import Block, NoRoom, placed, scalars_in
 from chronicle.yaml.nodes import ScalarNode
 

@@ -15,7 +15,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import Played
 from chronicle.project import project
 from chronicle.project.edition import Dossier, Edition, Text, Told, TurnView
-from chronicle.rules.system import Event, Moment, Telling
+from chronicle.rules.protocol import Event, Moment, Telling
 
 FORMAT: Final = "chronicle-resolve"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.

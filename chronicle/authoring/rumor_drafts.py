@@ -20,7 +20,7 @@ from chronicle.play.history import History
 from chronicle.project.audience_view import Knowing, knowing
 from chronicle.project.distance import Stand
 from chronicle.project.projector import learnt
-from chronicle.rules.system import Moment, RuleSystem, Telling
+from chronicle.rules.protocol import Moment, RuleSystem, Telling
 
 #: The steps that word takes in one turn, and the turns that it is on its way at most.
 PACE: Final = 2

@@ -11,7 +11,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs import stubs
 from chronicle.play.history import History
 from chronicle.project import coming
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 
 #: Tells editors what can stand in the file, where its campaign has schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"

@@ -18,8 +18,8 @@ from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import coming
 from chronicle.rules import RULESETS
-from chronicle.rules.forms import Form
-from chronicle.rules.system import Moment, RuleSystem, Step
+from chronicle.rules.order_form import Form
+from chronicle.rules.protocol import Moment, RuleSystem, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.

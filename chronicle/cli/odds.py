@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
     from chronicle.play.turn_odds import Weighed
     from chronicle.render.odds_text import OddsWords
-    from chronicle.rules.system import Chance
+    from chronicle.rules.protocol import Chance
 
 JSON_FORMAT: Final = "chronicle-odds"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.

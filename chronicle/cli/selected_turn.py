@@ -14,7 +14,7 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign
     from chronicle.render import Theme
-    from chronicle.rules.system import RuleSystem
+    from chronicle.rules.protocol import RuleSystem
 
 
 def read_campaign(

@@ -13,8 +13,8 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
-from chronicle.rules.forms import Case, Choice, OneOf, Part, Pick, Picks, Settled, parts_of
-from chronicle.rules.system import RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.order_form import Case, Choice, OneOf, Part, Pick, Picks, Settled, parts_of
+from chronicle.rules.protocol import RuleSystem, Sheet, Sighting, Telling
 
 #: A telling with the turn it is of.
 Heard: TypeAlias = tuple[int, Telling]

@@ -17,7 +17,7 @@ from chronicle.leaks.scan import scan_for
 from chronicle.leaks.secrets import House, Mark, Secrets
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 
 #: As many secrets as are named of one page, and in all for one audience.
 _OF_A_PAGE: Final = 3

@@ -19,7 +19,7 @@ from chronicle.project.edition import (
     RumorView,
     TurnView,
 )
-from chronicle.rules.system import Holding
+from chronicle.rules.protocol import Holding
 
 #: As many rumors as are repeated: the latest of those that nothing has come out about.
 _REPEATED: Final = 6

@@ -9,7 +9,7 @@ from chronicle.markup.images.references import PictureMark, pictures_in
 from chronicle.model.facts import Ref
 from chronicle.outline.pagination import Stretch
 from chronicle.project.edition import Edition, Text, Told
-from chronicle.rules.system import Sheet
+from chronicle.rules.protocol import Sheet
 
 
 @dataclass(frozen=True, slots=True)

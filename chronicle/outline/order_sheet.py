@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs import stubs
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Entry,

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.outline.turn_ranges import Range
 from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 
 Kind: TypeAlias = Literal[
     "page",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from chronicle.rules.system import E, Moment, O, S
+from chronicle.rules.protocol import E, Moment, O, S
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 
 
 @dataclass(frozen=True, slots=True)

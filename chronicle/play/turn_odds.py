@@ -11,7 +11,7 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.play.turns import play
-from chronicle.rules.system import Chance, E, O, RuleSystem, S
+from chronicle.rules.protocol import Chance, E, O, RuleSystem, S
 
 #: What is resolved here is only looked through for its orders; what the dice show plays no part.
 _BLIND: Final = b""

@@ -11,7 +11,7 @@ from chronicle.model.campaign import Campaign, Reveal, Turn
 from chronicle.model.dice import Dice, Roll, turn_seed
 from chronicle.play.history import History
 from chronicle.play.replay import Kept, PlayedTurn
-from chronicle.rules.system import E, Moment, O, RuleSystem, S, Step
+from chronicle.rules.protocol import E, Moment, O, RuleSystem, S, Step
 
 
 def play(

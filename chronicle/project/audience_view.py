@@ -13,7 +13,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, Names, Ref
 from chronicle.model.passages import Passage
 from chronicle.project.edition import Text
-from chronicle.rules.system import Sheet, Telling
+from chronicle.rules.protocol import Sheet, Telling
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from chronicle.project.edition import (
     Told,
     TurnView,
 )
-from chronicle.rules.system import Sheet, Telling
+from chronicle.rules.protocol import Sheet, Telling
 
 _LENGTH: Final = 32
 _EMPTY: Final[tuple[Json, ...]] = (None, "", (), {})

@@ -17,8 +17,8 @@ from chronicle.model.campaign import RelationKind
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, Names, Ref, TieKind
 from chronicle.project.access_report import Account
-from chronicle.rules.forms import Form
-from chronicle.rules.system import Chance, Figure, Holding, Measure, Sheet, Telling
+from chronicle.rules.order_form import Form
+from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling
 
 #: The light of what is not of a turn: all that the reader has got to know since. It is no turn's
 #: number, so that such a text is the same after the next one.

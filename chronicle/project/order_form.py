@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.project.audience_view import Knowing
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

@@ -34,8 +34,8 @@ from chronicle.project.order_form import form_for
 from chronicle.project.relations import relations_of
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
-from chronicle.rules.forms import Form
-from chronicle.rules.system import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
+from chronicle.rules.order_form import Form
+from chronicle.rules.protocol import E, Holding, Moment, O, RuleSystem, S, Sheet, Sighting, stated
 
 
 def audiences_of(campaign: Campaign) -> tuple[Audience, ...]:

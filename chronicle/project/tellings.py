@@ -10,7 +10,7 @@ from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
 from chronicle.project.edition import Told
-from chronicle.rules.system import E, Measure, Moment, O, RuleSystem, S, Sighting, Step, Telling
+from chronicle.rules.protocol import E, Measure, Moment, O, RuleSystem, S, Sighting, Step, Telling
 
 
 class Tellings(Generic[S, O, E]):

@@ -22,7 +22,7 @@ from chronicle.project.edition import (
 )
 from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, in_own_order
-from chronicle.rules.system import Chance, E, Moment, O, RuleSystem, S, Telling
+from chronicle.rules.protocol import Chance, E, Moment, O, RuleSystem, S, Telling
 
 T = TypeVar("T")
 V = TypeVar("V")

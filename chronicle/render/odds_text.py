@@ -16,7 +16,7 @@ from chronicle.model.facts import Ref
 from chronicle.render.messages import MissingWords, percent, worded
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
-from chronicle.rules.system import Chance
+from chronicle.rules.protocol import Chance
 
 #: How a theme marks the percentage, which is said apart, and what else is to be expected.
 _VALUE: Final = re.compile(r'<span class="value">.*?</span>', re.DOTALL)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from chronicle.outline.order_sheet import Chosen, Gap
 from chronicle.render.messages import percent
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Count,
     Entry,
     Group,

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from chronicle.rules.system import RuleSystem
+    from chronicle.rules.protocol import RuleSystem
 
 #: Where each ruleset is, under the word that campaigns use for it: its module and its name there.
 _TABLE: Final[Mapping[str, tuple[str, str]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from chronicle.rules.shared.written import Use, Written
+from chronicle.rules.file_models import Use, Written
 from chronicle.schemas.campaign_names import Known
 from chronicle.yaml.decode import MARK, SHAPE, Choice, Keys, Part, Record, drawn
 

@@ -21,7 +21,7 @@ from chronicle.load.inputs import (
 from chronicle.load.multi_site import ShelfShape
 from chronicle.load.text import source_of
 from chronicle.rules import RULESETS
-from chronicle.rules.shared.written import Written
+from chronicle.rules.file_models import Written
 from chronicle.schemas.builder import Drawing, Schema
 from chronicle.schemas.campaign_names import Known, given, is_turn, joined, named_by_files
 from chronicle.yaml.decode import Record

@@ -22,7 +22,7 @@ from chronicle.render.main_content import leaves_of
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import PATH, render_single
 from chronicle.render.theme_selection import theme_of
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 from chronicle.serve.projection_cache import Remembering
 
 

@@ -13,15 +13,7 @@ from typing import Any, TypeVar, cast
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
-from chronicle.rules.system import (
-    Chance,
-    Moment,
-    Reason,
-    RuleSystem,
-    Sheet,
-    Sighting,
-    Telling,
-)
+from chronicle.rules.protocol import Chance, Moment, Reason, RuleSystem, Sheet, Sighting, Telling
 
 T = TypeVar("T")
 

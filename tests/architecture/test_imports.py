@@ -190,7 +190,7 @@ def test_every_package_has_a_floor() -> None:
 #: The table of rulesets imports the one that is asked for.
 TABLE: Final = "rules"
 #: What all rulesets share: the seam with the records that go through it, and what reads alike.
-SEAM: Final = ("rules.system", "rules.forms", "rules.shared")
+SEAM: Final = ("rules.protocol", "rules.order_form", "rules.shared")
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(MODULES) if within(name, "rules")])

@@ -20,7 +20,7 @@ from chronicle.project import project
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.render.theme_selection import theme_of
-from chronicle.rules.forms import Form, OneOf
+from chronicle.rules.order_form import Form, OneOf
 from chronicle.seal import open_orders, orders_scalar
 from chronicle.starters import CONTENT, Start, starter
 from tests.browser.dossiers import BO, KEYS, Hosted, enter, turn_to

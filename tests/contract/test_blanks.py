@@ -12,7 +12,17 @@ import pytest
 from chronicle.model.facts import Facts
 from chronicle.project import coming
 from chronicle.rules import RULESETS
-from chronicle.rules.forms import Blanks, Case, Choice, Form, OneOf, Part, Pick, Picks, parts_of
+from chronicle.rules.order_form import (
+    Blanks,
+    Case,
+    Choice,
+    Form,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    parts_of,
+)
 from tests.contract.test_rulesets import of_ruleset
 from tests.laws.drafts import played
 from tests.laws.generators import sample

@@ -23,7 +23,7 @@ from chronicle.pipeline import Played, resolve
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes
 from chronicle.rules import RULESETS
-from chronicle.rules.system import Sheet, Step, Telling
+from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.yaml.parser import compose
 from tests.samples import CHECKOUT
 

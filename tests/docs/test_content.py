@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import inputs as catalogue
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shadow import inputs as shadow
-from chronicle.rules.shared.altering import Adjusting
+from chronicle.rules.shared.adjustments import Adjusting
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind

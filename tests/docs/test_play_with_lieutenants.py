@@ -13,7 +13,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import faction
 from chronicle.pipeline import Played, make
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
 from tests.sound import play_files

@@ -11,7 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Tree
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.pipeline import Played, make
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.figures import income
 from chronicle.rules.wwn.state import State

@@ -11,7 +11,7 @@ import pytest
 
 from chronicle import __version__
 from chronicle.rules import RULESETS
-from chronicle.rules.system import RuleSystem
+from chronicle.rules.protocol import RuleSystem
 from tests.docs.pages import ROOT, bare, headings, links, sections, tokens
 
 ARCHITECTURE = "docs/explanation/architecture.md"

@@ -10,7 +10,7 @@ from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import Played
-from chronicle.rules.system import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.protocol import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
 
 #: Things that nobody knows of.
 _NOWHERE: Final = Ref("place", "nowhere")

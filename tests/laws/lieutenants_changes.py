@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.lieutenants_doings import UNFINDABLE, sleeps

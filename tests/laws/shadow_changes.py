@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from chronicle.rules.protocol import Moment
 from chronicle.rules.shadow.events import UNDONE, Conspired, Revealed
-from chronicle.rules.system import Moment
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.shadow_orders import plots_of

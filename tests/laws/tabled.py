@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.rules.system import Event
+from chronicle.rules.protocol import Event
 from tests.laws.drafts import Content
 from tests.laws.ink import Choices, pick, some
 

@@ -17,7 +17,7 @@ from chronicle.load.turns import TurnReader
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.system import Event, Moment, Step
+from chronicle.rules.protocol import Event, Moment, Step
 from chronicle.yaml.nodes import MapNode
 from tests.laws.drafts import Content, Draft, played
 from tests.laws.ink import (

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from chronicle.model.dice import Roll
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, WORTH
 from tests.laws.drafts import Draft, played

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, of_faction
-from chronicle.rules.system import Step
+from chronicle.rules.protocol import Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
 from chronicle.rules.wwn.apply import fold

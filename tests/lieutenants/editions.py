@@ -11,7 +11,7 @@ from chronicle.model.facts import Facts
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.system import Sheet
+from chronicle.rules.protocol import Sheet
 from tests.lieutenants.sound import SOUND
 from tests.sound import play_files
 

@@ -11,7 +11,7 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import Outcome, Prompt
 from chronicle.rules.lieutenants.sheets import CODES
 from chronicle.rules.lieutenants.terms import RESULTS
-from chronicle.rules.system import Chance, Sheet
+from chronicle.rules.protocol import Chance, Sheet
 from tests.lieutenants.every_row import (
     INN,
     KINDS,

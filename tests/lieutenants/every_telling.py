@@ -15,7 +15,7 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import Outcome, Prompt, Reason
 from chronicle.rules.lieutenants.tellings import CODES
 from chronicle.rules.lieutenants.terms import ATTACKS, RESULTS, Action
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.lieutenants.every_row import (
     INN,
     KINDS,

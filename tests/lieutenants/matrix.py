@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import RESULTS, Result
 from chronicle.rules.lieutenants.turn import resolve
-from chronicle.rules.system import Step, Telling
+from chronicle.rules.protocol import Step, Telling
 from tests.lieutenants.deeds import DEEDS, Deed
 
 Stealthy = Literal["open", "failed", "held", "sure"]

@@ -13,10 +13,10 @@ from typing import Final
 from chronicle.model.audience import of_faction
 from chronicle.pipeline import Played
 from chronicle.project.projector import remembered
-from chronicle.rules.forms import Form
 from chronicle.rules.lieutenants.forms import form
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.system import Sighting
+from chronicle.rules.order_form import Form
+from chronicle.rules.protocol import Sighting
 from tests.lieutenants.editions import TURNS
 from tests.lieutenants.sound import SOUND
 from tests.sound import play_files

@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.problems import altered
 from chronicle.rules.lieutenants.state import (
     State,
 )
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 from tests.lieutenants.alteration_effects import EFFECTS, later
 from tests.lieutenants.alteration_mistakes import MISTAKES
 from tests.lieutenants.openings import Mistake

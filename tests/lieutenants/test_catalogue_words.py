@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from chronicle.rules.forms import Choice, Pick, Picks
 from chronicle.rules.lieutenants.catalogue import shipped as catalogue
+from chronicle.rules.order_form import Choice, Pick, Picks
 from tests.saying import Say, shipped
 
 PREFIX = "lieutenants.type."

@@ -37,7 +37,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.system import Chance
+from chronicle.rules.protocol import Chance
 from tests.lieutenants.boards import (
     KEY,
     TURN,

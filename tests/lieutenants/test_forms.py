@@ -16,13 +16,6 @@ from chronicle.load import read_tree
 from chronicle.model.audience import of_faction
 from chronicle.pipeline import Played, resolve
 from chronicle.project.projector import remembered
-from chronicle.rules.forms import (
-    Entry,
-    Form,
-    OneOf,
-    Settled,
-    parts_of,
-)
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.check.keys import ALWAYS, TAKES
 from chronicle.rules.lieutenants.forms import form
@@ -36,6 +29,7 @@ from chronicle.rules.lieutenants.shapes import (
 )
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH
+from chronicle.rules.order_form import Entry, Form, OneOf, Settled, parts_of
 from chronicle.yaml.decode import Record
 from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings

@@ -15,7 +15,9 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Facts
-from chronicle.rules.forms import (
+from chronicle.rules.lieutenants.forms import form
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Form,
@@ -26,8 +28,6 @@ from chronicle.rules.forms import (
     Settled,
     parts_of,
 )
-from chronicle.rules.lieutenants.forms import form
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from tests.lieutenants.stocked import NEXT, board, form_of, memory
 
 ADA, KESS, WREN = "Ada Quill", "Captain Kess", "Wren"

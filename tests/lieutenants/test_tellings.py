@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.state import (
     Project,
 )
 from chronicle.rules.lieutenants.tellings import CODES, reveal, tell
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.lieutenants.matrix import audience, play, rows
 from tests.lieutenants.musters import lieutenant, unit
 from tests.lieutenants.witnesses import (

@@ -16,7 +16,7 @@ from chronicle.pipeline import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.stated import NAMES
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.drawing import Drawer, begun_small, faults, holes, renderer
 from tests.lieutenants.every_sheet import SHEETS, chances, sheets
 from tests.lieutenants.every_telling import SPACES, Space, tellings

@@ -27,7 +27,7 @@ from chronicle.rules.lieutenants.orders import (
 from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from tests.lieutenants.musters import lieutenant, unit
 from tests.lieutenants.witnesses import (
     FAR,

@@ -31,7 +31,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.tellings import reveal, tell
-from chronicle.rules.system import Moment, Sighting
+from chronicle.rules.protocol import Moment, Sighting
 from tests.lieutenants.matrix import audience, play, rows
 from tests.lieutenants.musters import lieutenant, unit
 from tests.lieutenants.witnesses import (

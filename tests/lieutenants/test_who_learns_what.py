@@ -14,7 +14,7 @@ from chronicle.model.facts import faction
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
 from chronicle.rules.lieutenants.terms import RESULTS, STEALTH, Action
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.lieutenants.deeds import DEEDS, LOOKERS
 from tests.lieutenants.matrix import Played, Row, audience, play, rows
 

@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.lieutenants.turn import resolve
-from chronicle.rules.system import Step, Telling
+from chronicle.rules.protocol import Step, Telling
 from tests.lieutenants.musters import board, orders
 
 VAEL, ORU, FAR = of_faction("vael"), of_faction("oru"), of_faction("far")

@@ -15,7 +15,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Fact, Facts, place
 from chronicle.project.audience_view import Knowing, knowing
 from chronicle.project.order_form import form_for
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

@@ -10,7 +10,7 @@ from chronicle.model.audience import GM
 from chronicle.outline.site import Page, Site
 from chronicle.project.edition import Told
 from chronicle.render.template_functions import Tools
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.drawing import edition, renderer
 
 VIEW: Final = edition("shadow", GM)

@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref, faction, place
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from tests.drawing import Drawer, blocks
 from tests.saying import shipped
 

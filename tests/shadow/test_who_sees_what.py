@@ -13,11 +13,11 @@ from chronicle.authoring.json_export import plain
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Fact, Facts, faction, place
 from chronicle.project import project
+from chronicle.rules.protocol import Moment, Step, Telling
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import State
-from chronicle.rules.system import Moment, Step, Telling
 from tests.sound import play_files
 
 OWNER: Final = of_faction("vael")

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.rules.forms import Case, Choice, Count, Group, Likely, OneOf, Pick, Picks, Words
+from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, OneOf, Pick, Picks, Words
 from tests.saying import Say
 
 OARS: Final = Ref("faction", "oars")

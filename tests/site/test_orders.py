@@ -9,7 +9,17 @@ from chronicle.model.facts import Facts
 from chronicle.outline.order_sheet import Chosen, sheet_of
 from chronicle.pipeline import Lock, make
 from chronicle.render.order_sheet import packed
-from chronicle.rules.forms import Case, Choice, Count, Entry, Form, Likely, OneOf, Pick, Settled
+from chronicle.rules.order_form import (
+    Case,
+    Choice,
+    Count,
+    Entry,
+    Form,
+    Likely,
+    OneOf,
+    Pick,
+    Settled,
+)
 from chronicle.seal import Keys, orders_point
 from tests.sound import tree_of
 

@@ -13,7 +13,7 @@ from chronicle.model.facts import Facts, faction, place
 from chronicle.outline.order_stubs import WIDTH, stubs
 from chronicle.outline.order_stubs.choices import MANY
 from chronicle.outline.order_stubs.untouched import is_untouched
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

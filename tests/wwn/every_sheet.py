@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.system import Chance, Sheet
+from chronicle.rules.protocol import Chance, Sheet
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES

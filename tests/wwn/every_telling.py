@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.tellings import DEEDS
 from tests.wwn.every_row import rolls
 from tests.wwn.every_space import SPACES, Space

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.rules.forms import Case, Choice, Form, OneOf, Pick, Picks, parts_of
-from chronicle.rules.system import Sighting
+from chronicle.rules.order_form import Case, Choice, Form, OneOf, Pick, Picks, parts_of
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.forms import form
 from chronicle.rules.wwn.state import State
 

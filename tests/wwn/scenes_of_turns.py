@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import FOR_EVERYONE, Circle
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (
     FactionOrders,

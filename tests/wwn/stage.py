@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.system import Moment, Sheet, Sighting, Step, Telling
+from chronicle.rules.protocol import Moment, Sheet, Sighting, Step, Telling
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Event

@@ -10,7 +10,7 @@ from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.alterations import WAYS, AlteredBoard, events_of, read_alterations
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change, Learned

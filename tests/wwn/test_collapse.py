@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.model.audience import FOR_EVERYONE
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack

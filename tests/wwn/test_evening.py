@@ -17,7 +17,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import Roll
 from chronicle.pipeline import resolve
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.state import State

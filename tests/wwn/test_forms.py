@@ -15,17 +15,8 @@ from chronicle.model.audience import of_faction
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import place
 from chronicle.project.projector import remembered
-from chronicle.rules.forms import (
-    Choice,
-    Entry,
-    Form,
-    Group,
-    OneOf,
-    Part,
-    Settled,
-    parts_of,
-)
-from chronicle.rules.system import Sighting
+from chronicle.rules.order_form import Choice, Entry, Form, Group, OneOf, Part, Settled, parts_of
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.reading import orders
 from chronicle.rules.wwn.shapes import FactionOrdersShape

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from chronicle.model.facts import Fact, Facts, faction, place
-from chronicle.rules.forms import Case, Choice, Count, Entry, Likely, Pick, Settled
+from chronicle.rules.order_form import Case, Choice, Count, Entry, Likely, Pick, Settled
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
 from chronicle.rules.wwn.state import Asset, Goal, State

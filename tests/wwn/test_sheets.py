@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.facts import Fact, Facts, faction, place
-from chronicle.rules.system import Measure, Sighting
+from chronicle.rules.protocol import Measure, Sighting
 from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
 from chronicle.rules.wwn.sheets import CODES, measures, sheet
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State

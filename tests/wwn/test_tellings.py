@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate
 from chronicle.rules.wwn.state import Policy

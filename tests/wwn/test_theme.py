@@ -16,7 +16,7 @@ import pytest
 from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn import tellings as tellings_module
 from chronicle.rules.wwn.catalogue import shipped

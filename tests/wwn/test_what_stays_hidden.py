@@ -20,7 +20,7 @@ from chronicle.model.audience import (
     of_faction,
 )
 from chronicle.model.facts import faction, place
-from chronicle.rules.system import Sheet, Step, Telling
+from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.rules.wwn.events import (
     Altered,
     Clash,

@@ -12,7 +12,7 @@ from chronicle.authoring.json_export import plain
 from chronicle.model.audience import GM
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.tellings import tell
 from tests.wwn.matrix import EVERYBODY, READERS, Row, rows
 from tests.wwn.scenes import DEEDS, played

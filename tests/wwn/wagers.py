@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 
 from chronicle.model.facts import Facts
-from chronicle.rules.system import Chance
+from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.amounts import amount
 from chronicle.rules.wwn.catalogue.records import AssetType

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.turn_ranges import Range
-from chronicle.rules.system import Holding
+from chronicle.rules.protocol import Holding
 
 #: Across and down on the sheet.
 Point: TypeAlias = tuple[int, int]

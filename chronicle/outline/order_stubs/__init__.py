@@ -17,7 +17,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs.choices import Blank, Way, blanks, shared, ways
 from chronicle.outline.order_stubs.comments import Told, likely, together
 from chronicle.outline.order_stubs.yaml_text import flow, holding, some
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Entry,
     Form,

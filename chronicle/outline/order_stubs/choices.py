@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.outline.order_stubs.choices import Blank, Way
-from chronicle.rules.forms import Case, Choice, Likely, OneOf
+from chronicle.rules.order_form import Case, Choice, Likely, OneOf
 
 #: Facts whose values tell what they are, and those that need more words than their names.
 _PLAIN: Final = ("type", "power", "faction")

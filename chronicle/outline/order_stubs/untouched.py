@@ -6,7 +6,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.outline.order_stubs.choices import ways
 from chronicle.outline.order_stubs.yaml_text import holding
-from chronicle.rules.forms import Form
+from chronicle.rules.order_form import Form
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 

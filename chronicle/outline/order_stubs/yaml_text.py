@@ -7,7 +7,17 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from chronicle.rules.forms import Choice, Count, Group, OneOf, Part, Pick, Picks, Settled, Words
+from chronicle.rules.order_form import (
+    Choice,
+    Count,
+    Group,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
 
 #: What stands where the author has to write something: an id and a name as well.
 BLANK: Final = "new"

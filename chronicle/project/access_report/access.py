@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.model.audience import Audience
-from chronicle.rules.system import Reason
+from chronicle.rules.protocol import Reason
 
 Kind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"

@@ -25,7 +25,7 @@ from chronicle.play.history import History
 from chronicle.project.access_report.access import Account, Kind, Thing
 from chronicle.project.access_report.passages import beginning, opened, secrets_of, short
 from chronicle.project.access_report.source_lines import line_of, readers_at, written_at
-from chronicle.rules.system import Reason, RuleSystem, Step, Telling
+from chronicle.rules.protocol import Reason, RuleSystem, Step, Telling
 
 
 @dataclass(frozen=True, slots=True)

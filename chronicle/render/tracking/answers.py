@@ -25,7 +25,7 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.render.tracking.questions import NOWHERE, PAGE, SITE, Questions, taken
-from chronicle.rules.system import Measure, Sheet, Telling
+from chronicle.rules.protocol import Measure, Sheet, Telling
 
 _Getter: TypeAlias = Callable[[Any], Any]
 

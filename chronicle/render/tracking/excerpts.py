@@ -19,7 +19,7 @@ from chronicle.project.edition import Told
 from chronicle.render.tracking.answers import PARTS, Answers, Reckoned
 from chronicle.render.tracking.looking import LOOKED, Handed, Looked, Looker, number_of
 from chronicle.render.tracking.questions import PAGE, Questions
-from chronicle.rules.system import Telling
+from chronicle.rules.protocol import Telling
 
 #: As many letters are kept; what comes later is drawn each time.
 _MOST: Final = 250_000_000

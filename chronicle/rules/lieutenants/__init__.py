@@ -12,7 +12,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.forms import Blanks, Form
+from chronicle.rules.file_models import Written
 from chronicle.rules.lieutenants import (
     apply as application,
 )
@@ -36,8 +36,8 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
-from chronicle.rules.shared.written import Written
-from chronicle.rules.system import (
+from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.protocol import (
     Chance,
     Figure,
     Holding,

@@ -18,8 +18,8 @@ from chronicle.rules.lieutenants.changes import Change, Figure
 from chronicle.rules.lieutenants.events import Altered
 from chronicle.rules.lieutenants.shapes import AdjustmentShape, EffectShape
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.shared.altered import Alteration
-from chronicle.rules.shared.altering import EffectReader, Way
+from chronicle.rules.shared.adjustment_events import Alteration
+from chronicle.rules.shared.adjustments import EffectReader, Way
 
 Doing: TypeAlias = Callable[[Altering], Draft | None]
 _FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)

@@ -44,7 +44,7 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 #: The conditions that units and facilities can be in; lieutenants alone get lost (L-ENT).
 NOT_LOST: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")

@@ -27,7 +27,7 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.toll import Losses, mixed, of_events, toll
 from chronicle.rules.lieutenants.turn import carried_out
 from chronicle.rules.lieutenants.upkeep import income
-from chronicle.rules.system import Chance
+from chronicle.rules.protocol import Chance
 
 #: The order of results and other outcomes, worst first, for the reader's eye.
 _ORDER: Final = ("complete-failure", "failure", "success", "complete-success")

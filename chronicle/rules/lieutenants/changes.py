@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.state import (
     Standing,
     Watch,
 )
-from chronicle.rules.shared.altered import UNION
+from chronicle.rules.shared.adjustment_events import UNION
 
 #: Figures of a faction that the GM may set.
 Figure = Literal["level_cap", "leadership", "cohesion", "reach"]

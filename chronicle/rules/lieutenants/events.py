@@ -16,8 +16,8 @@ from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
-from chronicle.rules.shared import altered
-from chronicle.rules.shared.altered import UNION
+from chronicle.rules.shared import adjustment_events
+from chronicle.rules.shared.adjustment_events import UNION
 
 #: What came of an order beside the result of its check.
 Outcome = Literal[
@@ -326,7 +326,7 @@ class Upkeep:
 
 
 @dataclass(frozen=True, slots=True)
-class Altered(altered.Altered[Change]):
+class Altered(adjustment_events.Altered[Change]):
     """The GM changes something; ``subject`` is what it is about.
 
     That is an asset, a faction, a place or a project.

@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
 from chronicle.rules.lieutenants.shapes import PlaceShape
 from chronicle.rules.lieutenants.state import Place, Tier
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")

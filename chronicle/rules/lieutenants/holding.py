@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 
 def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], report: Report) -> None:

@@ -11,7 +11,7 @@ from chronicle.rules.lieutenants.ground import places_of
 from chronicle.rules.lieutenants.setting import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.shapes import FactionShape, HouseShape
 from chronicle.rules.lieutenants.state import Faction, House, State
-from chronicle.rules.shared.reading import known, openings_by_faction
+from chronicle.rules.shared.parser import known, openings_by_faction
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 

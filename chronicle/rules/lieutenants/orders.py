@@ -11,7 +11,7 @@ from chronicle.model.audience import Circle
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 
 Reply = Literal["none", "aggressive", "cautious"]
 

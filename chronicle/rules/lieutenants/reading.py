@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.check.reader import Reader
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.shapes import FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.shared.reading import orders_by_faction
+from chronicle.rules.shared.parser import orders_by_faction
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import ListNode, MapNode
 

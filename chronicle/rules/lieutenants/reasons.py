@@ -29,8 +29,8 @@ from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.tellings_witnessed import aimed_at
 from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
+from chronicle.rules.protocol import Reason
 from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
-from chronicle.rules.system import Reason
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.events import Event, Upkeep
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.problems import dealings
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.yaml.nodes import MapNode
 
 

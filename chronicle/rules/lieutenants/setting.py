@@ -11,7 +11,7 @@ from chronicle.files.source import Span
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import Place, State
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.yaml.decode import Record
 from chronicle.yaml.nodes import MapNode
 

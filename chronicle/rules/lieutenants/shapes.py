@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shared.altering import Adjusting
+from chronicle.rules.shared.adjustments import Adjusting
 from chronicle.yaml.decode import (
     Choice,
     Field,

@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets_others import other, place
 from chronicle.rules.lieutenants.sheets_own import own
 from chronicle.rules.lieutenants.state import OUT, Lieutenant, State, Unit
-from chronicle.rules.system import Measure, Moment, Sheet, Sighting
+from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")

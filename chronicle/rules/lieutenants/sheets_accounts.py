@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.eyes import Eyes, type_name
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Project, State, Unit, owners
-from chronicle.rules.system import Moment, Sighting
+from chronicle.rules.protocol import Moment, Sighting
 
 
 def respect(state: State, id: str) -> int:

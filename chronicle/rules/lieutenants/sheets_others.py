@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.system import Sighting
+from chronicle.rules.protocol import Sighting
 
 #: The parts of an asset that are remembered each by itself.
 PARTS = ("place", "condition", "figures", "type", "agent")

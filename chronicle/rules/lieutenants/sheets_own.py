@@ -33,7 +33,7 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.tellings_consequences import applies
-from chronicle.rules.system import Moment, Sighting
+from chronicle.rules.protocol import Moment, Sighting
 
 
 def own(

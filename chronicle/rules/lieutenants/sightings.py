@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.eyes import Eyes, statistics, type_name
 from chronicle.rules.lieutenants.kinds import kind_of
 from chronicle.rules.lieutenants.state import Asset
 from chronicle.rules.lieutenants.tellings_deeds import attackers, defenders, where
-from chronicle.rules.system import Sighting
+from chronicle.rules.protocol import Sighting
 
 
 def found(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue, Power, PowerKind, Price, Skill
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shared.altered import UNION
+from chronicle.rules.shared.adjustment_events import UNION
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]

@@ -52,7 +52,7 @@ from chronicle.rules.lieutenants.tellings_witnessed import (
     suffered,
     won,
 )
-from chronicle.rules.system import Sighting, Telling
+from chronicle.rules.protocol import Sighting, Telling
 
 #: Every code a telling may carry; each has words in a theme.
 CODES = (

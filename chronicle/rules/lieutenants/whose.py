@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.rules.shared.holding import counted, faction_in, ranked, rows_of
-from chronicle.rules.system import Holding, Sheet
+from chronicle.rules.protocol import Holding, Sheet
+from chronicle.rules.shared.holders import counted, faction_in, ranked, rows_of
 
 
 def holders(sheet: Sheet) -> tuple[Holding, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from chronicle.rules.file_models import Use, Written
 from chronicle.rules.lieutenants import shapes
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.catalogue.shapes import CatalogueShape
 from chronicle.rules.lieutenants.check.keys import ALWAYS, FRAME, NEEDS, TAKES
-from chronicle.rules.shared.written import Use, Written
 
 
 def written() -> Written:

@@ -11,7 +11,20 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.forms import Blanks, Form
+from chronicle.rules.file_models import Written
+from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.protocol import (
+    Chance,
+    Figure,
+    Holding,
+    Measure,
+    Moment,
+    Reason,
+    RuleSystem,
+    Sheet,
+    Sighting,
+    Telling,
+)
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import (
     chances,
@@ -30,19 +43,6 @@ from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.round import resolve as resolve_round
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shared.written import Written
-from chronicle.rules.system import (
-    Chance,
-    Figure,
-    Holding,
-    Measure,
-    Moment,
-    Reason,
-    RuleSystem,
-    Sheet,
-    Sighting,
-    Telling,
-)
 
 RULES = (
     "S-ENT",

@@ -7,6 +7,7 @@ from fractions import Fraction
 from chronicle.cache.memo import latest
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Facts
+from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import odds, pool
 from chronicle.rules.shadow.apply import fold
 from chronicle.rules.shadow.conspiracy import Attempt
@@ -14,7 +15,6 @@ from chronicle.rules.shadow.events import AttackResource, Conspired
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.round import before_conspiracies
 from chronicle.rules.shadow.state import State
-from chronicle.rules.system import Chance
 
 _BLIND = Dice(b"", 0)
 

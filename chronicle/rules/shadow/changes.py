@@ -20,7 +20,7 @@ from chronicle.rules.shadow.state import (
     MAX_STRENGTH,
     State,
 )
-from chronicle.rules.shared.reading import circle_of_readers, items_of, known
+from chronicle.rules.shared.parser import circle_of_readers, items_of, known
 from chronicle.yaml.decode import decode
 
 

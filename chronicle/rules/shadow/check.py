@@ -21,7 +21,7 @@ from chronicle.rules.shadow.orders import (
 )
 from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.yaml.decode import Record
 from chronicle.yaml.nodes import MapNode
 

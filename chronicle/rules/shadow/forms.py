@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from chronicle.model.facts import Facts, Ref, faction, place
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Blanks,
     Case,
     Choice,
@@ -21,6 +21,7 @@ from chronicle.rules.forms import (
     Settled,
     Words,
 )
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.shadow import odds, pool
 from chronicle.rules.shadow.opening import RESERVE_WORD
 from chronicle.rules.shadow.state import (
@@ -31,7 +32,6 @@ from chronicle.rules.shadow.state import (
     Resource,
     State,
 )
-from chronicle.rules.system import Sighting
 
 #: All that needs words in a theme.
 BLANKS = Blanks(

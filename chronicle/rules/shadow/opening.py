@@ -19,7 +19,7 @@ from chronicle.rules.shadow.state import (
     Resource,
     State,
 )
-from chronicle.rules.shared.reading import known, opening_of
+from chronicle.rules.shared.parser import known, opening_of
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 

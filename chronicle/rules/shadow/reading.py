@@ -33,7 +33,7 @@ from chronicle.rules.shadow.shapes import (
     SupportShape,
 )
 from chronicle.rules.shadow.state import RESERVE, State
-from chronicle.rules.shared.reading import orders_by_faction
+from chronicle.rules.shared.parser import orders_by_faction
 
 
 def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.model.audience import Audience
+from chronicle.rules.protocol import Reason
 from chronicle.rules.shadow.events import (
     UNDONE,
     ActorPlaced,
@@ -20,7 +21,6 @@ from chronicle.rules.shadow.events import (
 )
 from chronicle.rules.shadow.state import State
 from chronicle.rules.shared.reasons import of_its_own
-from chronicle.rules.system import Reason
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (

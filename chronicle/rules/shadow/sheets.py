@@ -9,6 +9,7 @@ from typing import Final
 from chronicle.cache.memo import latest
 from chronicle.model.audience import Audience, for_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction, place
+from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -20,7 +21,6 @@ from chronicle.rules.shadow.events import (
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import Power, State
 from chronicle.rules.shadow.tellings import code_of
-from chronicle.rules.system import Measure, Moment, Sheet, Sighting
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")

@@ -13,6 +13,7 @@ from chronicle.cache.memo import latest_about
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.shadow.events import (
     UNDONE,
     ActorPlaced,
@@ -34,7 +35,6 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.state import State
-from chronicle.rules.system import Sighting, Telling
 
 #: Every code a telling may carry; each has words in a theme.
 CODES = (

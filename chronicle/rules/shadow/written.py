@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from chronicle.rules.file_models import Written
 from chronicle.rules.shadow import shapes
-from chronicle.rules.shared.written import Written
 
 
 def written() -> Written:

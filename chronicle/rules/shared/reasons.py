@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.model.audience import Audience, Circle
-from chronicle.rules.system import Reason
+from chronicle.rules.protocol import Reason
 
 #: The reasons that :func:`of_its_own` and :func:`of_the_gms_word` give.
 SHARED: Final = ("gm", "own-order", "news-for", "adjustment-for", "not-news", "not-adjustment")

@@ -11,9 +11,9 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.forms import Blanks, Form
-from chronicle.rules.shared.written import Written
-from chronicle.rules.system import (
+from chronicle.rules.file_models import Written
+from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.protocol import (
     Chance,
     Figure,
     Holding,

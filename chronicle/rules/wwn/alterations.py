@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
-from chronicle.rules.shared.altered import Alteration
-from chronicle.rules.shared.altering import EffectReader, Way
+from chronicle.rules.shared.adjustment_events import Alteration
+from chronicle.rules.shared.adjustments import EffectReader, Way
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.altering import figures, pieces, places
 from chronicle.rules.wwn.altering.draft import RULE, Altering, Draft

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import StartsHidden, Waterborne

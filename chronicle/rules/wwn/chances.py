@@ -16,7 +16,7 @@ from typing import Final
 from chronicle.cache.memo import latest
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, faction
-from chronicle.rules.system import Chance
+from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import aftermath
 from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.actions.expanding import expand, measured, rivals_at

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Circle
 from chronicle.model.dice import Roll
-from chronicle.rules.shared import altered
-from chronicle.rules.shared.altered import UNION
+from chronicle.rules.shared import adjustment_events
+from chronicle.rules.shared.adjustment_events import UNION
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.deeds import (
     Affliction,
@@ -266,7 +266,7 @@ class Collapsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Altered(altered.Altered[Change]):
+class Altered(adjustment_events.Altered[Change]):
     """The GM changes something; ``subject`` is what it is about.
 
     That is an asset, a base, a place, or empty for the faction itself.

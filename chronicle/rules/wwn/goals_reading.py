@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.goals import hidden_already
 from chronicle.rules.wwn.problems.figures import WhyNoTarget

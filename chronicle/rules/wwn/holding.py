@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Facts
-from chronicle.rules.shared.holding import counted, faction_in, ranked, rows_of
-from chronicle.rules.system import Holding, Sheet
+from chronicle.rules.protocol import Holding, Sheet
+from chronicle.rules.shared.holders import counted, faction_in, ranked, rows_of
 
 
 def holders(sheet: Sheet) -> tuple[Holding, ...]:

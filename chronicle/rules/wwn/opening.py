@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
-from chronicle.rules.shared.reading import openings_by_faction
+from chronicle.rules.shared.parser import openings_by_faction
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.belongings import Belongings, check_hit_points
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.rules.shared.altered import Alteration
+from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Asset, Base, Goal, Place, Policy
 from chronicle.rules.wwn.terms import Action, Attribute

@@ -7,7 +7,7 @@ from dataclasses import replace
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
 from chronicle.model.campaign import Place as PlaceFile
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.setting import barring
 from chronicle.rules.wwn.shapes import PlaceShape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
-from chronicle.rules.shared.reading import orders_by_faction
+from chronicle.rules.shared.parser import orders_by_faction
 from chronicle.rules.wwn.alterations import read_alterations
 from chronicle.rules.wwn.check.reader import Reader
 from chronicle.rules.wwn.orders import Orders

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.model.audience import Audience
+from chronicle.rules.protocol import Reason, Telling
 from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
-from chronicle.rules.system import Reason, Telling
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import (
     Acted,

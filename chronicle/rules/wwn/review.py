@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.problems.orders_attacks import RollNotMade

@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_WORD
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.state import Place, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.rules.shared.altering import Adjusting
+from chronicle.rules.shared.adjustments import Adjusting
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
 from chronicle.yaml.decode import Choice, Field, Gives, Id, Keys, Part, Raw, Record, Text, TextOr
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from chronicle.model.audience import FOR_EVERYONE, Audience, Circle, for_factions
 from chronicle.model.facts import Ref
-from chronicle.rules.system import Measure, Moment, Sheet, Sighting
+from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.eyes import eyes_on
 from chronicle.rules.wwn.orders import Orders

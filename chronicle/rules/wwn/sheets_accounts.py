@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Facts
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Acted, Clash, Event
 from chronicle.rules.wwn.eyes import Eyes

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from chronicle.cache.memo import latest
 from chronicle.model.facts import Fact, Facts, Ref, faction
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.system import Sighting
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.ground import one_move_from
 from chronicle.rules.wwn.sightings import named

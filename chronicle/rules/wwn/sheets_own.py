@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.system import Moment
+from chronicle.rules.protocol import Moment
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import WORDS, Upkeep
 from chronicle.rules.wwn.events import Event

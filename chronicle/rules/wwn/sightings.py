@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.system import Sighting
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.events import Clash, Subject
 from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.state import Asset, Base, Piece

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.shared.stated import flows, stated
-from chronicle.rules.system import Figure, Sheet
+from chronicle.rules.protocol import Figure, Sheet
+from chronicle.rules.shared.figures import flows, stated
 
 #: The keys of that sheet, which have words in a theme.
 NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts
-from chronicle.rules.system import Sighting, Telling
+from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.wwn import sightings, tellings_fights, tellings_rolls, tellings_turn
 from chronicle.rules.wwn.events import (
     Acted,

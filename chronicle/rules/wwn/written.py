@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.rules.shared.written import Written
+from chronicle.rules.file_models import Written
 from chronicle.rules.wwn import shapes
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.catalogue.shapes import CatalogueShape

@@ -10,8 +10,8 @@ from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.setting import is_location
 from chronicle.rules.lieutenants.shapes import EffectShape
 from chronicle.rules.lieutenants.state import Asset, Place, State
-from chronicle.rules.shared import altering
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared import adjustments
+from chronicle.rules.shared.parser import known
 
 #: The rule under which the GM changes the board.
 RULE: Final = "L-ENT"
@@ -21,7 +21,7 @@ MOST_LEVELS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(altering.Draft[Change]):
+class Draft(adjustments.Draft[Change]):
     """What one effect changes.
 
     Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
@@ -29,7 +29,7 @@ class Draft(altering.Draft[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(altering.Altering[EffectShape, State]):
+class Altering(adjustments.Altering[EffectShape, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = problems.ChangesNothing

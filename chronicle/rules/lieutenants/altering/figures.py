@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.setting import is_npc
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 
 def funds(effect: Altering) -> Draft | None:

@@ -8,7 +8,7 @@ from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD
 from chronicle.rules.lieutenants import problems
 from chronicle.rules.lieutenants.altering.draft import Altering, Draft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 
 def ownership(effect: Altering) -> Draft | None:

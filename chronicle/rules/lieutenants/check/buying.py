@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.setting import is_npc
 from chronicle.rules.lieutenants.shapes import BuyShape
 from chronicle.rules.lieutenants.state import Asset, Facility, Item
 from chronicle.rules.lieutenants.terms import Kind
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 #: What may be said of each kind of thing that is bought, and what has to be.
 SAID: Final[Mapping[Kind, tuple[str, ...]]] = {

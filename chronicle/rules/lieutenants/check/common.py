@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import Kind
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 Aimed: TypeAlias = Kind | Literal["capital", "other"]
 #: Every key by which a target can be named.

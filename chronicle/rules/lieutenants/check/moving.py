@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.ways import goes_unseen
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 #: Who goes, to which location, and where that stands in the file.
 Leg: TypeAlias = tuple[Lieutenant | Unit, str, Span]

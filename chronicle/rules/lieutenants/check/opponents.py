@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.check.case import Case
 from chronicle.rules.lieutenants.problems import aims, wording
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 
 def against_all(case: Case) -> tuple[str, ...]:

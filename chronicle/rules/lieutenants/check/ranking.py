@@ -8,7 +8,7 @@ from chronicle.rules.lieutenants.catalogue import NOTHING, Price
 from chronicle.rules.lieutenants.problems import dealings, forces, wording
 from chronicle.rules.lieutenants.shapes import FactionOrdersShape
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 
 def ranking(faction: str, shape: FactionOrdersShape, board: State, report: Report) -> None:

@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.problems import wording
 from chronicle.rules.lieutenants.shapes import DoingShape, FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.state import Lieutenant, State, owners
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 

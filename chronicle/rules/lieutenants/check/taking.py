@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.check.opponents import opponent, own_target, ow
 from chronicle.rules.lieutenants.orders import ToAttack, ToTake
 from chronicle.rules.lieutenants.problems import aims, forces
 from chronicle.rules.lieutenants.state import Lieutenant, Style, Unit
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 _TAKEN: Final[tuple[Aimed, ...]] = ("capital", "information", "item", "unit", "facility")
 

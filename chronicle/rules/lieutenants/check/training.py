@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.problems import efforts, wording
 from chronicle.rules.lieutenants.shapes import GainShape
 from chronicle.rules.lieutenants.state import Gain, Lieutenant, Project, Unit
 from chronicle.rules.lieutenants.terms import Kind
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 
 #: Successes that training takes if nothing is said (L-ACT-TRAIN).
 TRAINING: Final = 6

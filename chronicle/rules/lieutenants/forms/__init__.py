@@ -8,7 +8,6 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Blanks, Case, Choice, Form, OneOf, Part
 from chronicle.rules.lieutenants.eyes import statistics
 from chronicle.rules.lieutenants.forms.asking import asking, hiding, selling, watching, winning
 from chronicle.rules.lieutenants.forms.buying import buying
@@ -20,6 +19,7 @@ from chronicle.rules.lieutenants.forms.moving import moves
 from chronicle.rules.lieutenants.forms.seen import Memory, Seen, as_seen
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.order_form import Blanks, Case, Choice, Form, OneOf, Part
 
 #: What a lieutenant may do, in the order of the rules.
 _DEEDS: Final[tuple[Callable[[Doer], Iterator[Case]], ...]] = (

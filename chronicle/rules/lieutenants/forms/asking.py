@@ -9,12 +9,12 @@ from typing import Final
 from chronicle.model.facts import Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, Group, Likely, Words
 from chronicle.rules.lieutenants.actions.trade import price_of
 from chronicle.rules.lieutenants.forms.doer import Company, Doer, figures, pick, place_choice, words
 from chronicle.rules.lieutenants.orders import ToConceal, ToRecruit, ToSeduce, ToSell, ToSpy
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Place, State, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.order_form import Case, Choice, Group, Likely, Words
 
 _PEOPLE: Final[tuple[Kind, ...]] = ("lieutenant", "unit")
 _THINGS: Final[tuple[Kind, ...]] = ("item", "information", "facility")

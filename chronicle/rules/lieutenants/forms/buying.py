@@ -9,17 +9,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import (
-    Case,
-    Choice,
-    Count,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Settled,
-    Words,
-)
 from chronicle.rules.lieutenants.catalogue import (
     Ability,
     Catalogue,
@@ -40,6 +29,17 @@ from chronicle.rules.lieutenants.holding import tunnelled
 from chronicle.rules.lieutenants.orders import ToBuy
 from chronicle.rules.lieutenants.state import Facility, Place
 from chronicle.rules.lieutenants.terms import Kind
+from chronicle.rules.order_form import (
+    Case,
+    Choice,
+    Count,
+    Group,
+    Likely,
+    OneOf,
+    Part,
+    Settled,
+    Words,
+)
 
 #: The dearest that an item can be.
 DEAREST: Final = 1000

@@ -7,7 +7,6 @@ from typing import Final
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import faction as faction_ref
-from chronicle.rules.forms import Case, Choice, Group, Likely, Part
 from chronicle.rules.lieutenants.actions.influence import PRICES
 from chronicle.rules.lieutenants.forms.asking import asset_choice
 from chronicle.rules.lieutenants.forms.doer import Doer, figures, pick, place_choice, words
@@ -15,6 +14,7 @@ from chronicle.rules.lieutenants.forms.patrons import patrons, spendable
 from chronicle.rules.lieutenants.orders import ToCourt
 from chronicle.rules.lieutenants.state import Faction
 from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.order_form import Case, Choice, Group, Likely, Part
 
 _CLAIMED: Final[tuple[Kind, ...]] = ("lieutenant", "unit", "item", "information", "facility")
 

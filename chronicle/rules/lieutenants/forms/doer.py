@@ -8,18 +8,6 @@ from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import (
-    Case,
-    Choice,
-    Entry,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
-)
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.check.case import KINDS
 from chronicle.rules.lieutenants.check.keys import TAKES
@@ -38,6 +26,18 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import STEALTH, Action, Kind, StealthKind, rule_of
+from chronicle.rules.order_form import (
+    Case,
+    Choice,
+    Entry,
+    Likely,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
 
 #: Actions that nothing comes of for those who are taken along.
 _ALONE: frozenset[Action] = frozenset({"conceal", "train"})

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final, get_args
 
 from chronicle.model.facts import Facts
-from chronicle.rules.forms import Case, Choice, Count, Group, Likely, Pick, Settled, Words
 from chronicle.rules.lieutenants.catalogue import Skill, UnitType
 from chronicle.rules.lieutenants.check.projects import RESEARCH
 from chronicle.rules.lieutenants.check.training import TRAINING
@@ -24,6 +23,7 @@ from chronicle.rules.lieutenants.forms.doer import (
 )
 from chronicle.rules.lieutenants.orders import ToResearch, ToTrain
 from chronicle.rules.lieutenants.state import Gain, Lieutenant, Minion, Project, ProjectKind, Unit
+from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, Pick, Settled, Words
 
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 #: The most that strangers can ask for what they teach.

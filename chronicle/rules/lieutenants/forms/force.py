@@ -9,12 +9,12 @@ from typing import Final
 from chronicle.model.facts import Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, Count, Group, Likely, Pick, Settled
 from chronicle.rules.lieutenants.forms.doer import Company, Doer, listed, pick, place_choice, words
 from chronicle.rules.lieutenants.forms.prospect import exactly, span
 from chronicle.rules.lieutenants.orders import ToAttack, ToTake
 from chronicle.rules.lieutenants.state import Asset, Place, Style, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, Pick, Settled
 
 _STYLES: Final[tuple[tuple[Action, Style], ...]] = (
     ("aggressive-attack", "aggressive"),

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, Group, Part, Pick, Settled
 from chronicle.rules.lieutenants.forms.doer import (
     NOBODY_ELSE,
     Company,
@@ -20,6 +19,7 @@ from chronicle.rules.lieutenants.forms.doer import (
 )
 from chronicle.rules.lieutenants.state import Information, Item, Place, Unit
 from chronicle.rules.lieutenants.ways import underground
+from chronicle.rules.order_form import Case, Choice, Group, Part, Pick, Settled
 
 
 def moves(doer: Doer) -> Iterator[Case]:

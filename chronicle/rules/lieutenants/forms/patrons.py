@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import faction as faction_ref
-from chronicle.rules.forms import Choice, Count, Likely, Pick, Settled
 from chronicle.rules.lieutenants.forms.doer import Doer
 from chronicle.rules.lieutenants.state import Faction
+from chronicle.rules.order_form import Choice, Count, Likely, Pick, Settled
 
 
 @dataclass(frozen=True, slots=True)

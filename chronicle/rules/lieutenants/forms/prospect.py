@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice
-from chronicle.rules.forms import Likely
 from chronicle.rules.lieutenants import odds
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.chances import chances
@@ -21,6 +20,7 @@ from chronicle.rules.lieutenants.state import State, Unit
 from chronicle.rules.lieutenants.stealth import SKILLS
 from chronicle.rules.lieutenants.terms import RESULTS, WON, Result
 from chronicle.rules.lieutenants.turn import carried_out
+from chronicle.rules.order_form import Likely
 
 #: Results but the worst: hiding is done by all of these (L-ACT-CONCEAL).
 SOMEHOW: frozenset[Result] = frozenset(RESULTS) - {"complete-failure"}

@@ -30,7 +30,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.system import Sighting
+from chronicle.rules.protocol import Sighting
 
 Memory = Mapping[str, Sighting]
 _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)

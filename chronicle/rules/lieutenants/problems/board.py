@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from chronicle.diagnostics.report import Problem, Severity
-from chronicle.rules.shared import problems as shared
+from chronicle.rules.shared import diagnostics as shared
 
 #: What is wrong with a way underground.
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem
-from chronicle.rules.shared import problems as shared
-from chronicle.rules.shared.problems import listed
+from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.shared.diagnostics import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

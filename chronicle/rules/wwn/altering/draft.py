@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.rules.shared import altering
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared import adjustments
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn import problems
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.setting import is_living, is_place
@@ -20,7 +20,7 @@ NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(altering.Draft[Change]):
+class Draft(adjustments.Draft[Change]):
     """What one effect changes.
 
     Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
@@ -28,7 +28,7 @@ class Draft(altering.Draft[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(altering.Altering[EffectShape, State]):
+class Altering(adjustments.Altering[EffectShape, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = problems.ChangesNothing

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.ground import within
 from chronicle.rules.wwn.problems.board import IdTaken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.check.abilities import FREELY
 from chronicle.rules.wwn.check.case import Case

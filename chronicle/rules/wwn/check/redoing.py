@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.rules.shared.reading import known
+from chronicle.rules.shared.parser import known
 from chronicle.rules.wwn.check.case import Case
 from chronicle.rules.wwn.check.common import acting
 from chronicle.rules.wwn.effects import Redoes

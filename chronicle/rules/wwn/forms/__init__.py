@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.forms import Blanks, Form, OneOf, Part
+from chronicle.rules.order_form import Blanks, Form, OneOf, Part
 from chronicle.rules.wwn.forms.abilities import abilities
 from chronicle.rules.wwn.forms.actions import actions
 from chronicle.rules.wwn.forms.seen import Memory, seen

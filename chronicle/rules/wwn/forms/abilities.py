@@ -9,7 +9,7 @@ from typing import Final, get_args
 from chronicle.model.facts import Fact, Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, OneOf, Part, Pick, Settled
+from chronicle.rules.order_form import Case, Choice, OneOf, Part, Pick, Settled
 from chronicle.rules.wwn.actions.care import uncloakable
 from chronicle.rules.wwn.actions.carrying import hindrance
 from chronicle.rules.wwn.actions.done import rule_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from chronicle.model.facts import Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, Count, Likely, OneOf, Part, Pick, Settled
+from chronicle.rules.order_form import Case, Choice, Count, Likely, OneOf, Part, Pick, Settled
 from chronicle.rules.wwn.actions.hiding import CUNNING, PRICE
 from chronicle.rules.wwn.actions.moving import hindrance, leads_itself
 from chronicle.rules.wwn.attack import instead

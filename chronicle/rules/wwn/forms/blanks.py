@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.model.facts import Facts, place
-from chronicle.rules.forms import Case, Choice, Entry, OneOf, Part, Pick, Settled
+from chronicle.rules.order_form import Case, Choice, Entry, OneOf, Part, Pick, Settled
 from chronicle.rules.wwn.forms.seen import Seen
 from chronicle.rules.wwn.state import Asset
 

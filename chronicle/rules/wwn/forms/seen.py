@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from chronicle.model.facts import Facts, Ref
 from chronicle.model.facts import faction as faction_ref
-from chronicle.rules.forms import Choice, Likely
-from chronicle.rules.system import Sighting
+from chronicle.rules.order_form import Choice, Likely
+from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.check.start import begun
 from chronicle.rules.wwn.checks import Side, chance
 from chronicle.rules.wwn.eyes import Eyes

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Facts
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.model.facts import Fact, Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import Case, Choice, Group, OneOf, Part, Pick, Picks, Settled
+from chronicle.rules.order_form import Case, Choice, Group, OneOf, Part, Pick, Picks, Settled
 from chronicle.rules.wwn.figures import xp_cost
 from chronicle.rules.wwn.forms.seen import Seen
 from chronicle.rules.wwn.goals import LAVISH, needed, xp

@@ -11,7 +11,7 @@ from math import prod
 from chronicle.model.facts import Fact, Facts
 from chronicle.model.facts import faction as faction_ref
 from chronicle.model.facts import place as place_ref
-from chronicle.rules.forms import (
+from chronicle.rules.order_form import (
     Case,
     Choice,
     Count,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem
-from chronicle.rules.shared import problems as shared
+from chronicle.rules.shared import diagnostics as shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

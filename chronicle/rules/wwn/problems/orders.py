@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
-from chronicle.rules.shared import problems as shared
-from chronicle.rules.shared.problems import listed
+from chronicle.rules.shared import diagnostics as shared
+from chronicle.rules.shared.diagnostics import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

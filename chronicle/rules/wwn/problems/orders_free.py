@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem
-from chronicle.rules.shared.problems import listed
+from chronicle.rules.shared.diagnostics import listed
 
 #: Where an asset's working is called on that is no order among the abilities.
 Elsewhere = Literal["", "helped_by", "redo"]

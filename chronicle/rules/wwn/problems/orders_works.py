@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem, Severity
-from chronicle.rules.shared.problems import listed
+from chronicle.rules.shared.diagnostics import listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

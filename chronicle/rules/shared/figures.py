@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Facts
-from chronicle.rules.shared.holding import rows_of
-from chronicle.rules.system import Figure
+from chronicle.rules.protocol import Figure
+from chronicle.rules.shared.holders import rows_of
 
 
 def stated(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeV
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM, Circle
 from chronicle.model.campaign import Turn
-from chronicle.rules.shared import problems
-from chronicle.rules.shared.altered import Alteration
-from chronicle.rules.shared.reading import circle_of_readers, items_of
+from chronicle.rules.shared import diagnostics
+from chronicle.rules.shared.adjustment_events import Alteration
+from chronicle.rules.shared.parser import circle_of_readers, items_of
 from chronicle.yaml.decode import Choice, Field, Names, Record, Text, decode
 
 #: What an effect is about, key by key, and the key that changes.
@@ -60,8 +60,8 @@ class Altering(Generic[E, S]):
     findings go.
     """
 
-    NOTHING: ClassVar[type[problems.ChangesNothing]]
-    TOO_FAR: ClassVar[type[problems.EffectTooFar]]
+    NOTHING: ClassVar[type[diagnostics.ChangesNothing]]
+    TOO_FAR: ClassVar[type[diagnostics.EffectTooFar]]
 
     shape: E
     state: S
@@ -102,7 +102,7 @@ class EffectReader(Generic[E, A, S, C]):
     effect: type[E]
     adjustment: type[A]
     ways: tuple[Way, ...]
-    unclear: type[problems.UnclearEffect]
+    unclear: type[diagnostics.UnclearEffect]
     draft: Callable[[Way, E | A, S, str], Draft[C] | None]
     after: Callable[[S, Alteration[C]], S]
 

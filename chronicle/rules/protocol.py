@@ -17,8 +17,8 @@ from chronicle.model.audience import Audience, Circle
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, Ref
-from chronicle.rules.forms import Blanks, Form
-from chronicle.rules.shared.written import Written
+from chronicle.rules.file_models import Written
+from chronicle.rules.order_form import Blanks, Form
 
 
 class Event(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.model.facts import Facts, Ref
-from chronicle.rules.system import Holding, HoldingKind
+from chronicle.rules.protocol import Holding, HoldingKind
 
 _KINDS: Final[tuple[HoldingKind, ...]] = ("rules", "seated", "present")
 
