@@ -241,5 +241,5 @@ class TestTheReading:
         assert list(imports_of(tree)) == ["os.path", "random.choice"]
 
     def test_a_name_inside_a_package_is_within_it(self) -> None:
-        assert within("rules.shadow.pool", "rules")
+        assert within("rules.shadow.dice_pool", "rules")
         assert not within("rulesets", "rules")

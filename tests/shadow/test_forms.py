@@ -15,7 +15,7 @@ from chronicle.pipeline import Played
 from chronicle.project import coming
 from chronicle.project.projector import remembered
 from chronicle.rules.order_form import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
-from chronicle.rules.shadow.forms import form
+from chronicle.rules.shadow.order_form import form
 from chronicle.rules.shadow.state import State
 from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings

@@ -13,8 +13,8 @@ from chronicle.model.dice import Dice
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import AttackResource, Conspired
-from chronicle.rules.shadow.odds import at_least, attack_by_sixes, attack_wins
 from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.probability import at_least, attack_by_sixes, attack_wins
 from chronicle.rules.shadow.state import State
 from tests.sound import play_files
 

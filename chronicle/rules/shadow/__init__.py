@@ -26,22 +26,16 @@ from chronicle.rules.protocol import (
     Telling,
 )
 from chronicle.rules.shadow import apply as application
-from chronicle.rules.shadow import (
-    chances,
-    forms,
-    holding,
-    opening,
-    problems,
-    reading,
-    reasons,
-    sheets,
-    stated,
-    tellings,
-    written,
-)
+from chronicle.rules.shadow import diagnostics as problems
+from chronicle.rules.shadow import figures as stated
+from chronicle.rules.shadow import file_models as written
+from chronicle.rules.shadow import holders as holding
+from chronicle.rules.shadow import odds as chances
+from chronicle.rules.shadow import order_form, order_parser, reasons, sheets, tellings
+from chronicle.rules.shadow import setup as opening
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.round import resolve as resolve_round
+from chronicle.rules.shadow.resolve import resolve as resolve_round
 from chronicle.rules.shadow.state import State
 
 RULES = (
@@ -61,7 +55,7 @@ class Shadow:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = forms.BLANKS
+    blanks: Blanks = order_form.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -71,7 +65,7 @@ class Shadow:
         return opening.opening(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return reading.orders(turn, state, report)
+        return order_parser.orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return resolve_round(state, orders, dice)
@@ -103,7 +97,7 @@ class Shadow:
     def form(
         self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
-        return forms.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)

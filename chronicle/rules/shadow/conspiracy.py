@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice, Modifier, Roll
-from chronicle.rules.shadow import odds, pool, stakes
+from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (
     AttackActor,
@@ -120,9 +120,9 @@ class Attempt:
         if not self.plot.narrative:
             return self.undone("no-narrative")
         parts = self.attack_parts()
-        if pool.size(parts) <= 0:
+        if dice_pool.size(parts) <= 0:
             blocks = sum(stake.dice for stake in self.stakes if stake.role == "block")
-            return self.undone("blocked" if pool.size(parts) + blocks > 0 else "no-dice")
+            return self.undone("blocked" if dice_pool.size(parts) + blocks > 0 else "no-dice")
         return self.contest(parts) if self.defender else self.raising(parts)
 
     def refusal(self) -> Refusal:
@@ -159,14 +159,14 @@ class Attempt:
         self.stakes.append(Stake(power, tool.id, role, dice, dice if wanted is None else wanted))
 
     def attack_parts(self) -> tuple[Modifier, ...]:
-        return (*pool.base(self.state, self.own, self.sphere), *pool.staked(self.stakes))
+        return (*dice_pool.base(self.state, self.own, self.sphere), *dice_pool.staked(self.stakes))
 
     def raising(self, parts: tuple[Modifier, ...]) -> Conspired:
         """Raise Influence: as many successes as the level (S-ACT-1)."""
         level = self.plot.aim.level if isinstance(self.plot.aim, ToRaise) else 0
-        roll = pool.throw(self.dice, f"{self.plot.key}/pool", parts)
-        chance = odds.at_least(pool.size(parts), level)
-        won = pool.successes(roll.faces) >= level
+        roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
+        chance = probability.at_least(dice_pool.size(parts), level)
+        won = dice_pool.successes(roll.faces) >= level
         return self.conspired("success" if won else "failure", self.deed(won=won), (roll,), chance)
 
     def contest(self, parts: tuple[Modifier, ...]) -> Conspired:
@@ -175,17 +175,17 @@ class Attempt:
         if guard is not None:
             self.stake(self.defender, guard, "defence", self.orders.defence_of(self.defender))
         defence = (
-            *pool.base(self.state, self.state.powers[self.defender], self.sphere),
-            *pool.defended(self.stakes),
+            *dice_pool.base(self.state, self.state.powers[self.defender], self.sphere),
+            *dice_pool.defended(self.stakes),
         )
-        attack_roll = pool.throw(self.dice, f"{self.plot.key}/attack", parts)
-        defence_roll = pool.throw(self.dice, f"{self.plot.key}/defence", defence)
-        won = pool.attacker_wins(attack_roll.faces, defence_roll.faces)
+        attack_roll = dice_pool.throw(self.dice, f"{self.plot.key}/attack", parts)
+        defence_roll = dice_pool.throw(self.dice, f"{self.plot.key}/defence", defence)
+        won = dice_pool.attacker_wins(attack_roll.faces, defence_roll.faces)
         return self.conspired(
             "success" if won else "failure",
-            self.deed(won=won, sixes=pool.sixes(attack_roll.faces)),
+            self.deed(won=won, sixes=dice_pool.sixes(attack_roll.faces)),
             (attack_roll, defence_roll),
-            odds.attack_wins(pool.size(parts), pool.size(defence)),
+            probability.attack_wins(dice_pool.size(parts), dice_pool.size(defence)),
         )
 
     def defending(self) -> Resource | None:

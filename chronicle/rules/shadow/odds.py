@@ -1,61 +1,65 @@
-"""Exact chances: what a pool of dice shows, without rolling it (S-DICE-2).
-
-A die is a failure (1–3, one half), a success (4–5, one third) or a six (one sixth). The chances of
-a pool are the coefficients of (1/2 + x/3 + xy/6)ⁿ, x counting successes and y sixes.
-"""
+"""The exact chances of an order as it stands, for those who still weigh it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final
 
-#: (successes, sixes) of one die and how likely they are.
-_DIE: Final = (
-    ((0, 0), Fraction(1, 2)),
-    ((1, 0), Fraction(1, 3)),
-    ((1, 1), Fraction(1, 6)),
-)
+from chronicle.cache.memo import latest
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Facts
+from chronicle.rules.protocol import Chance
+from chronicle.rules.shadow import dice_pool, probability
+from chronicle.rules.shadow.apply import fold
+from chronicle.rules.shadow.conspiracy import Attempt
+from chronicle.rules.shadow.events import AttackResource, Conspired
+from chronicle.rules.shadow.orders import Orders
+from chronicle.rules.shadow.resolve import before_conspiracies
+from chronicle.rules.shadow.state import State
 
-
-@lru_cache(maxsize=128)
-def distribution(dice: int) -> Mapping[tuple[int, int], Fraction]:
-    """The chance of each (successes, sixes) that a pool of so many dice can show."""
-    if dice <= 0:
-        return {(0, 0): Fraction(1)}
-    found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    for (successes, sixes), chance in distribution(dice - 1).items():
-        for (success, six), weight in _DIE:
-            found[successes + success, sixes + six] += chance * weight
-    return dict(found)
+_BLIND = Dice(b"", 0)
 
 
-def at_least(dice: int, successes: int) -> Fraction:
-    """The chance that a pool shows at least so many successes (S-ACT-1)."""
-    return sum(
-        (chance for (shown, _), chance in distribution(dice).items() if shown >= successes),
-        Fraction(0),
-    )
+def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+    """The outcomes of a conspiracy (``power/id``) as if it were the first of the round.
 
-
-@lru_cache(maxsize=512)
-def attack_by_sixes(attack: int, defence: int) -> Mapping[int, Fraction]:
-    """The chance that an attack wins its contest showing exactly so many 6s (S-ACT-3).
-
-    More successes win, then more 6s, then the attacker; what is missing to 1 is the defender's.
+    Placement, adjustments, news, help and blocks are those of the orders; empty when the order
+    rolls no dice whatever they are.
     """
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for shown, chance in distribution(attack).items():
-        beaten = sum(
-            (weight for against, weight in distribution(defence).items() if shown >= against),
-            Fraction(0),
+    plot = orders.conspiracy(order)
+    if plot is None:
+        return ()
+    board = _revealed(state, orders)
+    # Thrown once to learn the size of the pools; what the dice show plays no part.
+    event = Attempt(board, board, orders, plot, _BLIND).event()
+    if event.outcome in ("blocked", "no-dice"):
+        return (Chance("failure", Facts(), Fraction(1)),)
+    if not event.rolls:
+        return ()
+    return _of(event)
+
+
+@latest
+def _revealed(state: State, orders: Orders) -> State:
+    """The board that all conspiracies of a round meet."""
+    return fold(state, before_conspiracies(state, orders))
+
+
+def _of(event: Conspired) -> tuple[Chance, ...]:
+    sizes = [max(0, dice_pool.size(roll.modifiers)) for roll in event.rolls]
+    won = event.chance if event.chance is not None else Fraction(0)
+    failed = Chance("failure", Facts(), 1 - won)
+    if not isinstance(event.deed, AttackResource):
+        return tuple(
+            chance for chance in (Chance("success", Facts(), won), failed) if chance.probability
         )
-        found[shown[1]] += chance * beaten
-    return {sixes: chance for sixes, chance in sorted(found.items()) if chance}
-
-
-def attack_wins(attack: int, defence: int) -> Fraction:
-    """The chance that an attack wins its contest (S-DICE-2)."""
-    return sum(attack_by_sixes(attack, defence).values(), Fraction(0))
+    lost: dict[int, Fraction] = {}
+    for sixes, chance in probability.attack_by_sixes(sizes[0], sizes[1]).items():
+        points = min(1 + sixes, event.deed.resource.strength)
+        lost[points] = lost.get(points, Fraction(0)) + chance
+    found = [
+        Chance(
+            "success", Facts(lost=points, destroyed=points == event.deed.resource.strength), chance
+        )
+        for points, chance in sorted(lost.items())
+    ]
+    return tuple(chance for chance in (*found, failed) if chance.probability)

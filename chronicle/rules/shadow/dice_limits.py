@@ -18,8 +18,8 @@ from chronicle.rules.shadow.orders import (
     ToAttackResource,
     ToRaise,
 )
-from chronicle.rules.shadow.sequence import sequence
 from chronicle.rules.shadow.state import State
+from chronicle.rules.shadow.turn_order import sequence
 
 
 def most_dice(board: State, orders: Orders, power: str, order: str) -> int:

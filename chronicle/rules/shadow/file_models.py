@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from chronicle.rules.file_models import Written
-from chronicle.rules.shadow import shapes
+from chronicle.rules.shadow import inputs
 
 
 def written() -> Written:
     """The parts of its files; its places have nothing of their own."""
     return Written(
         {
-            "rules": shapes.HouseShape,
-            "faction": shapes.PowerShape,
-            "orders": shapes.PowerOrdersShape,
-            "effect": shapes.EffectShape,
-            "adjustment": shapes.AdjustmentShape,
+            "rules": inputs.HouseShape,
+            "faction": inputs.PowerShape,
+            "orders": inputs.PowerOrdersShape,
+            "effect": inputs.EffectShape,
+            "adjustment": inputs.AdjustmentShape,
         }
     )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from chronicle.rules.shadow.problems import board, parts, plots
-from chronicle.rules.shadow.problems.board import (
-    ActorGone,
-    BadSeating,
-    DominanceTaken,
-    EffectTooFar,
-    HiddenFromPower,
-    NoOpening,
-    SharedSphere,
-    UnclearEffect,
+from chronicle.rules.shadow.diagnostics import conspiracies, keys, state
+from chronicle.rules.shadow.diagnostics.conspiracies import (
+    AssistUsed,
+    NoNarrative,
+    NotAbove,
+    TooSoonForResource,
+    UnclearTarget,
 )
-from chronicle.rules.shadow.problems.parts import (
+from chronicle.rules.shadow.diagnostics.keys import (
     BothSides,
     NoPartInMobilize,
     NotPlaced,
@@ -23,15 +20,18 @@ from chronicle.rules.shadow.problems.parts import (
     StakeAbovePool,
     StakeAboveStrength,
 )
-from chronicle.rules.shadow.problems.plots import (
-    AssistUsed,
-    NoNarrative,
-    NotAbove,
-    TooSoonForResource,
-    UnclearTarget,
+from chronicle.rules.shadow.diagnostics.state import (
+    ActorGone,
+    BadSeating,
+    DominanceTaken,
+    EffectTooFar,
+    HiddenFromPower,
+    NoOpening,
+    SharedSphere,
+    UnclearEffect,
 )
 
-MODULES = (board, parts, plots)
+MODULES = (state, keys, conspiracies)
 
 __all__ = [
     "MODULES",

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Turn
-from chronicle.rules.shadow import problems
+from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
+from chronicle.rules.shadow.inputs import AdjustmentShape, EffectShape
 from chronicle.rules.shadow.orders import Change, Effect
-from chronicle.rules.shadow.shapes import AdjustmentShape, EffectShape
 from chronicle.rules.shadow.state import (
     CHALICE,
     GM_HAND,
@@ -63,7 +63,7 @@ class ChangeReader:
     def effect(self, shape: EffectShape) -> Effect | None:
         effect = _read(shape)
         if effect is None:
-            self.report.add(problems.UnclearEffect(at=shape.at()))
+            self.report.add(diagnostics.UnclearEffect(at=shape.at()))
             return None
         if not self.names(shape, effect):
             return None
@@ -93,7 +93,7 @@ class ChangeReader:
         too_high = high is not None and event.after > high
         if event.after < 0 or too_high or event.after == event.before:
             self.report.add(
-                problems.EffectTooFar(
+                diagnostics.EffectTooFar(
                     at=shape.at(key), before=event.before, after=event.after, low=0, high=high
                 )
             )
@@ -106,7 +106,7 @@ class ChangeReader:
         for power in self.state.powers.values():
             if power.id != event.power and power.standing(event.subject) == MAX_INFLUENCE:
                 self.report.add(
-                    problems.DominanceTaken(
+                    diagnostics.DominanceTaken(
                         at=shape.at("influence"), sphere=event.subject, holder=power.id
                     )
                 )

@@ -8,8 +8,8 @@ from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Faction
-from chronicle.rules.shadow import problems
-from chronicle.rules.shadow.shapes import HouseShape, PowerShape
+from chronicle.rules.shadow import diagnostics
+from chronicle.rules.shadow.inputs import HouseShape, PowerShape
 from chronicle.rules.shadow.state import (
     CHALICE_PER_POWER,
     MAX_INFLUENCE,
@@ -64,7 +64,7 @@ def _house(campaign: Campaign, report: Report) -> HouseShape | None:
     if missing or wrong:
         at = house.at("seating", *wrong[:1])
         extra = tuple(house.seating[seat] for seat in wrong)
-        report.add(problems.BadSeating(at=at, missing=missing, extra=extra))
+        report.add(diagnostics.BadSeating(at=at, missing=missing, extra=extra))
         return None
     return house
 
@@ -77,7 +77,7 @@ def _one_board(campaign: Campaign, report: Report) -> None:
     for what, circle, at in things:
         if not circle.public and powers - circle.factions:
             lacking = tuple(sorted(powers - circle.factions))
-            report.add(problems.HiddenFromPower(at=at, what=what, lacking=lacking))
+            report.add(diagnostics.HiddenFromPower(at=at, what=what, lacking=lacking))
 
 
 def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Report) -> None:
@@ -89,7 +89,7 @@ def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Re
                 continue
             if sphere in holders:
                 report.add(
-                    problems.DominanceTaken(
+                    diagnostics.DominanceTaken(
                         at=places[power.id], sphere=sphere, holder=holders[sphere]
                     )
                 )
@@ -97,7 +97,7 @@ def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Re
 
 
 def _power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
-    shape = opening_of(PowerShape, faction, problems.NoOpening, report)
+    shape = opening_of(PowerShape, faction, diagnostics.NoOpening, report)
     if shape is None:
         return None
     for sphere in shape.influence:
@@ -131,7 +131,7 @@ def _resources(shape: PowerShape, spheres: Sequence[str], report: Report) -> dic
         shared = next((r for r in found.values() if sphere and r.sphere == sphere), None)
         if shared is not None:
             report.add(
-                problems.SharedSphere(
+                diagnostics.SharedSphere(
                     at=item.at("sphere"), resource=item.id, other=shared.id, sphere=sphere
                 )
             )

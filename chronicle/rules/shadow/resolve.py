@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
+from chronicle.rules.shadow.adjustments import events_of
 from chronicle.rules.shadow.apply import apply, fold
-from chronicle.rules.shadow.changes import events_of
 from chronicle.rules.shadow.conspiracy import conspire
 from chronicle.rules.shadow.events import (
     ActorPlaced,
@@ -19,8 +19,8 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.sequence import sequence
 from chronicle.rules.shadow.state import CHALICE, Power, State
+from chronicle.rules.shadow.turn_order import sequence
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:

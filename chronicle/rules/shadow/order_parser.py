@@ -6,10 +6,17 @@ from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
+from chronicle.rules.shadow.adjustments import ChangeReader, events_of
 from chronicle.rules.shadow.apply import fold
-from chronicle.rules.shadow.changes import ChangeReader, events_of
-from chronicle.rules.shadow.check import Checker
-from chronicle.rules.shadow.opening import RESERVE_WORD
+from chronicle.rules.shadow.inputs import (
+    AnyPlotShape,
+    AttackActorShape,
+    AttackResourceShape,
+    MobilizeShape,
+    PowerOrdersShape,
+    RaiseShape,
+    SupportShape,
+)
 from chronicle.rules.shadow.orders import (
     Aim,
     Assist,
@@ -22,17 +29,10 @@ from chronicle.rules.shadow.orders import (
     ToMobilize,
     ToRaise,
 )
-from chronicle.rules.shadow.round import before_conspiracies
-from chronicle.rules.shadow.shapes import (
-    AnyPlotShape,
-    AttackActorShape,
-    AttackResourceShape,
-    MobilizeShape,
-    PowerOrdersShape,
-    RaiseShape,
-    SupportShape,
-)
+from chronicle.rules.shadow.resolve import before_conspiracies
+from chronicle.rules.shadow.setup import RESERVE_WORD
 from chronicle.rules.shadow.state import RESERVE, State
+from chronicle.rules.shadow.validation import Checker
 from chronicle.rules.shared.parser import orders_by_faction
 
 

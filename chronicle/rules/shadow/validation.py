@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.shadow import problems
-from chronicle.rules.shadow.bounds import most_dice
+from chronicle.rules.shadow import diagnostics
+from chronicle.rules.shadow.dice_limits import most_dice
+from chronicle.rules.shadow.inputs import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.orders import (
     Conspiracy,
     Orders,
@@ -19,7 +20,6 @@ from chronicle.rules.shadow.orders import (
     ToMobilize,
     ToRaise,
 )
-from chronicle.rules.shadow.shapes import AnyPlotShape, PowerOrdersShape, SupportShape
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
 from chronicle.rules.shared.parser import known
 from chronicle.yaml.decode import Record
@@ -74,7 +74,7 @@ class Checker:
 
     def actor_lives(self, power: str, at: Span) -> None:
         if not self.board.powers[power].actor.active:
-            self.report.add(problems.ActorGone(at=at, power=power))
+            self.report.add(diagnostics.ActorGone(at=at, power=power))
 
     def places(self, power: Power, shape: PowerOrdersShape) -> None:
         where = {resource.id: resource.sphere for resource in power.resources.values()}
@@ -95,7 +95,7 @@ class Checker:
             sphere = where[resource]
             if sphere and sphere in taken:
                 self.report.add(
-                    problems.SharedSphere(
+                    diagnostics.SharedSphere(
                         at=shape.at("place", resource),
                         resource=resource,
                         other=taken[sphere],
@@ -118,7 +118,7 @@ class Checker:
                 self.sphere(shape.assist.sphere, shape.assist.at("sphere"))
                 story = self.board.story_of(self.orders.turn)
                 if self.board.powers[power].assisted == story:
-                    self.report.add(problems.AssistUsed(at=shape.assist.at(), power=power))
+                    self.report.add(diagnostics.AssistUsed(at=shape.assist.at(), power=power))
 
     def supports(self, power: str) -> Iterator[tuple[Support, SupportShape]]:
         shape = self.shapes[power]
@@ -142,20 +142,20 @@ class Checker:
             return ""
         if (power, resource) in self.served:
             first = self.served[power, resource]
-            self.report.add(problems.ResourceBusy(at=at, resource=resource, first=first))
+            self.report.add(diagnostics.ResourceBusy(at=at, resource=resource, first=first))
         self.served.setdefault((power, resource), at)
         if (power, resource) in self.lost:
             return ""
         sphere = owner.resources[resource].sphere
         if not sphere:
-            self.report.add(problems.NotPlaced(at=at, resource=resource))
+            self.report.add(diagnostics.NotPlaced(at=at, resource=resource))
         return sphere
 
     def stake(self, power: str, resource: str, stake: int, key: str, at: Span) -> None:
         tool = self.board.powers[power].resources.get(resource)
         if tool is not None and stake > tool.strength:
             self.report.add(
-                problems.StakeAboveStrength(
+                diagnostics.StakeAboveStrength(
                     at=at, stake=stake, strength=tool.strength, resource=resource
                 )
             )
@@ -165,13 +165,13 @@ class Checker:
             return
         most = most_dice(self.board, self.orders, power, key)
         if stake > most:
-            self.report.add(problems.StakeAbovePool(at=at, stake=stake, most=most, power=power))
+            self.report.add(diagnostics.StakeAbovePool(at=at, stake=stake, most=most, power=power))
 
     def plot(self, plot: Conspiracy, shape: AnyPlotShape) -> None:
         sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
         self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
         if not plot.narrative and not plot.veto and not isinstance(plot.aim, ToMobilize):
-            self.report.add(problems.NoNarrative(at=shape.at("id")))
+            self.report.add(diagnostics.NoNarrative(at=shape.at("id")))
         match plot.aim:
             case ToRaise() as aim:
                 self.raising(plot, aim, shape, sphere)
@@ -186,13 +186,13 @@ class Checker:
         own = self.board.powers[plot.power]
         if sphere and aim.level <= own.standing(sphere):
             self.report.add(
-                problems.NotAbove(at=shape.at("to"), present=own.standing(sphere), sphere=sphere)
+                diagnostics.NotAbove(at=shape.at("to"), present=own.standing(sphere), sphere=sphere)
             )
         if not aim.resource_id:
             return
         at = shape.at("new_resource", "id")
         if aim.level < MAX_INFLUENCE:
-            self.report.add(problems.TooSoonForResource(at=shape.key_at("new_resource")))
+            self.report.add(diagnostics.TooSoonForResource(at=shape.key_at("new_resource")))
         taken = [
             other.aim.resource_id
             for other in self._earlier(plot)
@@ -213,7 +213,7 @@ class Checker:
         at = shape.at("target")
         power, resource = target
         if not resource:
-            self.report.add(problems.UnclearTarget(at=at, target=power))
+            self.report.add(diagnostics.UnclearTarget(at=at, target=power))
             return
         if not self.other_power(plot, power, at):
             return
@@ -230,7 +230,7 @@ class Checker:
             return
         actor = self.board.powers[power].actor
         if not actor.active:
-            self.report.add(problems.ActorGone(at=at, power=power))
+            self.report.add(diagnostics.ActorGone(at=at, power=power))
             return
         if (power, "") not in self.lost:
             what = f"the actor of `{power}`"
@@ -240,13 +240,15 @@ class Checker:
         if not known("power", power, tuple(self.board.powers), at, self.report):
             return False
         if power == plot.power:
-            self.report.add(problems.OwnTarget(at=at, deed="attack"))
+            self.report.add(diagnostics.OwnTarget(at=at, deed="attack"))
         return power != plot.power
 
     def same_sphere(self, what: str, where: str, resource: str, sphere: str, at: Span) -> None:
         if sphere and where != sphere:
             self.report.add(
-                problems.NotThere(at=at, what=what, where=where, resource=resource, sphere=sphere)
+                diagnostics.NotThere(
+                    at=at, what=what, where=where, resource=resource, sphere=sphere
+                )
             )
 
     def support(self, support: Support, shape: SupportShape) -> None:
@@ -263,10 +265,10 @@ class Checker:
         if plot is None:
             return
         if isinstance(plot.aim, ToMobilize):
-            self.report.add(problems.NoPartInMobilize(at=at))
+            self.report.add(diagnostics.NoPartInMobilize(at=at))
         elif plot.power == support.power:
             deed = "block" if support.blocks else "help"
-            self.report.add(problems.OwnTarget(at=at, deed=deed))
+            self.report.add(diagnostics.OwnTarget(at=at, deed=deed))
         elif (plot.power, plot.resource) not in self.lost:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
             # A conspiracy that stands nowhere is a finding of its own.
@@ -278,7 +280,7 @@ class Checker:
         for item, shape in self.supports(power):
             if item.blocks and item.conspiracy in helped:
                 at = shape.at("conspiracy")
-                self.report.add(problems.BothSides(at=at, conspiracy=item.conspiracy))
+                self.report.add(diagnostics.BothSides(at=at, conspiracy=item.conspiracy))
 
 
 def _key_at(shape: Record, *path: str) -> Span:

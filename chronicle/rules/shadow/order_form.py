@@ -22,8 +22,8 @@ from chronicle.rules.order_form import (
     Words,
 )
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.shadow import odds, pool
-from chronicle.rules.shadow.opening import RESERVE_WORD
+from chronicle.rules.shadow import dice_pool, probability
+from chronicle.rules.shadow.setup import RESERVE_WORD
 from chronicle.rules.shadow.state import (
     MAX_INFLUENCE,
     MAX_STRENGTH,
@@ -142,7 +142,7 @@ def _stake(item: Resource) -> Count:
 
 
 def _dice(board: State, power: Power, sphere: str) -> int:
-    return pool.size(pool.base(board, power, sphere)) if sphere else 0
+    return dice_pool.size(dice_pool.base(board, power, sphere)) if sphere else 0
 
 
 def _raising(board: State, power: Power, item: Resource) -> Iterator[Case]:
@@ -156,7 +156,7 @@ def _raising(board: State, power: Power, item: Resource) -> Iterator[Case]:
         Choice(
             str(level),
             facts=Facts(successes=level),
-            likely=Likely(odds.at_least(own, level), odds.at_least(best, level))
+            likely=Likely(probability.at_least(own, level), probability.at_least(best, level))
             if item.sphere
             else None,
         )
@@ -192,8 +192,8 @@ def _actors(board: State, power: Power, item: Resource) -> Iterator[Choice]:
 def _contest(board: State, power: Power, item: Resource, other: Power, guard: int) -> Likely:
     own, against = _dice(board, power, item.sphere), _dice(board, other, item.sphere)
     return Likely(
-        odds.attack_wins(own, against + min(guard, other.dice)),
-        odds.attack_wins(own + min(item.strength, power.dice), against),
+        probability.attack_wins(own, against + min(guard, other.dice)),
+        probability.attack_wins(own + min(item.strength, power.dice), against),
     )
 
 
