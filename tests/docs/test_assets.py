@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.catalogue import (
     PowerKind,
     Price,
     UnitKind,
-    shapes,
+    inputs,
     shipped,
     with_house,
 )
@@ -28,10 +28,10 @@ from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/lieutenants-assets.md"
 SHAPES: Final[dict[str, type[Record]]] = {
-    "`units:`": shapes.UnitTypeShape,
-    "`facilities:`": shapes.FacilityTypeShape,
-    "`abilities:`": shapes.AbilityShape,
-    "`upgrades:`": shapes.UpgradeShape,
+    "`units:`": inputs.UnitTypeShape,
+    "`facilities:`": inputs.FacilityTypeShape,
+    "`abilities:`": inputs.AbilityShape,
+    "`upgrades:`": inputs.UpgradeShape,
 }
 
 

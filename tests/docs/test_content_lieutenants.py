@@ -9,14 +9,14 @@ import pytest
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.lieutenants.alterations import WAYS
-from chronicle.rules.lieutenants.check.buying import SAID
-from chronicle.rules.lieutenants.check.common import AIMED
-from chronicle.rules.lieutenants.check.keys import ALWAYS, NEEDS, TAKES
-from chronicle.rules.lieutenants.problems import wording
-from chronicle.rules.lieutenants.reading import orders
-from chronicle.rules.lieutenants.shapes import DoingShape
+from chronicle.rules.lieutenants.adjustments import WAYS
+from chronicle.rules.lieutenants.diagnostics import keys as wording
+from chronicle.rules.lieutenants.inputs import DoingShape
+from chronicle.rules.lieutenants.order_parser import orders
 from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.validation.common import AIMED
+from chronicle.rules.lieutenants.validation.keys import ALWAYS, NEEDS, TAKES
+from chronicle.rules.lieutenants.validation.purchase import SAID
 from tests.docs.pages import ROOT, sections
 from tests.lieutenants.openings import opened
 from tests.lieutenants.turns import actions, turn

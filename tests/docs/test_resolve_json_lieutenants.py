@@ -11,7 +11,7 @@ import pytest
 from chronicle.rules.lieutenants import events as happening
 from chronicle.rules.lieutenants import state as board
 from chronicle.rules.lieutenants import tellings as telling
-from chronicle.rules.lieutenants.alterations import WAYS
+from chronicle.rules.lieutenants.adjustments import WAYS
 from chronicle.rules.lieutenants.catalogue.records import Currency
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.terms import RESULTS, Action, StealthKind

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
-from chronicle.rules.lieutenants.kinds import kind_of
+from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,

@@ -21,6 +21,7 @@ from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.orders import Aim, FactionOrders, GmModifier, Order, Orders
+from chronicle.rules.lieutenants.resolve import carried_out
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
@@ -33,7 +34,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
-from chronicle.rules.lieutenants.turn import carried_out
 
 TURN: Final = 3
 KEY: Final = "vael/go"

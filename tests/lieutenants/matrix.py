@@ -16,10 +16,10 @@ from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, Orders
+from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import RESULTS, Result
-from chronicle.rules.lieutenants.turn import resolve
 from chronicle.rules.protocol import Step, Telling
 from tests.lieutenants.deeds import DEEDS, Deed
 

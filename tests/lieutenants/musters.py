@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from chronicle.model.dice import Dice
+from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
-from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import (
     Asset,
     Faction,

@@ -9,7 +9,7 @@ from functools import cache
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.model.campaign import Campaign
-from chronicle.rules.lieutenants.opening import opening
+from chronicle.rules.lieutenants.setup import opening
 from chronicle.rules.lieutenants.state import State
 from tests.lieutenants.sound import SOUND, tree_of
 

@@ -13,7 +13,7 @@ from typing import Final
 from chronicle.model.audience import of_faction
 from chronicle.pipeline import Played
 from chronicle.project.projector import remembered
-from chronicle.rules.lieutenants.forms import form
+from chronicle.rules.lieutenants.order_form import form
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Sighting

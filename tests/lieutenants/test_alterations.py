@@ -11,14 +11,14 @@ from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.rules.lieutenants.alterations import WAYS, events_of, read_alterations, reveals_of
+from chronicle.rules.lieutenants.adjustments import WAYS, events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (
     Change,
     Moved,
     Paid,
 )
-from chronicle.rules.lieutenants.problems import altered
+from chronicle.rules.lieutenants.diagnostics import adjustments
 from chronicle.rules.lieutenants.state import (
     State,
 )
@@ -184,7 +184,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_what_the_gm_changes_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in of_module(altered)}
+    assert shown >= {problem.code for problem in of_module(adjustments)}
 
 
 def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:

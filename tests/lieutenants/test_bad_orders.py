@@ -9,7 +9,7 @@ import pytest
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import resolve
-from chronicle.rules.lieutenants.problems import aims, dealings, efforts, forces, wording
+from chronicle.rules.lieutenants.diagnostics import forces, influence, keys, projects, targets
 from tests.lieutenants import (
     aim_mistakes,
     dealing_mistakes,
@@ -51,7 +51,7 @@ def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
 
 
 def test_every_finding_about_orders_is_shown_here() -> None:
-    modules = (forces, wording, aims, efforts, dealings)
+    modules = (forces, keys, targets, projects, influence)
     codes = {problem.code for module in modules for problem in of_module(module)}
     assert codes <= {mistake.code for mistake in MISTAKES}
 

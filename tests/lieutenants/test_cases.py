@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from chronicle.rules.lieutenants.action_context import result_of
 from chronicle.rules.lieutenants.apply import fold
-from chronicle.rules.lieutenants.scene import result_of
 from tests.casebook import Case, check_codes, check_facts
 from tests.lieutenants.casebook import all_cases
 from tests.lieutenants.record import events_as_text

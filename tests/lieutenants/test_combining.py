@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chronicle.rules.lieutenants.combine import Combination, bonus, combined, left_out, spelled
+from chronicle.rules.lieutenants.combination import Combination, bonus, combined, left_out, spelled
 
 #: Levels, what they come to, how it is said, and which of them stay out of it.
 TABLE: Final = (

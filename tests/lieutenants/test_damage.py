@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.actions.force import Clash, harm
+from chronicle.rules.lieutenants.actions.attack import Clash, harm
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.damage import Harm, Harming

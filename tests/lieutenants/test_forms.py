@@ -17,18 +17,18 @@ from chronicle.model.audience import of_faction
 from chronicle.pipeline import Played, resolve
 from chronicle.project.projector import remembered
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.check.keys import ALWAYS, TAKES
-from chronicle.rules.lieutenants.forms import form
-from chronicle.rules.lieutenants.reading import orders
-from chronicle.rules.lieutenants.shapes import (
+from chronicle.rules.lieutenants.inputs import (
     BuyShape,
     FactionOrdersShape,
     GainShape,
     OrderShape,
     TargetShape,
 )
+from chronicle.rules.lieutenants.order_form import form
+from chronicle.rules.lieutenants.order_parser import orders
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH
+from chronicle.rules.lieutenants.validation.keys import ALWAYS, TAKES
 from chronicle.rules.order_form import Entry, Form, OneOf, Settled, parts_of
 from chronicle.yaml.decode import Record
 from chronicle.yaml.parser import compose

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.forms import form
+from chronicle.rules.lieutenants.order_form import form
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from chronicle.rules.order_form import (
     Case,

@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Watch,
 )
-from chronicle.rules.lieutenants.ways import underground
+from chronicle.rules.lieutenants.underground import underground
 from tests.lieutenants.musters import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.rules.lieutenants import LIEUTENANTS, odds
-from chronicle.rules.lieutenants.actions.force import Clash, harm
+from chronicle.rules.lieutenants import LIEUTENANTS, probability
+from chronicle.rules.lieutenants.action_context import result_of
+from chronicle.rules.lieutenants.actions.attack import Clash, harm
 from chronicle.rules.lieutenants.damage import Harm, Harming
-from chronicle.rules.lieutenants.scene import result_of
 from chronicle.rules.lieutenants.state import (
     Condition,
     Facility,
@@ -44,15 +44,15 @@ HARMS: Final[tuple[Harm, ...]] = ("", "dinged", "damaged", "defeated", "destroye
 def test_a_check_has_the_chances_that_counting_all_throws_gives(modifier: int) -> None:
     sums = [one + other + modifier for one in range(1, 7) for other in range(1, 7)]
     counted = Counter(result_of(total) for total in sums)
-    assert odds.of_check(modifier) == {
+    assert probability.of_check(modifier) == {
         shown: Fraction(throws, 36) for shown, throws in counted.items()
     }
 
 
 @given(st.integers(-15, 15))
 def test_a_throw_for_a_result_comes_to_it(modifier: int) -> None:
-    for shown in odds.of_check(modifier):
-        assert result_of(sum(odds.throw_for(shown, modifier)) + modifier) == shown
+    for shown in probability.of_check(modifier):
+        assert result_of(sum(probability.throw_for(shown, modifier)) + modifier) == shown
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────
@@ -76,7 +76,7 @@ def test_the_fate_of_a_lieutenant_is_that_of_all_throws(
     counted: dict[Condition, Fraction] = defaultdict(Fraction)
     for table, chance in every_throw(lambda table: harmed(fox, grade, table).rolls):
         counted[harmed(fox, grade, table).now(fox)] += chance
-    found = odds.of_lieutenant(fox, grade)
+    found = probability.of_lieutenant(fox, grade)
     assert {end: chance for end, chance in found.items() if chance} == counted
 
 
@@ -84,7 +84,7 @@ def test_the_fate_of_a_lieutenant_is_that_of_all_throws(
 @pytest.mark.parametrize("condition", ["undamaged", "damaged"])
 def test_the_fate_of_a_facility_is_certain(grade: Harm, condition: Condition) -> None:
     shop = facility("shop", condition=condition)
-    assert odds.of_facility(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
+    assert probability.of_facility(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
 
 
 def fought(clash: Clash, grade: Harm, table: Table) -> tuple[State, tuple[Roll, ...]]:
@@ -126,7 +126,7 @@ def test_the_fate_of_each_unit_is_that_of_all_throws(
             found = after.unit(one.id)
             assert found is not None
             fates[found.condition] += chance
-    assert list(odds.of_units(force, grade, more)) == counted
+    assert list(probability.of_units(force, grade, more)) == counted
 
 
 @settings(deadline=None, max_examples=80)
@@ -154,15 +154,15 @@ def test_traps_take_their_toll_of_those_who_come(
             found = after.unit(one.id)
             assert found is not None
             fates[found.condition] += chance
-    assert list(odds.of_units(own, grade, traps=traps)) == counted
+    assert list(probability.of_units(own, grade, traps=traps)) == counted
 
 
 def test_a_dozen_units_are_reckoned_exactly() -> None:
     force = units(12, "oru")
-    assert set(map(str, odds.of_units(force, "dinged")[0].items())) == {
+    assert set(map(str, probability.of_units(force, "dinged")[0].items())) == {
         "('damaged', Fraction(1, 2))",
         "('undamaged', Fraction(1, 2))",
     }
     # Six of twelve are hit, then one more of the six that are whole.
-    fate = odds.of_units(force, "dinged", more=1)[11]
+    fate = probability.of_units(force, "dinged", more=1)[11]
     assert fate == {"damaged": Fraction(7, 12), "undamaged": Fraction(5, 12)}

@@ -9,8 +9,8 @@ import pytest
 
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.rules.lieutenants.catalogue import Power, Price, shipped
-from chronicle.rules.lieutenants.problems import board as boards
-from chronicle.rules.lieutenants.problems import figures
+from chronicle.rules.lieutenants.diagnostics import figures
+from chronicle.rules.lieutenants.diagnostics import setup as boards
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Facility,

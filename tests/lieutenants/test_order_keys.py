@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.lieutenants.shapes import DoingShape
+from chronicle.rules.lieutenants.inputs import DoingShape
 from tests.lieutenants.sound import SOUND
 from tests.lieutenants.turns import TURN, actions, turn
 from tests.sound import findings_of

@@ -15,7 +15,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import resolve
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
-from chronicle.rules.lieutenants.stated import NAMES
+from chronicle.rules.lieutenants.figures import NAMES
 from chronicle.rules.protocol import Telling
 from tests.drawing import Drawer, begun_small, faults, holes, renderer
 from tests.lieutenants.every_sheet import SHEETS, chances, sheets

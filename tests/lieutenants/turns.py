@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants.order_parser import orders
 from chronicle.rules.lieutenants.orders import Orders
-from chronicle.rules.lieutenants.reading import orders
 from tests.lieutenants.openings import Mistake, opened
 
 TURN = "turns/001.yaml"

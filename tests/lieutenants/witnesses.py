@@ -16,6 +16,7 @@ from chronicle.rules.lieutenants.orders import (
     FactionOrders,
     Order,
 )
+from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import (
     Faction,
     Hiding,
@@ -24,7 +25,6 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.lieutenants.turn import resolve
 from chronicle.rules.protocol import Step, Telling
 from tests.lieutenants.musters import board, orders
 

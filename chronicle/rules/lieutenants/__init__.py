@@ -16,21 +16,14 @@ from chronicle.rules.file_models import Written
 from chronicle.rules.lieutenants import (
     apply as application,
 )
-from chronicle.rules.lieutenants import (
-    chances,
-    forms,
-    opening,
-    problems,
-    reading,
-    reasons,
-    review,
-    sheets,
-    stated,
-    tellings,
-    turn,
-    whose,
-    written,
-)
+from chronicle.rules.lieutenants import diagnostics as problems
+from chronicle.rules.lieutenants import figures as stated
+from chronicle.rules.lieutenants import file_models as written
+from chronicle.rules.lieutenants import holders as whose
+from chronicle.rules.lieutenants import odds as chances
+from chronicle.rules.lieutenants import order_form, order_parser, reasons, review, sheets, tellings
+from chronicle.rules.lieutenants import resolve as turn
+from chronicle.rules.lieutenants import setup as opening
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
@@ -77,7 +70,7 @@ class Lieutenants:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = forms.BLANKS
+    blanks: Blanks = order_form.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -87,7 +80,7 @@ class Lieutenants:
         return opening.opening(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return reading.orders(turn, state, report)
+        return order_parser.orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
@@ -122,7 +115,7 @@ class Lieutenants:
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
-        return forms.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return whose.holders(sheet)

@@ -8,8 +8,8 @@ from typing import Literal
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants.action_context import result, throw
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
-from chronicle.rules.lieutenants.scene import result, throw
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
 from chronicle.rules.lieutenants.terms import WON
 

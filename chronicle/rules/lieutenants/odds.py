@@ -1,232 +1,225 @@
-"""Exact odds: what two dice come to, and whom damage hits, without throwing any (L-CHK-1, L-DMG).
+"""The exact chances of an order as it stands, for those who still weigh it.
 
-Everything is a sum over outcomes that are told apart by what they mean: a check has four, a choice
-among equals as many as there are choices.
+Each throw that decides something is pinned in turn to each of its four results, the order is
+carried out with it as in a turn, and the outcome weighs as much as the result is likely. Whom
+damage hits is reckoned apart, asset by asset.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from math import comb
-from typing import Final, TypeAlias
+from typing import Final
 
-from chronicle.rules.lieutenants.damage import Harm, half
-from chronicle.rules.lieutenants.scene import result_of
-from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Unit
-from chronicle.rules.lieutenants.terms import WON, Result
+from chronicle.cache.memo import latest
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants import probability
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.adjustments import events_of
+from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
+from chronicle.rules.lieutenants.expected_losses import Losses, mixed, of_events, toll
+from chronicle.rules.lieutenants.orders import Order, Orders
+from chronicle.rules.lieutenants.resolve import carried_out
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.upkeep import income
+from chronicle.rules.protocol import Chance
 
-#: Two faces for each total of two dice, and of 36 throws how many come to it.
-FACES: Final[Mapping[int, tuple[int, int]]] = {
-    total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)
-}
-WAYS: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
-
-#: How a force stands: of which kind of its units so many are in what condition. Units of a kind
-#: are alike in all that damage asks of them.
-Ranks: TypeAlias = Mapping[tuple[int, Condition], int]
-#: The same as a value, and how likely it is.
-Row: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
-Rows: TypeAlias = Mapping[Row, Fraction]
-#: How likely each condition is for one asset in the end.
-Fate: TypeAlias = Mapping[Condition, Fraction]
+#: The order of results and other outcomes, worst first, for the reader's eye.
+_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
 
 
-@lru_cache(maxsize=256)
-def of_check(modifier: int) -> Mapping[Result, Fraction]:
-    """The chance of each result of a check; those that can't come are left out (L-CHK-1)."""
-    found: dict[Result, Fraction] = defaultdict(Fraction)
-    for total, ways in WAYS.items():
-        found[result_of(total + modifier)] += Fraction(ways, 36)
-    return dict(found)
+def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+    """The outcomes of an order (``faction/id``) as if it were the first of its turn.
 
+    ``outcome`` is the result of the check; where there is none it is what becomes of a move at the
+    first stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome``
+    (of the event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or
+    empty), ``toll`` (asset by asset) and ``expected`` (side by side), see `toll`.
 
-def throw_for(wanted: Result, modifier: int) -> tuple[int, int]:
-    """Two faces that come to a result; an error where none do."""
-    found = (total for total in WAYS if result_of(total + modifier) == wanted)
-    return FACES[next(found)]
-
-
-# ── Units ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def of_units(units: Sequence[Unit], harm: Harm, more: int = 0, traps: int = 0) -> tuple[Fate, ...]:
-    """The fate of each unit of a force that is dealt some harm.
-
-    ``more`` units are damaged after that by choice of dice, and one for each of ``traps`` by choice
-    of its owner. Units in the same condition fare alike, unless an owner chooses among them.
+    An order that needs another's gain is reckoned with all that the other may come to; ``instead``
+    tells what is done otherwise. Empty when nothing is thrown, and when what an order needs leaves
+    to dice whom it hurts.
     """
-    kinds = _kinds(units, apart=traps > 0)
-    start = Counter((kind, unit.condition) for kind, unit in zip(kinds, units, strict=True))
-    rows: Rows = {_row(start): Fraction(1)}
-    rows = _after(rows, lambda ranks: _dealt(ranks, harm))
-    for _ in range(more):
-        rows = _after(rows, lambda ranks: _damaged_of(ranks, min(1, _size(ranks))))
-    for _ in range(traps):
-        rows = _after(rows, lambda ranks: [(_trapped(ranks, units), Fraction(1))])
-    sizes = Counter(kinds)
-    fates = {kind: _fate(rows, kind, size) for kind, size in sizes.items()}
-    return tuple(fates[kind] for kind in kinds)
+    found = orders.order(order)
+    if found is None:
+        return ()
+    cases: dict[_Case, list[tuple[Fraction, tuple[Losses, ...]]]] = defaultdict(list)
+    thrown = False
+    for ground in _grounds(_board(state, orders), orders, found):
+        if not ground.sure:
+            return ()
+        tried = ground.tried
+        for events, weight, pinned in _branches(tried, {}, ground.weight):
+            thrown = thrown or bool(pinned)
+            scene = Scene(tried.board, tried.given, Dice(b"", orders.turn))
+            cases[_case(events, instead=ground.instead)].append((weight, of_events(scene, events)))
+    if not thrown:
+        return ()
+    return tuple(_chance(case, cases[case]) for case in sorted(cases, key=lambda case: case.rank))
 
 
-def _kinds(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
-    """A number for each unit, the same for those that fare alike; ``apart`` has all differ."""
-    if apart:
-        return tuple(range(len(units)))
-    conditions = [unit.condition for unit in units]
-    return tuple(conditions.index(condition) for condition in conditions)
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """An order about to be carried out, in one of the ways in which those before it turn out.
+
+    ``instead`` when the gain that it needs was not made; not ``sure`` when dice that nobody pinned
+    had a part in it.
+    """
+
+    tried: _Try
+    weight: Fraction
+    instead: bool = False
+    sure: bool = True
 
 
-def _row(ranks: Ranks) -> Row:
-    return frozenset((rank, count) for rank, count in ranks.items() if count)
-
-
-def _after(
-    rows: Rows, step: Callable[[Ranks], Iterable[tuple[Ranks, Fraction]]]
-) -> dict[Row, Fraction]:
-    """What each way to stand becomes; what comes about in several ways has all their chances."""
-    found: dict[Row, Fraction] = defaultdict(Fraction)
-    for row, chance in rows.items():
-        for ranks, weight in step(dict(row)):
-            found[_row(ranks)] += chance * weight
-    return found
-
-
-def _fate(rows: Rows, kind: int, size: int) -> Fate:
-    found: dict[Condition, Fraction] = defaultdict(Fraction)
-    for row, chance in rows.items():
-        for (of, now), count in row:
-            if of == kind:
-                found[now] += chance * Fraction(count, size)
-    return dict(found)
-
-
-def _dealt(ranks: Ranks, harm: Harm) -> Iterator[tuple[Ranks, Fraction]]:
-    count = half(range(_size(ranks)))
-    match harm:
-        case "":
-            yield ranks, Fraction(1)
-        case "dinged":
-            yield from _damaged_of(ranks, count)
-        case "damaged":
-            yield _damaged(ranks, _standing(ranks)), Fraction(1)
-        case "destroyed":
-            yield _destroyed(ranks, _standing(ranks)), Fraction(1)
-        case "defeated":
-            for dead, chance in _choices(ranks, count, "damaged"):
-                left = {rank: n - dead.get(rank, 0) for rank, n in _standing(ranks).items()}
-                yield _damaged(_destroyed(ranks, dead), left), chance
-
-
-def _standing(ranks: Ranks) -> Ranks:
-    return {rank: count for rank, count in ranks.items() if rank[1] != "destroyed"}
-
-
-def _size(ranks: Ranks) -> int:
-    return sum(_standing(ranks).values())
-
-
-def _damaged_of(ranks: Ranks, count: int) -> Iterator[tuple[Ranks, Fraction]]:
-    """So many units are damaged, those that are whole first (L-DMG-WHO)."""
-    for hit, chance in _choices(ranks, count, "undamaged"):
-        yield _damaged(ranks, hit), chance
-
-
-def _choices(
-    ranks: Ranks, count: int, first: Condition
-) -> Iterator[tuple[dict[tuple[int, Condition], int], Fraction]]:
-    """Whom dice may choose, all of one condition before any other; equals are equally likely."""
-    standing = _standing(ranks)
-    sooner = {rank: n for rank, n in standing.items() if rank[1] == first}
-    later = {rank: n for rank, n in standing.items() if rank[1] != first}
-    total = sum(sooner.values())
-    sure, among = ({}, sooner) if count <= total else (sooner, later)
-    left = count - sum(sure.values())
-    all_ways = comb(sum(among.values()), left)
-    for chosen, ways in _drawn(tuple(among.items()), left):
-        yield {**sure, **chosen}, Fraction(ways, all_ways)
-
-
-def _drawn(
-    among: Sequence[tuple[tuple[int, Condition], int]], count: int
-) -> Iterator[tuple[dict[tuple[int, Condition], int], int]]:
-    """How many of each rank are drawn when so many are, and in how many ways."""
-    if not among:
-        if not count:
-            yield {}, 1
+def _grounds(board: State, orders: Orders, order: Order) -> Iterator[_Ground]:
+    """Every way in which the orders can turn out that an order builds on (L-TURN-4)."""
+    needed = orders.order(order.needs)
+    if needed is None:
+        yield _Ground(_Try(board, order, orders.turn), Fraction(1))
         return
-    (rank, size), rest = among[0], among[1:]
-    for taken in range(min(size, count) + 1):
-        for others, ways in _drawn(rest, count - taken):
-            yield {rank: taken, **others}, ways * comb(size, taken)
+    ways: dict[tuple[bool, bool, tuple[Change, ...]], Fraction] = defaultdict(Fraction)
+    grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Try] = {}
+    for ground in _grounds(board, orders, needed):
+        for events, weight, pinned in _branches(ground.tried, {}, ground.weight):
+            gained = not ground.instead and _came_off(events)
+            changes = (*ground.tried.changes, *(one for event in events for one in event.changes))
+            thrown = {roll.id.partition("/")[2] for event in events for roll in event.rolls}
+            way = gained, ground.sure and thrown <= set(pinned), changes
+            ways[way] += weight
+            grounds[way] = replace(
+                ground.tried,
+                board=fold(ground.tried.board, (one for event in events for one in event.changes)),
+                order=order,
+                past=(*ground.tried.past, *events),
+                gained=frozenset({order.needs}) if gained else frozenset(),
+                changes=changes,
+            )
+    for way, weight in ways.items():
+        yield _Ground(grounds[way], weight, instead=not way[0], sure=way[1])
 
 
-def _damaged(ranks: Ranks, hit: Ranks) -> Ranks:
-    """Units are damaged; those that were already are destroyed (L-DMG-AGAIN)."""
-    found = Counter(ranks)
-    # Counted from what stood before, so that nobody is hit twice.
-    for (kind, now), count in hit.items():
-        found[kind, now] -= count
-        found[kind, "damaged" if now == "undamaged" else "destroyed"] += count
-    return found
+def _came_off(events: Sequence[Event]) -> bool:
+    own = (event for event in events if isinstance(event, Acted) and not event.part)
+    return any(event.outcome == "done" for event in own)
 
 
-def _destroyed(ranks: Ranks, hit: Ranks) -> Ranks:
-    found = Counter(ranks)
-    for (kind, now), count in hit.items():
-        found[kind, now] -= count
-        found[kind, "destroyed"] += count
-    return found
-
-
-def _trapped(ranks: Ranks, units: Sequence[Unit]) -> Ranks:
-    """The owner gives up the lowest of the whole units, then of all (L-AST-TRAPS)."""
-    standing = [rank for rank in _standing(ranks) if ranks[rank]]
-    whole = [rank for rank in standing if rank[1] == "undamaged"]
-    lowest = min(
-        whole or standing, key=lambda rank: (units[rank[0]].level, units[rank[0]].id), default=None
+def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) -> Chance:
+    """One outcome with what it costs, over all the ways in which it comes about."""
+    whole = sum((weight for weight, _ in ways), Fraction(0))
+    parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
+    rows, expected = toll(mixed(parts))
+    facts = Facts(
+        outcome=case.beside,
+        tried=case.tried,
+        hidden=case.hidden,
+        instead=case.instead,
+        toll=rows,
+        expected=expected,
     )
-    return ranks if lowest is None else _damaged(ranks, {lowest: 1})
+    return Chance(case.outcome, facts, whole)
 
 
-# ── Lieutenants and facilities ───────────────────────────────────────────────────────────────────
+@latest
+def _board(state: State, orders: Orders) -> State:
+    """The board that the first order of a turn meets; each order of the turn is weighed on it."""
+    for altered in events_of(orders.alterations):
+        state = fold(state, altered.changes)
+    for earned in income(state, orders.turn):
+        state = fold(state, earned.changes)
+    return state
 
 
-#: The results of a lieutenant's check that hurt (L-DMG-DINGED, L-DMG-DAMAGED, L-DMG-DEFEATED).
-_HURTS: Final[Mapping[Harm, tuple[Result, ...]]] = {
-    "": (),
-    "dinged": ("complete-failure",),
-    "damaged": ("complete-failure",),
-    "defeated": ("complete-failure", "failure"),
-}
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One outcome of an order, as it is told apart from others."""
+
+    outcome: str
+    beside: str
+    tried: bool
+    hidden: str
+    instead: bool
+
+    @property
+    def rank(self) -> tuple[bool, int, str, bool, str]:
+        """Where it stands in a list."""
+        known = self.outcome in _ORDER
+        place = _ORDER.index(self.outcome) if known else len(_ORDER)
+        return self.instead, place, self.outcome, not self.hidden, self.beside
 
 
-def of_lieutenant(lieutenant: Lieutenant, harm: Harm) -> Fate:
-    """The fate of a lieutenant whose force is dealt some harm: a check, and perhaps another."""
-    now, check = lieutenant.condition, of_check(lieutenant.statistics.force)
-    if harm == "destroyed":
-        return _defeat(check)
-    hurt = sum((check.get(shown, Fraction(0)) for shown in _HURTS[harm]), Fraction(0))
-    if now != "damaged":
-        return {now: 1 - hurt, "damaged": hurt}
-    fall = _defeat(check)
-    return {now: 1 - hurt, **{then: hurt * chance for then, chance in fall.items()}}
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """An order on a board, to be carried out with pinned dice, and what led there.
+
+    ``past`` are the events of the orders that it builds on, ``changes`` theirs, ``gained`` the key
+    of the one that it needs, if that came off.
+    """
+
+    board: State
+    order: Order
+    turn: int
+    past: tuple[Event, ...] = ()
+    gained: frozenset[str] = frozenset()
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def given(self) -> Order:
+        """The order that is carried out: itself, or what is done in its stead."""
+        waits = self.order.needs and self.order.needs not in self.gained
+        return self.order.otherwise or self.order if waits else self.order
+
+    def events(self, pinned: Mapping[str, tuple[int, int]]) -> tuple[Event, ...]:
+        dice = Dice(b"", self.turn, pinned)
+        return tuple(carried_out(self.board, self.order, dice, list(self.past), self.gained))
+
+    def decisive(self, events: tuple[Event, ...]) -> Iterator[Roll]:
+        """The throws that decide what comes of it, in the order in which they are asked for.
+
+        Stealth comes first, as a strike in the dark chooses by it whom the attack meets. Of the
+        stances that a move meets the first counts.
+        """
+        met = [event for event in events if isinstance(event, Intercepted)]
+        rolls = {roll.id: roll for event in events for roll in event.rolls}
+        wanted = ("stealth", "check", *(f"stance-{event.lieutenant}" for event in met[:1]))
+        for purpose in wanted:
+            roll = rolls.get(f"{self.turn}/{self.order.key}/{purpose}")
+            if roll is not None:
+                yield roll
 
 
-def _defeat(check: Mapping[Result, Fraction]) -> Fate:
-    """A defeated lieutenant is lost on a check that comes off, and else destroyed."""
-    lost = sum((chance for shown, chance in check.items() if shown in WON), Fraction(0))
-    return {"lost": lost, "destroyed": 1 - lost}
+def _branches(
+    tried: _Try, pinned: Mapping[str, tuple[int, int]], weight: Fraction
+) -> Iterator[tuple[tuple[Event, ...], Fraction, Mapping[str, tuple[int, int]]]]:
+    """Every way in which the decisive throws can turn out, with its weight and what was pinned."""
+    events = tried.events(pinned)
+    for roll in tried.decisive(events):
+        key = roll.id.partition("/")[2]
+        if key in pinned:
+            continue
+        modifier = sum(part.value for part in roll.modifiers)
+        for shown, chance in probability.of_check(modifier).items():
+            faces = probability.throw_for(shown, modifier)
+            yield from _branches(tried, {**pinned, key: faces}, weight * chance)
+        return
+    yield events, weight, pinned
 
 
-def of_facility(facility: Facility, harm: Harm) -> Fate:
-    """The fate of a facility that an attack hits, which no die decides (L-AST-HITS-FACILITIES)."""
-    now = facility.condition
-    again = harm in ("damaged", "defeated") and now == "damaged"
-    if harm == "destroyed" or again:
-        now = "destroyed"
-    elif harm in ("damaged", "defeated"):
-        now = "damaged"
-    return {now: Fraction(1)}
+def _case(events: tuple[Event, ...], *, instead: bool) -> _Case:
+    met = [event for event in events if isinstance(event, Intercepted)]
+    acted = next(event for event in events if isinstance(event, Acted) and not event.part)
+    first = met[0].outcome if met else ""
+    stealth = acted.stealth
+    return _Case(
+        acted.result or first or acted.outcome,
+        # What becomes of a move beyond the first stance depends on more than is reckoned here.
+        beside="" if met else acted.outcome,
+        tried=stealth.tried,
+        hidden=stealth.kind if stealth.held else "",
+        instead=instead,
+    )

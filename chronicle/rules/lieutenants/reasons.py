@@ -22,13 +22,13 @@ from chronicle.rules.lieutenants.events import (
     March,
     Over,
 )
-from chronicle.rules.lieutenants.eyes import eyes, reader
-from chronicle.rules.lieutenants.notice import PERSONAL, bystanders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings import tell
-from chronicle.rules.lieutenants.tellings_witnessed import aimed_at
+from chronicle.rules.lieutenants.tellings.witnesses import aimed_at
 from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
+from chronicle.rules.lieutenants.visibility import eyes, reader
+from chronicle.rules.lieutenants.witnesses import PERSONAL, bystanders
 from chronicle.rules.protocol import Reason
 from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
 

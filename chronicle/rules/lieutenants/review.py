@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
+from chronicle.rules.lieutenants.diagnostics import influence
 from chronicle.rules.lieutenants.events import Event, Upkeep
 from chronicle.rules.lieutenants.orders import Orders
-from chronicle.rules.lieutenants.problems import dealings
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import Moment
 from chronicle.yaml.nodes import MapNode
@@ -27,7 +27,7 @@ def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> 
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
             report.add(
-                dealings.RespectShort(
+                influence.RespectShort(
                     at=_orders_at(turn, event.faction),
                     faction=event.faction,
                     respect=event.respect,
@@ -39,7 +39,7 @@ def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> 
         # Later it is told no more: what was warned of once may be as the GM wants it.
         if rally.turn == moment.turn - 1:
             report.add(
-                dealings.RallyUnanswered(
+                influence.RallyUnanswered(
                     at=_orders_at(turn, rally.npc),
                     rally=id,
                     npc=rally.npc,

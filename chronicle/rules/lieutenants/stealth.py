@@ -7,9 +7,9 @@ from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants.action_context import Scene, result, throw
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.events import OPEN, Stealth
-from chronicle.rules.lieutenants.scene import Scene, result, throw
 from chronicle.rules.lieutenants.state import State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH, WON, Action, Result, StealthKind, rule_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from chronicle.rules.lieutenants.actions.parting import off_guard, parted
+from chronicle.rules.lieutenants.actions.change_of_faction import off_guard, parted
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from chronicle.rules.lieutenants.actions.force import attack
-from chronicle.rules.lieutenants.actions.hiding import conceal
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_events import Done, acted
+from chronicle.rules.lieutenants.actions.attack import attack
+from chronicle.rules.lieutenants.actions.conceal import conceal
+from chronicle.rules.lieutenants.actions.espionage import investigate, surveil
 from chronicle.rules.lieutenants.actions.influence import court
-from chronicle.rules.lieutenants.actions.labour import work
-from chronicle.rules.lieutenants.actions.moving import move
-from chronicle.rules.lieutenants.actions.persuasion import recruit, seduce
+from chronicle.rules.lieutenants.actions.move import move
 from chronicle.rules.lieutenants.actions.projects import research, train
-from chronicle.rules.lieutenants.actions.spying import investigate, surveil
+from chronicle.rules.lieutenants.actions.raid import take
+from chronicle.rules.lieutenants.actions.recruit import recruit, seduce
 from chronicle.rules.lieutenants.actions.stance import stand
-from chronicle.rules.lieutenants.actions.taking import take
 from chronicle.rules.lieutenants.actions.trade import purchase, sell
-from chronicle.rules.lieutenants.acts import Done, acted
+from chronicle.rules.lieutenants.actions.work import work
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import (
     ToAttack,
@@ -34,7 +35,6 @@ from chronicle.rules.lieutenants.orders import (
     ToTrain,
     ToWork,
 )
-from chronicle.rules.lieutenants.scene import Scene
 
 
 def act(scene: Scene) -> Iterator[Event]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.events import Stealth
-from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Result
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_events import Done
 from chronicle.rules.lieutenants.actions.discretion import hush
-from chronicle.rules.lieutenants.acts import Done
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (
     Allied,
@@ -22,10 +23,9 @@ from chronicle.rules.lieutenants.changes import (
     Relieved,
     Swayed,
 )
-from chronicle.rules.lieutenants.checks import straight
+from chronicle.rules.lieutenants.dice_checks import straight
 from chronicle.rules.lieutenants.events import Courting, Outcome
 from chronicle.rules.lieutenants.orders import ToCourt
-from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import Faction, Rally, Standing, State
 from chronicle.rules.lieutenants.stealth import stealth_of
 from chronicle.rules.lieutenants.terms import WON, Action, Result, rule_of

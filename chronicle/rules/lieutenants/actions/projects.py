@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from chronicle.rules.lieutenants.actions.lessons import core, taught
-from chronicle.rules.lieutenants.acts import Done
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_events import Done
+from chronicle.rules.lieutenants.actions.training import core, taught
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Added, Change, Closed, Paid, Progressed
-from chronicle.rules.lieutenants.checks import Check, opposed, straight
+from chronicle.rules.lieutenants.check_sides import acting, fixed
+from chronicle.rules.lieutenants.dice_checks import Check, opposed, straight
 from chronicle.rules.lieutenants.events import Effort, Outcome, Prompt
 from chronicle.rules.lieutenants.orders import ToResearch, ToTrain
-from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.sides import acting, fixed
 from chronicle.rules.lieutenants.state import OUT, Lieutenant, Minion, Project, Unit
 from chronicle.rules.lieutenants.stealth import stealth_of
 from chronicle.rules.lieutenants.terms import WON, Result, rule_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.acts import Done
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_events import Done
 from chronicle.rules.lieutenants.changes import Change, Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.events import Stand
 from chronicle.rules.lieutenants.orders import ToStand
-from chronicle.rules.lieutenants.scene import Scene
 from chronicle.rules.lieutenants.state import Minion, Stance
 
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from chronicle.rules.lieutenants.actions.parting import parted
-from chronicle.rules.lieutenants.acts import Done
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_events import Done
+from chronicle.rules.lieutenants.actions.change_of_faction import parted
 from chronicle.rules.lieutenants.catalogue import NOTHING, Price
 from chronicle.rules.lieutenants.changes import (
     Added,
@@ -22,12 +23,10 @@ from chronicle.rules.lieutenants.changes import (
     PlaceSet,
     Swayed,
 )
-from chronicle.rules.lieutenants.checks import Check, opposed
+from chronicle.rules.lieutenants.check_sides import acting, fixed
+from chronicle.rules.lieutenants.dice_checks import Check, opposed
 from chronicle.rules.lieutenants.events import Outcome, Stealth, Trade
-from chronicle.rules.lieutenants.notice import insiders
 from chronicle.rules.lieutenants.orders import ToBuy, ToSell
-from chronicle.rules.lieutenants.scene import Scene
-from chronicle.rules.lieutenants.sides import acting, fixed
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,
@@ -42,6 +41,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.stealth import stealth_of
 from chronicle.rules.lieutenants.terms import WON, Result, rule_of
+from chronicle.rules.lieutenants.witnesses import insiders
 
 #: What part of the price each result asks of a buyer, in whole coins rounded down
 #: (L-ACT-PURCHASE); after a failure only from one who said to pay it.

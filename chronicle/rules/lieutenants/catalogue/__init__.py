@@ -10,6 +10,14 @@ from typing import Any, Final, TypeVar
 from chronicle.diagnostics.catalogue.content import BadForm, MissingKey, UnknownKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
+from chronicle.rules.lieutenants.catalogue.inputs import (
+    AbilityShape,
+    CatalogueShape,
+    FacilityTypeShape,
+    PowerShape,
+    UnitTypeShape,
+    UpgradeShape,
+)
 from chronicle.rules.lieutenants.catalogue.records import (
     NOTHING,
     NUMBERED,
@@ -28,14 +36,6 @@ from chronicle.rules.lieutenants.catalogue.records import (
     UnitType,
     Upgrade,
     price,
-)
-from chronicle.rules.lieutenants.catalogue.shapes import (
-    AbilityShape,
-    CatalogueShape,
-    FacilityTypeShape,
-    PowerShape,
-    UnitTypeShape,
-    UpgradeShape,
 )
 from chronicle.yaml.decode import Record, decode
 from chronicle.yaml.parser import compose

@@ -1,0 +1,176 @@
+"""What a watcher or an investigator gets to see of persons, things and locations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.events import Acted, Find, March
+from chronicle.rules.lieutenants.orders import ToSpy
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Minion,
+    Unit,
+    owners,
+)
+from chronicle.rules.lieutenants.terms import Action
+
+#: The lowest total that comes off: what is above it finds what is hidden as well (L-CHK-1).
+_JUST = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """What a check that came off shows; ``asking`` for an investigation.
+
+    ``complete`` when it tells all, ``more`` when the order chose something more over stealth.
+    """
+
+    scene: Scene
+    total: int
+    asking: bool = False
+    complete: bool = False
+    more: bool = False
+
+    def on(self, aim: ToSpy) -> tuple[Find, ...]:
+        """All that is found about the target of an order."""
+        target = self.scene.state.assets.get(aim.subject)
+        if target is not None:
+            return (self.asset(target), *self.company(target))
+        if aim.kind == "location":
+            return tuple(self.location(aim.subject))
+        return ()
+
+    def asset(self, asset: Asset, *, place: str = "", leader: str = "") -> Find:
+        """What is found of one asset: basically where it is, completely all there is to know.
+
+        Of what it did this turn all is seen; only what it did at a place, or with a lieutenant, if
+        those were watched and not itself.
+        """
+        state = self.scene.state
+        telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
+        figures = self.more or (self.asking and isinstance(asset, Lieutenant | Unit | Facility))
+        all_of_it = self.asking and self.complete
+        minion = asset if isinstance(asset, Lieutenant | Unit) else None
+        return Find(
+            asset=asset.id,
+            name=asset.name,
+            kind=kind_of(asset),
+            faction=asset.faction,
+            at=state.at(asset) if telling else "",
+            condition=None if isinstance(asset, Item | Information) else asset.condition,
+            level=asset.level if figures and not isinstance(asset, Item | Information) else None,
+            statistics=asset.statistics
+            if isinstance(asset, Lieutenant) and (all_of_it or self.more)
+            else None,
+            type=asset.type if isinstance(asset, Unit | Facility) else "",
+            agent_of=minion.agent_of if minion is not None and all_of_it else None,
+            doing=()
+            if self.asking
+            else tuple(
+                (action, at)
+                for action, at in self.seen_doing(asset.id, leader)
+                if place in ("", at)
+            ),
+        )
+
+    def company(self, target: Asset) -> Iterator[Find]:
+        """Who is with a watched lieutenant: the units of its faction at the same location."""
+        if self.asking or not isinstance(target, Lieutenant):
+            return
+        for minion in self.scene.state.minions(target.at):
+            beside = isinstance(minion, Unit) and minion.faction == target.faction
+            if beside and self.notices(minion):
+                yield self.asset(minion, leader=target.id)
+
+    def location(self, place: str) -> Iterator[Find]:
+        """Who is at a location, and for an investigation what is kept there."""
+        state, faction = self.scene.state, self.scene.faction
+        if self.asking:
+            found = state.places[place]
+            yield Find(
+                asset="",
+                name="",
+                kind="location",
+                faction=found.owner,
+                at=place,
+                capital=found.capital if self.complete else None,
+            )
+        others = [
+            asset
+            for _, asset in sorted(state.assets.items())
+            if state.at(asset) == place and _there(asset)
+            # One's own are nothing to find, but those whom others keep there are.
+            if faction not in owners(asset) or _kept(asset, faction)
+            if self.notices(asset)
+        ]
+        minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
+        yield from (self.asset(minion, place=place) for minion in minions)
+        if self.asking:
+            things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
+            # A success tells only some of what is stored there (L-ACT-INVESTIGATE).
+            shown = things if self.complete else things[: (len(things) + 1) // 2]
+            yield from (self.asset(thing) for thing in shown)
+            return
+        yield from self.visitors(place, [minion.id for minion in minions])
+
+    def visitors(self, place: str, there: list[str]) -> Iterator[Find]:
+        """Lieutenants who did something at a location earlier in the turn and are gone again.
+
+        Where to nobody sees who only watches the location, nor who has hidden there since.
+        """
+        seen = list(there)
+        for event in self.open_past():
+            asset = self.scene.state.lieutenant(event.lieutenant)
+            if event.at != place or asset is None or asset.id in seen:
+                continue
+            if self.scene.faction in owners(asset):
+                continue
+            seen.append(asset.id)
+            at = place if self.scene.state.at(asset) != place else ""
+            yield replace(self.asset(asset, place=place), at=at, condition=None)
+
+    def notices(self, asset: Asset) -> bool:
+        """Whether something there is seen: unhidden, known, or hidden less well than one looks.
+
+        That the whole location is secret hides nothing from those who look at it.
+        """
+        if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
+            return True
+        return self.total - _JUST >= asset.hiding.level
+
+    def seen_doing(self, id: str, leader: str = "") -> Iterator[tuple[Action, str]]:
+        """What somebody has done this turn, and where; nothing that stealth has hidden.
+
+        Only what a lieutenant led it to, if there is a ``leader``.
+        """
+        for event in self.open_past():
+            if (id == event.lieutenant or id in event.helped) and leader in ("", event.lieutenant):
+                yield event.action, event.at
+                if isinstance(event.deed, March):
+                    yield from ((event.action, leg[2]) for leg in event.deed.legs if leg[3])
+
+    def open_past(self) -> Iterator[Acted]:
+        for event in self.scene.past:
+            carried_out = isinstance(event, Acted) and event.outcome != "not-carried-out"
+            if carried_out and isinstance(event, Acted) and not event.stealth.held:
+                yield event
+
+
+def _kept(asset: Asset, faction: str) -> bool:
+    """Whether somebody is kept prisoner by others than this faction."""
+    return isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction)
+
+
+def _there(asset: Minion | Asset) -> bool:
+    gone = isinstance(asset, Lieutenant | Unit | Facility) and asset.condition in (
+        "destroyed",
+        "lost",
+    )
+    return bool(asset.faction) and not gone

@@ -1,0 +1,60 @@
+"""An effect before it is carried out: what it is about, looked up and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.inputs import EffectShape
+from chronicle.rules.lieutenants.setup.names import is_location
+from chronicle.rules.lieutenants.state import Asset, Place, State
+from chronicle.rules.shared import adjustments
+from chronicle.rules.shared.parser import known
+
+#: The rule under which the GM changes the board.
+RULE: Final = "L-ENT"
+#: The word for no owner, when something is taken from its faction and given to none.
+NOBODY: Final = "nobody"
+MOST_LEVELS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(adjustments.Draft[Change]):
+    """What one effect changes.
+
+    Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Altering(adjustments.Altering[EffectShape, State]):
+    """One effect as written, with what it is about."""
+
+    NOTHING: ClassVar = diagnostics.ChangesNothing
+    TOO_FAR: ClassVar = diagnostics.EffectTooFar
+
+    def faction(self) -> str:
+        """The faction that the effect is about; empty after a finding."""
+        name = self.shape.faction or ""
+        at = self.shape.at("faction")
+        return name if known("faction", name, self.state.factions, at, self.report) else ""
+
+    def asset(self) -> Asset | None:
+        name = self.shape.asset or ""
+        known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        return self.state.assets.get(name)
+
+    def location(self) -> Place | None:
+        name, at = self.shape.place or "", self.shape.at("place")
+        found = is_location(name, self.state.places, at, self.report)
+        return self.state.places[name] if found else None
+
+    def owner(self, key: str, name: str) -> str | None:
+        """The faction that something goes to, empty for nobody; None after a finding."""
+        factions = self.state.factions
+        if name == NOBODY and NOBODY not in factions:
+            return ""
+        is_known = known("faction", name, factions, self.shape.at(key), self.report)
+        return name if is_known else None

@@ -1,0 +1,48 @@
+"""Effects on who owns a location and who knows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD
+from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.adjustments.effects.draft import Altering, Draft
+from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
+from chronicle.rules.shared.parser import known
+
+
+def ownership(effect: Altering) -> Draft | None:
+    """A location has another owner, who knows it, or none (``nobody``)."""
+    place, owner = effect.location(), effect.owner("owner", effect.shape.owner or "")
+    if place is None or owner is None:
+        return None
+    if not effect.changes_something("owner", owner != place.owner):
+        return None
+    knowing = place.known_to | {owner} if place.secret and owner else place.known_to
+    owned = replace(place, owner=owner, known_to=knowing)
+    return Draft(owner or place.owner, place.id, (PlaceSet(owned),))
+
+
+def knowledge(effect: Altering) -> Draft | None:
+    """Factions get to know a secret location; ``factions`` and ``everyone`` are all of them."""
+    place, errors = effect.location(), effect.report.errors
+    written = effect.shape.known_to or []
+    names = [written] if isinstance(written, str) else written
+    told: list[str] = []
+    factions = effect.state.factions
+    for index, name in enumerate(names):
+        if name in (FACTIONS_WORD, EVERYONE_WORD):
+            told += factions
+        elif known("faction", name, factions, effect.shape.at("known_to", index), effect.report):
+            told.append(name)
+    if place is None or effect.report.errors > errors:
+        return None
+    if not place.secret:
+        effect.report.add(diagnostics.NotSecret(at=effect.shape.key_at("known_to")))
+        return None
+    new = [name for name in dict.fromkeys(told) if name not in place.known_to]
+    if not effect.changes_something("known_to", bool(new)):
+        return None
+    before = len(place.known_to)
+    learnt = tuple(Learnt(place.id, name) for name in new)
+    return Draft(place.owner, place.id, learnt, before, before + len(new))

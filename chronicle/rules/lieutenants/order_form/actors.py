@@ -1,0 +1,303 @@
+"""A lieutenant who is to be given an order, with all that goes into an order of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import place as place_ref
+from chronicle.rules.lieutenants.catalogue import Price
+from chronicle.rules.lieutenants.order_form.known_state import SOMEBODY, Seen
+from chronicle.rules.lieutenants.order_form.odds import likely
+from chronicle.rules.lieutenants.orders import Aim, Order
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Faction,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    State,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import STEALTH, Action, Kind, StealthKind, rule_of
+from chronicle.rules.lieutenants.validation.keys import TAKES
+from chronicle.rules.lieutenants.validation.order_context import KINDS
+from chronicle.rules.lieutenants.visibility import priced
+from chronicle.rules.order_form import (
+    Case,
+    Choice,
+    Entry,
+    Likely,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
+
+#: Actions that nothing comes of for those who are taken along.
+_ALONE: frozenset[Action] = frozenset({"conceal", "train"})
+#: The rules that allow what not everybody can do, by the code of the case.
+_RULES: Final[Mapping[str, str]] = {
+    "aggressive-strike": "L-AST-STRIKES-ONE",
+    "cautious-strike": "L-AST-STRIKES-ONE",
+    "slip": "L-AST-MOVES-UNSEEN",
+    "go-below": "L-AST-LINK",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Units that are taken along: ``led`` are some that have a part in it anyhow.
+
+    ``units`` are those that may be, all at hand if it is None; ``most`` is how many in all, as many
+    as one lieutenant can lead if it is None.
+    """
+
+    led: tuple[Unit, ...] = ()
+    units: tuple[Unit, ...] | None = None
+    most: int | None = None
+
+    def settled(self) -> Iterator[Settled]:
+        """What an order says of those who come anyhow."""
+        if self.led:
+            yield Settled("units", tuple(unit.id for unit in self.led))
+
+
+#: Nobody comes along but who is chosen otherwise.
+NOBODY_ELSE: Final = Company(units=())
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """A lieutenant on the board as the faction has it, in the turn that his order is for.
+
+    ``earlier`` are the orders before his that his own may build on.
+    """
+
+    seen: Seen
+    lieutenant: Lieutenant
+    turn: int
+    earlier: tuple[Choice, ...] = ()
+
+    # ── What is at hand ──────────────────────────────────────────────────────────────────────────
+
+    @property
+    def state(self) -> State:
+        return self.seen.state
+
+    @property
+    def faction(self) -> Faction:
+        return self.state.factions[self.seen.faction]
+
+    @property
+    def here(self) -> str:
+        return self.lieutenant.at
+
+    @property
+    def locale(self) -> str:
+        return self.state.locale(self.here)
+
+    @property
+    def fresh(self) -> str:
+        """An id for whatever the order brings about: a project, or what is bought."""
+        return f"{self.lieutenant.id}-{self.turn}"
+
+    def units(self, locale: str = "") -> tuple[Unit, ...]:
+        """The units that could come along from a locale, his own if none is named (L-TURN-3).
+
+        A double agent may lead units of its host's, where it has seen them.
+        """
+        own = (it for it in self.seen.own if isinstance(it, Unit) and able(it))
+        lent = (it for it in self.seen.others if isinstance(it, Unit) and self._lent(it))
+        return tuple(it for it in (*own, *lent) if self.near(it, locale))
+
+    def _lent(self, unit: Unit) -> bool:
+        agent = self.lieutenant.agent_of == self.faction.id
+        return agent and unit.faction == self.lieutenant.faction and not unit.held_by
+
+    def near(self, asset: Asset, locale: str = "") -> bool:
+        """Whether something is in a locale, that of the lieutenant if none is named."""
+        return self.state.locale(self.state.at(asset)) == (locale or self.locale)
+
+    def locations(self, locale: str = "") -> tuple[Place, ...]:
+        """The known locations of a locale, that of the lieutenant if none is named."""
+        return tuple(it for it in self.seen.locations() if it.within == (locale or self.locale))
+
+    def open_to(self, minions: Iterable[Asset]) -> tuple[Place, ...]:
+        """The locations of the locale whose owner refuses none of these, if it has one (L-MOVE)."""
+        hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
+        return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
+
+    def own(self, kind: Kind) -> Iterator[Asset]:
+        """One's own of a kind within reach that can be used: here, free and whole enough."""
+        for asset in self.seen.own:
+            if isinstance(asset, KINDS[kind]) and self.near(asset) and able(asset):
+                yield asset
+
+    def others(self, kind: Kind, *, near: bool = True) -> Iterator[Asset]:
+        """What others have of a kind, where it was seen last; in the locale only if ``near``."""
+        for asset in self.seen.others:
+            if isinstance(asset, KINDS[kind]) and (not near or self.near(asset)):
+                yield asset
+
+    def captives(self, kind: Kind) -> Iterator[Asset]:
+        """One's own whom others keep prisoner, nobody knows where."""
+        for asset in self.seen.own:
+            held = isinstance(asset, Lieutenant | Unit) and asset.held_by == SOMEBODY
+            if isinstance(asset, KINDS[kind]) and held:
+                yield asset
+
+    def factions(self, *, npc: bool = False) -> tuple[Faction, ...]:
+        """All factions but one's own; those that nobody plays alone if ``npc``."""
+        others = (it for id, it in sorted(self.state.factions.items()) if id != self.faction.id)
+        return tuple(it for it in others if it.npc or not npc)
+
+    def elsewhere(self, key: str, minions: Iterable[Asset], now: str = "") -> tuple[Pick, ...]:
+        """A key for a location that these are let into; nothing if there is none but here."""
+        found = tuple(map(place_choice, self.open_to(minions)))
+        if all(choice.value == self.here for choice in found):
+            return ()
+        held = {choice.value for choice in found}
+        return pick(key, found, now=now if now in held else "")
+
+    # ── Orders ───────────────────────────────────────────────────────────────────────────────────
+
+    def order(self, action: Action, aim: Aim, **more: Any) -> Order:
+        """An order to this lieutenant, where he is unless something else is said."""
+        id = self.lieutenant.id
+        return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
+
+    def likely(self, order: Order, *, influence: int = 0) -> Likely | None:
+        """The chances of an order: by himself, and with the best units, items, and influence."""
+        items = tuple(item.id for item in self.items(order.action))
+        full = replace(order, items=items, influence=influence)
+        most = self.faction.cohesion if order.action not in _ALONE else 0
+        units = [unit for unit in self.units() if unit.id not in order.units]
+        return likely(self.state, order, full, units=units, most=most - len(order.units))
+
+    def items(self, action: Action) -> Iterator[Item]:
+        """The items at hand that help with an action (L-CHK-7)."""
+        for item in self.own("item"):
+            if isinstance(item, Item) and _bonus(item, action):
+                yield item
+
+    # ── Cases ────────────────────────────────────────────────────────────────────────────────────
+
+    def case(
+        self,
+        action: Action,
+        *parts: Part,
+        code: str = "",
+        facts: Facts | None = None,
+        likely: Likely | None = None,
+        company: Company | None = None,
+    ) -> Case:
+        """One thing that he may do, with the blanks that the action brings beside its own."""
+        company = company or Company()
+        id = self.lieutenant.id
+        settled = (Settled("id", id), Settled("lieutenant", id), Settled("action", action))
+        most = self.faction.cohesion if company.most is None else company.most
+        most -= len(company.led)
+        along = self.units() if company.units is None else company.units
+        along = () if action in _ALONE else tuple(it for it in along if it not in company.led)
+        entry = (
+            *settled,
+            *parts,
+            *company.settled(),
+            *(listed("units", map(unit_choice, along), most=most) if most > 0 else ()),
+            *self._rest(action, parts),
+        )
+        facts = facts or Facts()
+        code = code or action
+        rule = _RULES.get(code, rule_of(action))
+        return Case(code, rule, (Entry("actions", entry),), facts, likely)
+
+    def _rest(self, action: Action, parts: Iterable[Part]) -> Iterator[Part]:
+        """What any order may say, and what this action may say beside what it is about."""
+        said = {part.key for part in parts if not isinstance(part, OneOf)}
+        if "at" in TAKES[action] and "at" not in said:
+            yield from pick("at", map(place_choice, self.locations()), now=self.here)
+        if "choose" in TAKES[action]:
+            yield from pick("choose", words("stealth", "more"), now="more")
+        if "end_at" in TAKES[action]:
+            yield from self.elsewhere("end_at", (self.lieutenant, *self.units()))
+        bonuses = (
+            Choice(it.id, it.name, Facts(bonus=_bonus(it, action))) for it in self.items(action)
+        )
+        yield from listed("items", bonuses)
+        if "stealthy" not in said and action != "move":
+            yield from pick("stealthy", words(*_hidden(action)))
+        yield Words("plan", long=True)
+        if self.earlier:
+            parts = (Pick("needs", self.earlier, needed=True), Settled("otherwise", "nothing"))
+            yield OneOf("needs", (Case("needs", "L-TURN-4", parts),))
+
+
+def able(asset: Asset) -> bool:
+    """Whether one's own can be used: free, and neither lost nor destroyed."""
+    if isinstance(asset, Item | Information):
+        return True
+    held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
+    return not held and asset.condition not in ("lost", "destroyed")
+
+
+def _bonus(item: Item, action: Action) -> int:
+    return sum(bonus.value for bonus in item.bonuses if action in bonus.actions)
+
+
+def _hidden(action: Action) -> tuple[StealthKind, ...]:
+    """How an action can be hidden (L-STL-2)."""
+    return STEALTH.get(action, ())
+
+
+def words(*values: str) -> tuple[Choice, ...]:
+    """Choices that a theme has words for."""
+    return tuple(map(Choice, values))
+
+
+def pick(
+    key: str, choices: Iterable[Choice], *, now: str = "", needed: bool = False
+) -> tuple[Pick, ...]:
+    """A key for one of some choices; nothing where there are none."""
+    found = tuple(choices)
+    return (Pick(key, found, now=now, needed=needed),) if found else ()
+
+
+def listed(
+    key: str, choices: Iterable[Choice], *, needed: bool = False, most: int | None = None
+) -> tuple[Picks, ...]:
+    """A key for some of these choices; nothing where there are none."""
+    found = tuple(choices)
+    return (Picks(key, found, needed=needed, most=most),) if found else ()
+
+
+def place_choice(place: Place) -> Choice:
+    """A place, without more."""
+    return Choice(place.id, place_ref(place.id))
+
+
+def unit_choice(unit: Unit) -> Choice:
+    """A unit with its level and what it is good for."""
+    return Choice(unit.id, unit.name, figures(level=unit.level, competencies=unit.competencies))
+
+
+def figures(**named: int | str | Sequence[str] | Price) -> Facts:
+    """What something is, has and costs, without all that is nothing."""
+    found: dict[str, Fact] = {}
+    for name, value in named.items():
+        match value:
+            case Price(amount=amount):
+                if amount:
+                    found[name] = priced(value)
+            case int() | str():
+                if value or name == "level":
+                    found[name] = value
+            case _:
+                if value:
+                    found[name] = tuple(value)
+    return Facts(found)

@@ -1,0 +1,91 @@
+"""How likely an order is to come off, as far as the faction knows what it meets (L-CHK).
+
+The order is carried out on the faction's own board, and the check that it comes to there is asked
+for its modifiers: nothing of a check is reckoned here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from chronicle.model.dice import Dice
+from chronicle.rules.lieutenants import probability
+from chronicle.rules.lieutenants.catalogue import Skill
+from chronicle.rules.lieutenants.check_sides import level_of
+from chronicle.rules.lieutenants.odds import chances
+from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
+from chronicle.rules.lieutenants.resolve import carried_out
+from chronicle.rules.lieutenants.state import State, Unit
+from chronicle.rules.lieutenants.stealth import SKILLS
+from chronicle.rules.lieutenants.terms import RESULTS, WON, Result
+from chronicle.rules.order_form import Likely
+
+#: Results but the worst: hiding is done by all of these (L-ACT-CONCEAL).
+SOMEHOW: frozenset[Result] = frozenset(RESULTS) - {"complete-failure"}
+
+
+def likely(
+    board: State, bare: Order, full: Order, *, units: Sequence[Unit] = (), most: int = 0
+) -> Likely | None:
+    """The chances of an order by itself, and with all that may help it; None without a check.
+
+    ``full`` is the order with what else helps, ``most`` how many of ``units`` may come along.
+    """
+    least = _chance(board, bare)
+    if least is None:
+        return None
+    crews = dict.fromkeys(_strongest(board, full, units, most))
+    orders = (replace(full, units=(*bare.units, *crew)) for crew in crews)
+    best = (_chance(board, order) for order in orders if order != bare)
+    return Likely(least, max((least, *(chance for chance in best if chance is not None))))
+
+
+def exactly(board: State, order: Order, turn: int) -> Fraction:
+    """The chance of an order whose check depends on other throws, with all of them reckoned."""
+    orders = Orders(turn, {order.faction: FactionOrders(order.faction, (order,))}, ())
+    found = chances(board, orders, order.key)
+    return sum((it.probability for it in found if it.outcome in WON), Fraction(0))
+
+
+def span(found: Collection[Likely | None]) -> Likely | None:
+    """The worst and the best of several chances; None when none is known."""
+    known = [each for each in found if each is not None]
+    if not known:
+        return None
+    return Likely(min(it.least for it in known), max(it.most for it in known))
+
+
+def _chance(board: State, order: Order) -> Fraction | None:
+    # Any throw will do: its modifiers are what is asked for.
+    dice = Dice(b"", board.turn, {f"{order.key}/check": (3, 4)})
+    rolls = [roll for event in carried_out(board, order, dice, []) for roll in event.rolls]
+    check = next((roll for roll in rolls if roll.id.endswith(f"{order.key}/check")), None)
+    if check is None:
+        return None
+    wanted = SOMEHOW if order.action == "conceal" else WON
+    results = probability.of_check(sum(part.value for part in check.modifiers))
+    return sum((chance for it, chance in results.items() if it in wanted), Fraction(0))
+
+
+def _strongest(
+    board: State, order: Order, units: Sequence[Unit], most: int
+) -> Iterator[tuple[str, ...]]:
+    """Those of the units who are best at an action: the strongest, and those who help otherwise.
+
+    A higher level in the place of a lower one never makes a side worse (L-CMB-3).
+    """
+    skill = SKILLS.get(order.action)
+    able = [unit for unit in units if skill in unit.competencies]
+    for crowd in (False, True):
+        able.sort(key=lambda it: -(level_of(board, it) + (_more(it, skill) if crowd else 0)))
+        yield tuple(unit.id for unit in able[:most])
+    if order.action == "research":
+        learned = sorted(able, key=lambda unit: unit.power("research") is None)
+        yield tuple(unit.id for unit in learned[:most])
+
+
+def _more(unit: Unit, skill: Skill | None) -> int:
+    """What a unit's level gains against groups by force (L-AST-AGAINST-GROUPS)."""
+    return (unit.power("against-groups") or 0) if skill == "force" else 0

@@ -1,0 +1,80 @@
+"""The first board: from the campaign's files to a state."""
+
+from __future__ import annotations
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.campaign import Campaign
+from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.catalogue import CatalogueShape, shipped, with_house
+from chronicle.rules.lieutenants.inputs import FactionShape, HouseShape
+from chronicle.rules.lieutenants.setup.assets import Belongings
+from chronicle.rules.lieutenants.setup.names import Setting, inner_key_at, is_npc
+from chronicle.rules.lieutenants.setup.places import places_of
+from chronicle.rules.lieutenants.state import Faction, House, State
+from chronicle.rules.shared.parser import known, openings_by_faction
+from chronicle.yaml.decode import decode
+from chronicle.yaml.nodes import MapNode
+
+#: The turn that the opening state waits for.
+FIRST_TURN = 1
+
+
+def opening(campaign: Campaign, report: Report) -> State | None:
+    """The board before the first turn; None when findings say why there is none."""
+    before = report.errors
+    house = _house(campaign, report)
+    shapes = openings_by_faction(FactionShape, campaign, diagnostics.NoOpening, report)
+    ids = tuple(faction.id for faction in campaign.factions)
+    setting = Setting(places_of(campaign, report), ids, house.catalogue)
+    belongings = Belongings(setting, shapes, report)
+    assets = belongings.assets()
+    factions = {id: _faction(id, belongings, report) for id in shapes}
+    if report.errors > before:
+        return None
+    return State(
+        turn=FIRST_TURN, factions=factions, assets=assets, places=setting.places, house=house
+    )
+
+
+def _house(campaign: Campaign, report: Report) -> House:
+    """What the campaign settles for itself; what ships where it says nothing, or says it wrong."""
+    if not isinstance(campaign.rules, MapNode):
+        return House(catalogue=shipped())
+    shape = decode(HouseShape, campaign.rules, report)
+    if shape is None:
+        return House(catalogue=shipped())
+    catalogue = shipped()
+    if shape.catalogue is not None:
+        entries = decode(CatalogueShape, shape.catalogue, report)
+        catalogue = catalogue if entries is None else with_house(catalogue, entries, report)
+    return House(shape.influence_limit, shape.damaged_penalty, catalogue)
+
+
+def _faction(id: str, belongings: Belongings, report: Report) -> Faction:
+    shape = belongings.shapes[id]
+    factions = belongings.setting.factions
+    # A faction whose opening can't be read may be one, as far as anybody knows.
+    npcs = [other for other in factions if _may_be_npc(belongings.shapes.get(other))]
+    courted = [(npc, inner_key_at(shape, "influence", npc)) for npc in shape.influence]
+    courted += [(npc, shape.at("allies", index)) for index, npc in enumerate(shape.allies)]
+    for npc, at in courted:
+        is_npc(npc, id, npcs, factions, at, report)
+    own = belongings.payable(id)
+    for index, name in enumerate(shape.upkeep_priority):
+        known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
+    return Faction(
+        id=id,
+        npc=shape.npc,
+        level_cap=shape.level_cap,
+        leadership=shape.leadership,
+        cohesion=shape.cohesion,
+        reach=shape.reach,
+        capital=shape.capital,
+        influence={npc: points for npc, points in sorted(shape.influence.items()) if points},
+        allies=frozenset(shape.allies),
+        priority=tuple(shape.upkeep_priority),
+    )
+
+
+def _may_be_npc(shape: FactionShape | None) -> bool:
+    return shape is None or shape.npc

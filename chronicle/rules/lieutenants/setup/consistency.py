@@ -1,0 +1,108 @@
+"""What of an asset depends on others: its holder, a way's ends, a faction's leadership (L-ENT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.setup.names import Located
+from chronicle.rules.lieutenants.state import (
+    OUT,
+    Asset,
+    Facility,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    Unit,
+    owners,
+)
+from chronicle.rules.shared.parser import known
+
+
+def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], report: Report) -> None:
+    """A thing is with a lieutenant or unit that its owner may use."""
+    if not isinstance(asset, Item | Information) or not asset.holder:
+        return
+    at, holder = shape.at("holder"), assets.get(asset.holder)
+    hands = [id for id, other in assets.items() if isinstance(other, Lieutenant | Unit)]
+    own = tuple(id for id in hands if asset.faction in owners(assets[id]))
+    if holder is None:
+        known("lieutenant or unit", asset.holder, own, at, report)
+    elif asset.holder not in own:
+        report.add(
+            diagnostics.HolderOfAnother(
+                at=at, holder=asset.holder, faction=asset.faction, known=own
+            )
+        )
+
+
+def check_link(
+    asset: Asset,
+    shape: Located,
+    assets: Mapping[str, Asset],
+    places: Mapping[str, Place],
+    report: Report,
+) -> None:
+    """A tunnel ends in its locale, a road in another and in tunnels; nothing else ends anywhere."""
+    if isinstance(asset, Facility) and (found := misled(asset, assets, places)) is not None:
+        why, lacking = found
+        key = "at" if lacking == asset.at else "to"
+        at = shape.at() if why == "missing" else shape.at(key)
+        report.add(
+            diagnostics.BadLink(at=at, why=why, start=asset.at, end=asset.to, lacking=lacking)
+        )
+
+
+def misled(
+    way: Facility, assets: Mapping[str, Asset], places: Mapping[str, Place]
+) -> tuple[diagnostics.WhyBadLink, str] | None:
+    """What is wrong with a way's ends, and which end lacks a tunnel; None for a sound one."""
+    if not way.link:
+        return ("needless", "") if way.to else None
+    if not way.to:
+        return "missing", ""
+    if way.to == way.at:
+        return "same", ""
+    one_locale = places[way.at].within == places[way.to].within
+    if way.link == "tunnel":
+        return None if one_locale else ("locale", "")
+    if one_locale:
+        return "locales", ""
+    lacking = [end for end in (way.at, way.to) if end not in tunnelled(way.faction, assets)]
+    return ("tunnels", lacking[0]) if lacking else None
+
+
+def tunnelled(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
+    """The locations where a tunnel of a faction's ends."""
+    return frozenset(
+        end
+        for asset in assets.values()
+        if isinstance(asset, Facility) and asset.faction == faction
+        if asset.link == "tunnel" and asset.condition not in OUT
+        for end in (asset.at, asset.to)
+    )
+
+
+def led_by(faction: str, assets: Mapping[str, Asset]) -> int:
+    """How many lieutenants a faction leads: all that are neither lost nor destroyed."""
+    return sum(
+        isinstance(asset, Lieutenant) and asset.faction == faction and asset.condition not in OUT
+        for asset in assets.values()
+    )
+
+
+def check_led(faction: str, led: int, leadership: int, at: Span, report: Report) -> bool:
+    """Whether a faction can lead so many lieutenants; a finding when it can't."""
+    if led > leadership:
+        report.add(diagnostics.TooManyLieutenants(at=at, faction=faction, leadership=leadership))
+    return led <= leadership
+
+
+def check_cap(level: int, cap: int, at: Span, report: Report) -> bool:
+    """Whether a lieutenant's level is within the level cap; a finding when it isn't."""
+    if level > cap:
+        report.add(diagnostics.AboveLevelCap(at=at, level=level, cap=cap))
+    return level <= cap

@@ -1,0 +1,78 @@
+"""What names may mean while a campaign of lieutenants is read: its places, factions, catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.rules.lieutenants import diagnostics
+from chronicle.rules.lieutenants.catalogue import Catalogue
+from chronicle.rules.lieutenants.state import Place, State
+from chronicle.rules.shared.parser import known
+from chronicle.yaml.decode import Record
+from chronicle.yaml.nodes import MapNode
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The ground that assets stand on: places by id, ids of factions, and the catalogue."""
+
+    places: Mapping[str, Place]
+    factions: tuple[str, ...]
+    catalogue: Catalogue
+
+
+class Located(Protocol):
+    """A part of a file that knows where its own parts stand."""
+
+    def at(self, *path: str | int) -> Span: ...
+
+
+def setting_of(state: State) -> Setting:
+    """The setting of a board."""
+    return Setting(state.places, tuple(state.factions), state.house.catalogue)
+
+
+def is_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:
+    """Whether a name is that of a location; a finding when it isn't, or when it is of another tier.
+
+    Only locations are offered in place of an unknown name.
+    """
+    locations = [place.id for place in places.values() if place.tier == "location"]
+    if name not in places:
+        return known("location", name, locations, at, report)
+    if name in locations:
+        return True
+    inside = tuple(id for id in locations if name in (places[id].within, *_around(places, id)))
+    tier = places[name].tier
+    report.add(diagnostics.NotLocation(at=at, place=name, tier=tier, inside=inside))
+    return False
+
+
+def _around(places: Mapping[str, Place], id: str) -> tuple[str, ...]:
+    """The region that a location lies in, as a tuple of one or none."""
+    locale = places.get(places[id].within)
+    return (locale.within,) if locale is not None else ()
+
+
+def is_npc(
+    name: str, faction: str, npcs: Iterable[str], factions: Iterable[str], at: Span, report: Report
+) -> bool:
+    """Whether a name is that of an NPC faction, and not of the faction itself; else a finding."""
+    if not known("faction", name, factions, at, report):
+        return False
+    listed = tuple(npc for npc in npcs if npc != faction)
+    if name not in listed:
+        itself = name == faction
+        report.add(diagnostics.NotAnNpc(at=at, name=name, known=listed, itself=itself))
+    return name in listed
+
+
+def inner_key_at(shape: Record, key: str, inner: str) -> Span:
+    """The place of a key inside a record's inner mapping."""
+    mapping = shape.node.get(key)
+    found = mapping.key(inner) if isinstance(mapping, MapNode) else None
+    return found.span if found is not None else shape.at(key)

@@ -1,0 +1,67 @@
+"""The figures that an audience may see of a faction or a place at the end of a turn.
+
+A faction sees its own as they are, and others' as it remembers them: nothing here looks at what
+others have. The GM sees the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from chronicle.model.audience import Audience, for_factions
+from chronicle.model.facts import Facts, Ref, faction
+from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.sheets.others import other, place
+from chronicle.rules.lieutenants.sheets.own import own
+from chronicle.rules.lieutenants.state import OUT, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.visibility import eyes_on
+from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
+
+#: Every code a sheet may carry; each has words in a theme.
+CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
+
+Memory = Mapping[str, Sighting]
+
+
+def sheet(
+    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+) -> Sheet | None:
+    """What this audience may see of a faction or a place."""
+    state = moment.after
+    eyes = eyes_on(state, audience)
+    if subject.kind == "place" and subject.id in state.places:
+        return Sheet("place-sheet", place(eyes, memory, subject.id))
+    if subject.kind != "faction" or subject.id not in state.factions:
+        return None
+    if eyes.gm or eyes.faction == subject.id:
+        return Sheet("own-sheet", own(eyes, moment, memory, subject.id))
+    if eyes.faction:
+        return Sheet("other-sheet", other(eyes, memory, subject.id))
+    npc = state.factions[subject.id].npc
+    return Sheet("public-profile", Facts(who=faction(subject.id), npc=npc))
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """What each faction has, for itself alone."""
+    return tuple(
+        Measure(id, name, value, for_factions([id]))
+        for id in state.factions
+        for name, value in _numbers(state, id).items()
+    )
+
+
+def _numbers(state: State, id: str) -> dict[str, int]:
+    fit = [
+        asset
+        for asset in state.assets.values()
+        if isinstance(asset, Lieutenant | Unit) and asset.faction == id
+        if asset.condition not in OUT and not asset.held_by
+    ]
+    return {
+        "capital": state.factions[id].capital,
+        "influence": sum(state.factions[id].influence.values()),
+        "lieutenants": sum(isinstance(asset, Lieutenant) for asset in fit),
+        "units": sum(isinstance(asset, Unit) for asset in fit),
+        "locations": sum(place.owner == id for place in state.places.values()),
+    }

@@ -1,0 +1,117 @@
+"""Which keys each action uses, which it can't do without, and which words may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from chronicle.diagnostics.catalogue import content
+from chronicle.rules.lieutenants.diagnostics import influence
+from chronicle.rules.lieutenants.diagnostics import keys as wording
+from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind
+from chronicle.rules.lieutenants.validation.order_context import Case
+
+#: Keys that an order has whatever its action is.
+ALWAYS: Final = (
+    "action",
+    "units",
+    "items",
+    "stealthy",
+    "influence",
+    "modifiers",
+    "plan",
+)
+#: Keys of the order itself, which are not said again in `otherwise:`.
+FRAME: Final = ("id", "lieutenant", "needs", "otherwise")
+
+_PROJECT: Final = ("project", "successes", "hold")
+#: What each action uses beside; the first ones are what it is about.
+TAKES: Final[Mapping[Action, tuple[str, ...]]] = {
+    "aggressive-attack": ("at", "against", "strike", "answers", "end_at"),
+    "cautious-attack": ("at", "against", "strike", "answers", "end_at"),
+    "raid": ("take", "at", "against", "end_at"),
+    "conceal": ("target", "move_to", "end_at"),
+    "steal": ("take", "at", "against", "end_at"),
+    "surveil": ("target", "against", "choose", "end_at"),
+    "purchase": ("buy", "at", "pay", "end_at"),
+    "investigate": ("target", "choose", "end_at"),
+    "recruit": ("target", "join", "end_at"),
+    "sell": ("target", "end_at"),
+    "seduce": ("target", "end_at"),
+    "research": (*_PROJECT, "name", "at", "end_at"),
+    "move": ("to", "carry", "if_ambushed", "if_blocked"),
+    "train": (*_PROJECT, "target", "gain", "statistic", "sent_away", "end_at"),
+    "work": ("selective", "at", "end_at"),
+    "ambush": ("at", "against", "attack"),
+    "block": ("at", "against"),
+    "gain-influence": ("npc", "hush", "at", "end_at"),
+    "ally": ("npc", "hush", "at", "end_at"),
+    "claim": ("npc", "target", "pay", "hush", "at", "end_at"),
+    "rally": ("npc", "against", "pay", "hush", "at", "end_at"),
+}
+#: What an action can't do without.
+NEEDS: Final[Mapping[Action, tuple[str, ...]]] = {
+    "raid": ("take",),
+    "conceal": ("target",),
+    "steal": ("take",),
+    "surveil": ("target",),
+    "purchase": ("buy",),
+    "investigate": ("target",),
+    "recruit": ("target",),
+    "sell": ("target",),
+    "seduce": ("target",),
+    "research": ("project",),
+    "move": ("to",),
+    "train": ("project",),
+    "work": ("units",),
+    "ambush": ("against",),
+    "block": ("against",),
+    "gain-influence": ("npc",),
+    "ally": ("npc",),
+    "claim": ("npc", "target"),
+    "rally": ("npc", "against"),
+}
+#: The words that `pay:` may have.
+PAYS: Final[Mapping[Action, tuple[str, ...]]] = {
+    "purchase": ("double", "none"),
+    "claim": ("influence", "capital", "none"),
+    "rally": ("influence", "capital", "none"),
+}
+
+
+def keys(case: Case) -> None:
+    """Adds each key that the action does not use, and each that it lacks."""
+    doing, takes = case.doing, TAKES[case.action]
+    for entry in doing.node.entries:
+        key = entry.key.text
+        if key not in (*ALWAYS, *FRAME, *takes):
+            case.report.add(
+                wording.StrayPart(at=entry.key.span, key=key, what=f"`{case.action}`", takes=takes)
+            )
+    for key in NEEDS.get(case.action, ()):
+        if not doing.has(key):
+            case.lacks(key)
+    words = PAYS.get(case.action)
+    if words is not None and doing.pay is not None and doing.pay not in words:
+        case.report.add(content.UnknownWord(at=doing.at("pay"), word=doing.pay, known=words))
+    if case.action in ("claim", "rally") and not doing.has("pay"):
+        case.report.add(influence.NothingToPay(at=doing.at("action"), action=case.action))
+    for index, modifier in enumerate(doing.modifiers):
+        if modifier.value == 0:
+            case.report.add(wording.IdleModifier(at=doing.at("modifiers", index, "value")))
+
+
+def stealth(case: Case) -> StealthKind:
+    """How the action is to be hidden; a finding when it can't be (L-STL-2)."""
+    asked = case.doing.stealthy
+    if asked is False:
+        return ""
+    open_to = STEALTH.get(case.action, ())
+    word: StealthKind = "" if asked is True else asked
+    if not open_to or (word and word not in open_to):
+        at = case.doing.at("stealthy")
+        case.report.add(
+            wording.NoStealth(at=at, action=case.action, word=word, open_to=tuple(open_to))
+        )
+        return ""
+    return word or open_to[0]
