@@ -11,16 +11,16 @@ import pytest
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.wwn.alterations import WAYS
+from chronicle.rules.wwn.adjustments import WAYS
 from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.check.abilities import Ordered
+from chronicle.rules.wwn.diagnostics.orders import StrayPart
 from chronicle.rules.wwn.effects import WORDS, Effect
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.goals_reading import NEEDS
-from chronicle.rules.wwn.problems.orders import StrayPart
-from chronicle.rules.wwn.reading import orders
+from chronicle.rules.wwn.goal_parser import NEEDS
+from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
+from chronicle.rules.wwn.validation.free_actions import Ordered
 from tests.docs.exports import play
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.samples import SAMPLES

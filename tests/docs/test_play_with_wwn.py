@@ -13,7 +13,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
 from chronicle.pipeline import Played, make
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
-from chronicle.rules.wwn.figures import income
+from chronicle.rules.wwn.formulas import income
 from chronicle.rules.wwn.state import State
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections

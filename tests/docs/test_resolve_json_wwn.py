@@ -8,13 +8,13 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from chronicle.authoring.json_export import plain
-from chronicle.rules.wwn import deeds as deed
+from chronicle.rules.wwn import action_results as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board
 from chronicle.rules.wwn import tellings as telling
-from chronicle.rules.wwn.alterations import WAYS
+from chronicle.rules.wwn.adjustments import WAYS
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.tellings_deeds import code
+from chronicle.rules.wwn.tellings.actor import code
 from tests.docs.exports import (
     Shape,
     events,

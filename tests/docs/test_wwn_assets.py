@@ -9,9 +9,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
 from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 from chronicle.yaml.decode import decode

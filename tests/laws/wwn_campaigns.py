@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Circle
-from chronicle.rules.wwn.alterations import read_alterations
+from chronicle.rules.wwn.adjustments import read_alterations
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,

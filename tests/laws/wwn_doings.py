@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.check.abilities import Ordered
 from chronicle.rules.wwn.effects import (
     WORDS,
     Afflicts,
@@ -24,6 +23,7 @@ from chronicle.rules.wwn.effects import (
 )
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import Action
+from chronicle.rules.wwn.validation.free_actions import Ordered
 from tests.laws.ink import chance, pick, some
 from tests.laws.wwn_openings import Content, World
 

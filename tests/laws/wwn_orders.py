@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from chronicle.rules.wwn.distance import bears, tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely, Redoes
-from chronicle.rules.wwn.ground import bears, tag_effects
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Action
 from tests.laws.ink import chance, pick, some

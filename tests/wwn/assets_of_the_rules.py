@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import (
     Afflicts,
     Bargains,

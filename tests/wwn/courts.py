@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.amounts import amount
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
+from chronicle.rules.wwn.dice_amounts import amount
 from chronicle.rules.wwn.effects import (
     Effect,
     Income,
@@ -25,9 +25,9 @@ from chronicle.rules.wwn.effects import (
     Upkeep,
 )
 from chronicle.rules.wwn.events import Event, Strove
+from chronicle.rules.wwn.goal_progress import strove
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Piece, Place, State
-from chronicle.rules.wwn.striving import strove
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 TURN: Final = 5

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from chronicle.rules.order_form import Case, Choice, Form, OneOf, Pick, Picks, parts_of
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.wwn.forms import form
+from chronicle.rules.wwn.order_form import form
 from chronicle.rules.wwn.state import State
 
 

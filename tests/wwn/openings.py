@@ -9,7 +9,7 @@ from functools import cache
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.model.campaign import Campaign
-from chronicle.rules.wwn.opening import opening
+from chronicle.rules.wwn.setup import opening
 from chronicle.rules.wwn.state import State
 from tests.wwn.sound import SOUND, tree_of
 

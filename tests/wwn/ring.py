@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, House, Piece, State
 from tests.wwn.courts import board, orders, told

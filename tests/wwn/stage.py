@@ -24,11 +24,11 @@ from chronicle.rules.wwn.orders import (
     Orders,
     ToUse,
 )
+from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.sheets import sheet
 from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
 from chronicle.rules.wwn.tellings import tell
 from chronicle.rules.wwn.terms import Action
-from chronicle.rules.wwn.turn import resolve
 from tests.wwn.boards import TURN, asset, board, faction
 
 House = Literal["public", "rumored", "owner"]

@@ -11,10 +11,10 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.wwn.alterations import WAYS, AlteredBoard, events_of, read_alterations
+from chronicle.rules.wwn.adjustments import WAYS, AlteredBoard, events_of, read_alterations
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change, Learned
-from chronicle.rules.wwn.problems import altered
+from chronicle.rules.wwn.diagnostics import adjustments
 from chronicle.rules.wwn.state import Base, State
 from tests.shadow.marked import place_of, places, unmarked
 from tests.wwn.alteration_effects import EFFECTS, later
@@ -210,7 +210,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_what_the_gm_changes_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in of_module(altered)} | {"WN020", "WN021"}
+    assert shown >= {problem.code for problem in of_module(adjustments)} | {"WN020", "WN021"}
 
 
 def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:

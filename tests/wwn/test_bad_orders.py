@@ -9,13 +9,13 @@ import pytest
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import resolve
-from chronicle.rules.wwn.problems import (
+from chronicle.rules.wwn.diagnostics import (
+    attacks,
+    free_actions,
     orders,
-    orders_aims,
-    orders_attacks,
-    orders_free,
-    orders_means,
-    orders_works,
+    purchases,
+    targets,
+    treasure,
 )
 from tests.shadow.marked import place_of, places, unmarked
 from tests.sound import findings_of
@@ -61,7 +61,7 @@ def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
 
 
 def test_every_finding_about_orders_is_shown_here() -> None:
-    modules = (orders, orders_free, orders_attacks, orders_works, orders_means, orders_aims)
+    modules = (orders, free_actions, attacks, purchases, treasure, targets)
     codes = {problem.code for module in modules for problem in of_module(module)}
     assert codes <= {mistake.code for mistake in MISTAKES}
 

@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.wwn.amounts import Amount, amount
 from chronicle.rules.wwn.catalogue import Attack, Tag, shipped
-from chronicle.rules.wwn.catalogue.clashes import word_of
-from chronicle.rules.wwn.catalogue.shapes import EffectShape
-from chronicle.rules.wwn.catalogue.workings import MAY_HAVE
+from chronicle.rules.wwn.catalogue.consistency import word_of
+from chronicle.rules.wwn.catalogue.effects import MAY_HAVE
+from chronicle.rules.wwn.catalogue.inputs import EffectShape
+from chronicle.rules.wwn.dice_amounts import Amount, amount
 from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
 from tests.wwn.assets_of_the_rules import ASSETS, EFFECTS, TAGS
 

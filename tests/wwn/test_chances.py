@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.amounts import amount
+from chronicle.rules.wwn.dice_amounts import amount
 from chronicle.rules.wwn.effects import Yields
 from tests.wwn.attacks_by_hand import ATTACKS
 from tests.wwn.wagers import (

@@ -9,8 +9,8 @@ from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
+from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
-from chronicle.rules.wwn.turn import resolve
 from tests.wwn.courts import after, asset, base, board, faction, orders, told
 
 KNIGHTS = asset("knights", "vael", "knights", "inn")

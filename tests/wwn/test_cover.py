@@ -8,9 +8,9 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
 from chronicle.rules.wwn.events import Leg, Over, Started
-from chronicle.rules.wwn.over import over
-from chronicle.rules.wwn.start import started
 from chronicle.rules.wwn.state import Asset, Mark, Place, State
+from chronicle.rules.wwn.turn_end import over
+from chronicle.rules.wwn.turn_start import started
 from tests.wwn.courts import after, asset, board, faction, orders, told
 
 #: The mill, whose ruler Oru lets nobody in.

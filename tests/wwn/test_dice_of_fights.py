@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fight import Occasion, Part
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.fight import Occasion, Part
 from chronicle.rules.wwn.state import Piece
 from tests.wwn.courts import faction, orders, told
 from tests.wwn.ring import asset, fight, pair

@@ -19,9 +19,9 @@ from ruamel.yaml import YAML
 
 import chronicle.rules.wwn as package
 from chronicle.pipeline import Played
-from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.events import Clash, Event
 from chronicle.rules.wwn.state import Asset
 from tests.casebook import Case

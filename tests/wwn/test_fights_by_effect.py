@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.wwn.clash import clash
 from chronicle.rules.wwn.effects import Rerolls
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.orders import FactionOrders, Redo
 from chronicle.rules.wwn.state import Mark, Policy
 from tests.wwn.courts import after, base, faction, orders, told

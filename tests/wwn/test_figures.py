@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import pytest
 
-from chronicle.rules.wwn.figures import (
+from chronicle.rules.wwn.formulas import (
     Ratings,
     faction_repair,
     income,

@@ -18,8 +18,8 @@ from chronicle.project.projector import remembered
 from chronicle.rules.order_form import Choice, Entry, Form, Group, OneOf, Part, Settled, parts_of
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.reading import orders
-from chronicle.rules.wwn.shapes import FactionOrdersShape
+from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from chronicle.rules.wwn.terms import GOALS
 from chronicle.yaml.decode import Record

@@ -13,8 +13,8 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
 from chronicle.rules.wwn.events import Cloaking, Demand, Mending, Search
 from chronicle.rules.wwn.orders import ToUse
-from chronicle.rules.wwn.purse import kept
 from chronicle.rules.wwn.state import Mark, Policy, State
+from chronicle.rules.wwn.upkeep import kept
 from tests.wwn.boards import (
     TURN,
     Played,

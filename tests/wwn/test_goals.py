@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.changes import Furthered
-from chronicle.rules.wwn.clash import clash
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.goals import credit, credit_fall
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE
-from chronicle.rules.wwn.actions.done import Done, acted
-from chronicle.rules.wwn.clash import clash
-from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_events import Done, acted
 from chronicle.rules.wwn.events import Event, Founding
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.orders import Order, ToExpand
 from chronicle.rules.wwn.state import Piece
 from tests.wwn.courts import (

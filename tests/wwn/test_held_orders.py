@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.reading import orders
 from chronicle.rules.wwn.state import Asset, Goal, Mark, State
 from tests.wwn.openings import board, opened, sound_board
 from tests.wwn.turns import TURN, abilities, listed, turn

@@ -10,7 +10,6 @@ from chronicle.authoring.explain import examples
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.files.source import Source
-from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.catalogue import (
     AssetType,
     Attack,
@@ -20,6 +19,8 @@ from chronicle.rules.wwn.catalogue import (
     shipped,
     with_house,
 )
+from chronicle.rules.wwn.diagnostics import catalogue as problems
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import (
     Afflicts,
     Carries,
@@ -30,7 +31,6 @@ from chronicle.rules.wwn.effects import (
     Throws,
     Yields,
 )
-from chronicle.rules.wwn.problems import catalogue as problems
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose

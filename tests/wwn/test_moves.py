@@ -10,14 +10,14 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions import act
-from chronicle.rules.wwn.amounts import Amount
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Moved, TurnOver
-from chronicle.rules.wwn.cover import uncovered
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import Order, ToMove
 from chronicle.rules.wwn.state import Mark, Place, Policy, State
+from chronicle.rules.wwn.uncovered import uncovered
 from tests.wwn.boards import (
     SHIPPED,
     TURN,

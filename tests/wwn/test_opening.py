@@ -9,8 +9,8 @@ import pytest
 
 from chronicle.diagnostics.catalogue import of_module
 from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.problems import board as boards
-from chronicle.rules.wwn.problems import figures
+from chronicle.rules.wwn.diagnostics import figures
+from chronicle.rules.wwn.diagnostics import setup as boards
 from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Place, Policy, State
 from tests.shadow.marked import place_of, places, unmarked
 from tests.wwn.opening_mistakes import MISTAKES

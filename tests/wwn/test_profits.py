@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, for_factions
-from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark

@@ -8,8 +8,8 @@ from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
 from chronicle.rules.wwn.changes import Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.events import Bill, Kept
 from chronicle.rules.wwn.orders import FactionOrders
-from chronicle.rules.wwn.purse import earned, kept
 from chronicle.rules.wwn.state import Asset, Mark, Piece, State
+from chronicle.rules.wwn.upkeep import earned, kept
 from tests.wwn.courts import after, asset, base, board, faction, orders, told
 
 # ── Income (W-TURN-2) ────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.rules.wwn.orders import FactionOrders, Redo
-from chronicle.rules.wwn.sequence import sequenced
+from chronicle.rules.wwn.turn_order import sequenced
 from tests.wwn.courts import after, asset, board, faction, orders, told
 
 Table = dict[str, tuple[int, ...]]

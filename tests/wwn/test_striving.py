@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import pytest
 
+from chronicle.rules.wwn.goal_progress import strove
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
-from chronicle.rules.wwn.striving import strove
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 from tests.wwn.courts import (
     Striving,

@@ -22,8 +22,8 @@ from chronicle.rules.wwn import tellings as tellings_module
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Reason
+from chronicle.rules.wwn.figures import NAMES
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.stated import NAMES
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from tests.drawing import Drawer, begun_small, blocks, faults, holes, renderer
 from tests.wwn.every_row import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls

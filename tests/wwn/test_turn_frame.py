@@ -10,9 +10,9 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, Redo, ToAttack, ToMove, ToSell
-from chronicle.rules.wwn.start import declared
+from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
-from chronicle.rules.wwn.turn import resolve
+from chronicle.rules.wwn.turn_start import declared
 from tests.wwn.courts import after, asset, board, faction, orders, told
 
 SEQUENCE = ("vael", "oru", "kell")

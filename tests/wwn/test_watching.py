@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
 from chronicle.rules.wwn.state import Asset, Mark
-from chronicle.rules.wwn.watching import watched, watchers
+from chronicle.rules.wwn.watchers import watched, watchers
 from tests.wwn.courts import after, asset, board, orders, told
 
 #: Kell's seers at the inn see as far as the ford.

@@ -30,10 +30,10 @@ from chronicle.rules.wwn.events import (
     Sequenced,
     Strove,
 )
-from chronicle.rules.wwn.eyes import eyes
 from chronicle.rules.wwn.sightings import placed
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
 from chronicle.rules.wwn.tellings import tell
+from chronicle.rules.wwn.visibility import eyes
 from tests.wwn.boards import asset
 from tests.wwn.scenes import DEEDS, played
 from tests.wwn.stage import HOUSES, House, Played, Scene, mine, play, stage

@@ -6,8 +6,8 @@ from textwrap import indent
 from typing import Final
 
 from chronicle.diagnostics.report import Report
+from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from chronicle.rules.wwn.reading import orders
 from tests.wwn.openings import Mistake, opened
 
 TURN: Final = "turns/001.yaml"

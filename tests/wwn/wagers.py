@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.amounts import amount
 from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.dice_amounts import amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack, ToExpand
 from chronicle.rules.wwn.state import Asset, Faction, Policy, State

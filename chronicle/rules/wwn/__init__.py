@@ -28,23 +28,17 @@ from chronicle.rules.protocol import (
 from chronicle.rules.wwn import (
     apply as application,
 )
-from chronicle.rules.wwn import (
-    chances,
-    forms,
-    holding,
-    opening,
-    problems,
-    reading,
-    reasons,
-    sheets,
-    stated,
-    tellings,
-    turn,
-    written,
-)
+from chronicle.rules.wwn import diagnostics as problems
+from chronicle.rules.wwn import figures as stated
+from chronicle.rules.wwn import file_models as written
+from chronicle.rules.wwn import holders as holding
+from chronicle.rules.wwn import odds as chances
+from chronicle.rules.wwn import order_form, order_parser, reasons, sheets, tellings
+from chronicle.rules.wwn import resolve as turn
 from chronicle.rules.wwn import (
     review as reviewing,
 )
+from chronicle.rules.wwn import setup as opening
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -69,7 +63,7 @@ class Wwn:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = forms.BLANKS
+    blanks: Blanks = order_form.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in of_module(module)
@@ -79,7 +73,7 @@ class Wwn:
         return opening.opening(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return reading.orders(turn, state, report)
+        return order_parser.orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
@@ -111,7 +105,7 @@ class Wwn:
     def form(
         self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
-        return forms.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders(sheet)

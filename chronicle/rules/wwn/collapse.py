@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chronicle.rules.wwn.action_context import subject_of
 from chronicle.rules.wwn.changes import Change, Fallen, Paid
-from chronicle.rules.wwn.draft import subject_of
 from chronicle.rules.wwn.events import Clash, Collapsed, Event
 from chronicle.rules.wwn.goals import credit_fall
 from chronicle.rules.wwn.state import Piece, State

@@ -14,8 +14,7 @@ from chronicle.model.audience import Circle
 from chronicle.model.dice import Roll
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION
-from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.deeds import (
+from chronicle.rules.wwn.action_results import (
     Affliction,
     Carrying,
     Cloaking,
@@ -34,6 +33,7 @@ from chronicle.rules.wwn.deeds import (
     Search,
     Subject,
 )
+from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal
 from chronicle.rules.wwn.terms import Action, Attribute
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Bargains, BuysAbove, Cheapens, Empowers, Surcharges
-from chronicle.rules.wwn.ground import tag_effects
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import MAGIC, rank
 

@@ -32,9 +32,9 @@ from chronicle.rules.wwn.events import (
     Started,
     Unveiled,
 )
-from chronicle.rules.wwn.eyes import reader
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.tellings import tell
+from chronicle.rules.wwn.visibility import reader
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (

@@ -8,9 +8,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
 from chronicle.rules.protocol import Moment
+from chronicle.rules.wwn.diagnostics.attacks import RollNotMade
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.problems.orders_attacks import RollNotMade
 from chronicle.rules.wwn.state import State
 from chronicle.yaml.nodes import ListNode, MapNode
 

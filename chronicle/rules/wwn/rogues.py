@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.clash import clash
-from chronicle.rules.wwn.defence import candidates
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import clash
+from chronicle.rules.wwn.fights.defender import candidates
+from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Policy, State
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.events import Clash, Subject
-from chronicle.rules.wwn.eyes import Eyes
 from chronicle.rules.wwn.state import Asset, Base, Piece
+from chronicle.rules.wwn.visibility import Eyes
 
 
 def placed(eyes: Eyes, ids: Iterable[str], *, met: bool = False) -> tuple[Sighting, ...]:

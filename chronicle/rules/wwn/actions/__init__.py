@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.actions.buying import create
-from chronicle.rules.wwn.actions.done import Done, acted
-from chronicle.rules.wwn.actions.expanding import contested, expand
-from chronicle.rules.wwn.actions.free import use
-from chronicle.rules.wwn.actions.hiding import hide
-from chronicle.rules.wwn.actions.moving import move
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_events import Done, acted
+from chronicle.rules.wwn.actions.attack import attack
+from chronicle.rules.wwn.actions.create import create
+from chronicle.rules.wwn.actions.expand import contested, expand
+from chronicle.rules.wwn.actions.free_actions import use
+from chronicle.rules.wwn.actions.hide import hide
+from chronicle.rules.wwn.actions.move import move
 from chronicle.rules.wwn.actions.repair import repair
-from chronicle.rules.wwn.actions.seeking import arrivals
-from chronicle.rules.wwn.actions.selling import sell
-from chronicle.rules.wwn.attack import attack
-from chronicle.rules.wwn.draft import Draft
+from chronicle.rules.wwn.actions.search import arrivals
+from chronicle.rules.wwn.actions.sell import sell
 from chronicle.rules.wwn.events import Carrying, Event, Founding
 from chronicle.rules.wwn.orders import (
     Order,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.wwn.actions.able import own
-from chronicle.rules.wwn.actions.done import Done, refused
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_events import Done, refused
+from chronicle.rules.wwn.actions.availability import own
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
-from chronicle.rules.wwn.draft import Draft
 from chronicle.rules.wwn.events import Mending
-from chronicle.rules.wwn.figures import faction_repair
-from chronicle.rules.wwn.figures import repair as healing
+from chronicle.rules.wwn.formulas import faction_repair
+from chronicle.rules.wwn.formulas import repair as healing
 from chronicle.rules.wwn.orders import Order, ToRepair
 from chronicle.rules.wwn.state import Asset, Base
 

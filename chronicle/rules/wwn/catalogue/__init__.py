@@ -10,17 +10,17 @@ from typing import Any, Final
 from chronicle.diagnostics.catalogue.content import BadForm, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
-from chronicle.rules.wwn.amounts import Amount, AmountText, amount
-from chronicle.rules.wwn.catalogue.clashes import clashes
-from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
-from chronicle.rules.wwn.catalogue.shapes import (
+from chronicle.rules.wwn.catalogue.consistency import clashes
+from chronicle.rules.wwn.catalogue.effects import AN_AMOUNT, Bearer, working
+from chronicle.rules.wwn.catalogue.inputs import (
     AssetTypeShape,
     AttackShape,
     CatalogueShape,
     EffectShape,
     TagShape,
 )
-from chronicle.rules.wwn.catalogue.workings import AN_AMOUNT, Bearer, working
+from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
+from chronicle.rules.wwn.dice_amounts import Amount, AmountText, amount
 from chronicle.rules.wwn.effects import Effect
 from chronicle.yaml.decode import Record, decode
 from chronicle.yaml.parser import compose

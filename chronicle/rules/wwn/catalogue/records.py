@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
 from chronicle.rules.wwn.terms import Attribute, Magic
 

@@ -37,7 +37,7 @@ from chronicle.rules.wwn.effects.free import (
     Redoes,
     Yields,
 )
-from chronicle.rules.wwn.effects.means import (
+from chronicle.rules.wwn.effects.passive import (
     Bargains,
     BuysAbove,
     Doubles,

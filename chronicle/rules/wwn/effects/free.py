@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chronicle.rules.wwn.amounts import Amount
+from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 Quality = Literal["stealth", "subtle"]

@@ -1,0 +1,44 @@
+"""The free actions of assets, each as its effect has it (W-TURN-4)."""
+
+from __future__ import annotations
+
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_events import Done, free_action, refused
+from chronicle.rules.wwn.actions.availability import unable
+from chronicle.rules.wwn.actions.carry import carry
+from chronicle.rules.wwn.actions.demand import demand
+from chronicle.rules.wwn.actions.heal import cloak, mend
+from chronicle.rules.wwn.actions.profit import profit
+from chronicle.rules.wwn.actions.search import expose
+from chronicle.rules.wwn.effects import Carries, Cloaks, Demands, Exposes, Mends, Yields
+from chronicle.rules.wwn.orders import Order, ToUse
+
+
+def use(draft: Draft, order: Order, aim: ToUse) -> Done:
+    """A free action, if its asset can use it now."""
+    state = draft.state
+    reason = unable(state, order)
+    if reason:
+        return refused(reason)
+    if state.assets[order.asset].mark("hobbled"):
+        return refused("asset-hobbled")
+    effect = free_action(state, order)
+    uncapped = isinstance(effect, Carries) and not effect.capped
+    if order.asset in state.used and not uncapped:
+        return refused("used-already")
+    match effect:
+        case Carries():
+            return carry(draft, order, aim, effect)
+        case Yields():
+            return profit(draft, order, effect)
+        case Mends():
+            return mend(draft, order, aim, effect)
+        case Exposes():
+            return expose(draft, order, aim, effect)
+        case Cloaks():
+            return cloak(draft, order, aim, effect)
+        case Demands():
+            return demand(draft, order, aim, effect)
+        case _:
+            # What helps a purchase is named there, what makes rivals throw again with the roll.
+            return refused("barred")

@@ -1,0 +1,56 @@
+"""An effect before it is carried out: what it is about, looked up and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from chronicle.rules.shared import adjustments
+from chronicle.rules.shared.parser import known
+from chronicle.rules.wwn import diagnostics
+from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.inputs import EffectShape
+from chronicle.rules.wwn.setup.names import is_living, is_place
+from chronicle.rules.wwn.state import Asset, Base, Place, State
+
+#: The rule under which the GM changes the board.
+RULE: Final = "W-ENT-1"
+#: The word for no ruler.
+NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(adjustments.Draft[Change]):
+    """What one effect changes.
+
+    Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Altering(adjustments.Altering[EffectShape, State]):
+    """One effect as written, with what it is about."""
+
+    NOTHING: ClassVar = diagnostics.ChangesNothing
+    TOO_FAR: ClassVar = diagnostics.EffectTooFar
+
+    def faction(self) -> str:
+        """The faction that the effect is about; empty after a finding."""
+        name = self.shape.faction or ""
+        at = self.shape.at("faction")
+        return name if is_living(name, self.state, at, self.report) else ""
+
+    def asset(self) -> Asset | None:
+        name = self.shape.asset or ""
+        known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        return self.state.assets.get(name)
+
+    def base(self) -> Base | None:
+        name = self.shape.base or ""
+        known("base", name, self.state.bases, self.shape.at("base"), self.report)
+        return self.state.bases.get(name)
+
+    def place(self) -> Place | None:
+        name = self.shape.place or ""
+        is_place(name, self.state, self.shape.at("place"), self.report)
+        return self.state.places.get(name)

@@ -1,0 +1,89 @@
+"""What can be wrong with an asset game: its board, what the GM changes, and its orders."""
+
+from __future__ import annotations
+
+from chronicle.rules.wwn.diagnostics import (
+    adjustments,
+    attacks,
+    catalogue,
+    figures,
+    free_actions,
+    orders,
+    purchases,
+    setup,
+    targets,
+    treasure,
+)
+from chronicle.rules.wwn.diagnostics.adjustments import (
+    BadSequence,
+    ChangesNothing,
+    EffectTooFar,
+    UnclearEffect,
+)
+from chronicle.rules.wwn.diagnostics.figures import (
+    BeyondMeans,
+    HasCollapsed,
+    IdleTag,
+    ItsOwnFoe,
+    ManyAssets,
+    NamedTwice,
+    NoBaseThere,
+    NoOpening,
+    NoTarget,
+    NotForThisGoal,
+    UnusualRatings,
+    WealthNotRisen,
+)
+from chronicle.rules.wwn.diagnostics.setup import (
+    BadBan,
+    BadHitPoints,
+    BaseTooStrong,
+    ForbiddenHere,
+    IdTaken,
+    NoPosition,
+    NotByWater,
+    OneHeadquarters,
+    WeakHeadquarters,
+)
+
+MODULES = (
+    setup,
+    figures,
+    adjustments,
+    catalogue,
+    orders,
+    free_actions,
+    attacks,
+    purchases,
+    treasure,
+    targets,
+)
+
+__all__ = [
+    "MODULES",
+    "BadBan",
+    "BadHitPoints",
+    "BadSequence",
+    "BaseTooStrong",
+    "BeyondMeans",
+    "ChangesNothing",
+    "EffectTooFar",
+    "ForbiddenHere",
+    "HasCollapsed",
+    "IdTaken",
+    "IdleTag",
+    "ItsOwnFoe",
+    "ManyAssets",
+    "NamedTwice",
+    "NoBaseThere",
+    "NoOpening",
+    "NoPosition",
+    "NoTarget",
+    "NotByWater",
+    "NotForThisGoal",
+    "OneHeadquarters",
+    "UnclearEffect",
+    "UnusualRatings",
+    "WeakHeadquarters",
+    "WealthNotRisen",
+]

@@ -1,0 +1,244 @@
+"""Checks of one faction against another: how many dice each throws, and who wins (W-CHK)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from chronicle.cache.memo import latest_about
+from chronicle.model.dice import Dice, Modifier
+from chronicle.model.facts import Facts
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.changes import Hurt, Lost, Used
+from chronicle.rules.wwn.distance import bears, tag_effects, within
+from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
+from chronicle.rules.wwn.events import Reaction
+from chronicle.rules.wwn.probability import every
+from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import SIDES, Attribute, Magic, rank
+
+Role = Literal["attack", "defence", "expand", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a check: whose, with which attribute and asset, and in what part.
+
+    ``place`` is where the thing is that it is about. ``foe`` is the other side's faction,
+    ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
+    is the founder of a new base who defends it: that check is one of the expansion as well.
+    """
+
+    faction: str
+    attribute: Attribute
+    role: Role
+    place: str
+    foe: str
+    asset: str = ""
+    attacker_magic: Magic = "none"
+    expanding: bool = False
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The parts that the check is of."""
+        return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a check ended; ``massive`` when it was not thrown (W-CHK-2)."""
+
+    won: bool
+    massive: bool
+
+
+def contest(draft: Draft, ours: Side, theirs: Side, to: str = "") -> Verdict:
+    """A check of one who acts against one who resists: more is needed, a tie is the other's.
+
+    ``to`` is added to the purposes of the two rolls, where an order makes several checks.
+    """
+    settled = massively(draft.state, ours, theirs)
+    if settled is not None:
+        return Verdict(settled, massive=True)
+    own = _thrown(draft, ours, f"check{to}")
+    other = _thrown(draft, theirs, f"defence{to}")
+    again = {ours.faction: 0, theirs.faction: 0}
+    while True:
+        won = own > other
+        loser, name = (theirs, f"defence{to}") if won else (ours, f"check{to}")
+        if not _plans(draft, loser, name, again[loser.faction]):
+            return Verdict(won, massive=False)
+        again[loser.faction] += 1
+        count = again[loser.faction]
+        purpose = f"{name}-again" if count == 1 else f"{name}-again-{count}"
+        if won:
+            other = _thrown(draft, loser, purpose)
+        else:
+            own = _thrown(draft, loser, purpose)
+
+
+def massively(state: State, ours: Side, theirs: Side) -> bool | None:
+    """Who wins by sheer size, without a roll; None when dice have to tell (W-CHK-2)."""
+    big = any(True for _ in tag_effects(state, ours.faction, Massive))
+    big_other = any(True for _ in tag_effects(state, theirs.faction, Massive))
+    own = state.factions[ours.faction].rating(ours.attribute)
+    other = state.factions[theirs.faction].rating(theirs.attribute)
+    if big == big_other:
+        return None
+    if big and own > 2 * other:
+        return True
+    return False if big_other and other > 2 * own else None
+
+
+def _thrown(draft: Draft, side: Side, purpose: str) -> int:
+    parts = dice_parts(draft.state, side)
+    net = _net(parts)
+    rating = draft.state.factions[side.faction].rating(side.attribute)
+
+    def worth(faces: tuple[int, ...]) -> int:
+        return _worth(faces, net, rating)
+
+    own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
+    return draft.throw(purpose, side.faction, 1 + abs(net), SIDES, worth, (own, *parts))
+
+
+def _worth(faces: tuple[int, ...], net: int, rating: int) -> int:
+    return (max(faces) if net >= 0 else min(faces)) + rating
+
+
+def chance(state: State, ours: Side, theirs: Side) -> Fraction:
+    """How likely a check is won by the dice that are thrown at first, without rolling.
+
+    What is thrown again comes on top. Raises :class:`~chronicle.rules.wwn.probability.TooMany`.
+    """
+    settled = massively(state, ours, theirs)
+    if settled is not None:
+        return Fraction(settled)
+    return _chance(_terms(state, ours), _terms(state, theirs))
+
+
+def _terms(state: State, side: Side) -> tuple[int, int]:
+    rating = state.factions[side.faction].rating(side.attribute)
+    return _net(dice_parts(state, side)), rating
+
+
+@cache
+def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
+    """The chance of a check between two sides, each its dice beside the first and its rating."""
+
+    def total(dice: Dice, net: int, rating: int) -> int:
+        return _worth(dice.throw("", 1 + abs(net), SIDES)[0], net, rating)
+
+    ways = every(lambda dice: total(dice, *ours) > total(dice, *theirs), 0)
+    return sum((weight for won, weight in ways if won), Fraction(0))
+
+
+def _net(parts: tuple[Modifier, ...]) -> int:
+    """How many dice beside the first: more to keep the best of all, less the worst.
+
+    More and less cancel one for one; where only a single die is allowed there is none (W-CHK-1).
+    """
+    if any(part.reason == "single-die" for part in parts):
+        return 0
+    return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
+
+
+# For exact chances the same is thrown many times on one board.
+@latest_about(1)
+def dice_parts(state: State, side: Side) -> tuple[Modifier, ...]:
+    """Everything that changes with how many dice a side throws.
+
+    What comes from another faction's things is not named: they may be hidden. What keeps a side
+    to one die is told only where there would be others: else it would be betrayed for nothing.
+    """
+    more, parts = 0, list[Modifier]()
+    for name, faction, effect in _throws(state, side):
+        more += effect.more
+        reason = "more-dice" if effect.more > 0 else "fewer-dice"
+        shown = name if faction == side.faction else ""
+        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown)))
+    if more and side.role in ("attack", "defence") and _single(state, side):
+        parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
+    return tuple(parts)
+
+
+def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:
+    """The effects that bear on a side's throw, with the name and faction of what has them."""
+    # A rogue that turns on its owner has that one on both sides; its tags count once.
+    for faction in dict.fromkeys((side.faction, side.foe)):
+        for id in state.factions[faction].tags:
+            tag = state.house.catalogue.tags[id]
+            for effect in tag.effects:
+                if isinstance(effect, Throws) and _bears(state, side, effect, faction, None):
+                    yield tag.name, faction, effect
+    for _, asset in sorted(state.assets.items()):
+        for effect in state.type_of(asset).having(Throws):
+            if state.working(asset) and _bears(state, side, effect, asset.faction, asset):
+                yield asset.name, asset.faction, effect
+
+
+def _bears(state: State, side: Side, effect: Throws, faction: str, bearer: Asset | None) -> bool:
+    """Whether an effect of a faction's asset or tag is about this throw."""
+    if not side.roles & set(effect.when) or effect.attribute not in (None, side.attribute):
+        return False
+    if effect.highest and side.attribute not in state.factions[faction].highest:
+        return False
+    if rank(side.attacker_magic) < rank(effect.against_magic or "none"):
+        return False
+    far = bearer is not None and effect.reach is not None
+    if far and bearer is not None and not within(state, bearer.at, side.place, effect.reach or 0):
+        return False
+    return _whose(state, side, effect, faction, bearer)
+
+
+def _whose(state: State, side: Side, effect: Throws, faction: str, bearer: Asset | None) -> bool:
+    match effect.whose:
+        case "bearer":
+            return bearer is not None and side.asset == bearer.id
+        case "allies":
+            found = state.assets.get(side.asset)
+            own = found is not None and found.faction == faction
+            return own and found is not None and state.type_of(found).attribute in effect.kinds
+        case "owner":
+            return side.faction == faction
+        case "anybody":
+            return True
+        case "attackers":
+            return side.role == "attack" and side.foe == faction
+
+
+def _single(state: State, side: Side) -> bool:
+    """Whether somebody else's asset keeps a side to one die at the place (W-FX-SINGLE-DIE)."""
+    return any(
+        asset.at == side.place
+        and asset.faction != side.faction
+        and state.working(asset)
+        and bears(state, asset, SingleDie)
+        for asset in state.assets.values()
+    )
+
+
+def _plans(draft: Draft, loser: Side, name: str, done: int) -> bool:
+    """Whether the loser throws again by an asset that suffers for it, and makes it suffer."""
+    state = draft.state
+    limit = state.factions[loser.faction].policy.rerolls
+    spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))
+    if spent >= limit or not loser.asset:
+        return False
+    for asset in state.own(loser.faction):
+        effect = next(state.type_of(asset).having(Rerolls), None)
+        if effect is None or effect.attribute != loser.attribute or not state.working(asset):
+            continue
+        hurt = draft.roll_amount(f"planned-{name}-{done + 1}", loser.faction, effect.hurts)
+        spending = Used(f"{loser.faction}/reroll-{spent + 1}")
+        draft.do(spending, Hurt(asset.id, hurt, "W-FX-REROLLS"))
+        if draft.asset(asset.id).hp == 0:
+            draft.do(Lost(asset.id))
+        draft.reactions.append(
+            Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt)
+        )
+        return True
+    return False

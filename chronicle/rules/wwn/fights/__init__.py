@@ -1,0 +1,1 @@
+"""Attacks: who meets them, the check, and its effects (W-ACT-1)."""

@@ -1,0 +1,109 @@
+"""Who meets an attack, and who steps in for whom (W-ACT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.effects import Immune, MeetsOnly, Spares, StepsIn
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, Piece, Policy, State
+from chronicle.rules.wwn.terms import Attribute, rank
+
+
+def policy_of(state: State, orders: Orders, faction: str) -> Policy:
+    """What a faction does on others' turns: its standing orders, and this turn's over them."""
+    policy, own = state.factions[faction].policy, orders.of(faction)
+    if own.defend is not None:
+        policy = replace(policy, defend=own.defend)
+    if own.contest is not None:
+        policy = replace(policy, contest=own.contest, contests="never")
+    return policy
+
+
+def contests(policy: Policy, founder: str) -> bool:
+    """Whether a faction attacks new bases of another at once (W-ACT-4)."""
+    if founder in policy.contest or policy.contests == "always":
+        return True
+    return policy.contests == "at-war" and founder in policy.at_war
+
+
+def defender(
+    state: State, orders: Orders, attacker: Asset, against: str, target: Attribute
+) -> Piece | None:
+    """Who meets an attack where the attacker stands; None when nobody can.
+
+    The first that the policy names, else the asset with most hit points left, by id among equals,
+    and a base only when there is no such asset.
+    """
+    policy = policy_of(state, orders, against)
+    able = tuple(candidates(state, policy, attacker, against, target))
+    for id in policy.defend:
+        named = next((piece for piece in able if piece.id == id), None)
+        if named is not None:
+            return named
+    return min(able, key=_readiness, default=None)
+
+
+def _readiness(piece: Piece) -> tuple[bool, int, str]:
+    return (not isinstance(piece, Asset), -piece.hp, piece.id)
+
+
+def candidates(
+    state: State, policy: Policy, attacker: Asset, against: str, target: Attribute
+) -> Iterator[Piece]:
+    """Everything of a faction's that may be chosen to meet an attack where the attacker stands."""
+    by = state.type_of(attacker)
+    for asset in state.own(against):
+        here = asset.at == attacker.at and asset.mark("rogue") is None
+        shown = not asset.stealth or asset.id in policy.defend
+        if here and shown and asset.id != attacker.id and may_meet(state, by, asset, target):
+            yield asset
+    for base in state.own_bases(against):
+        if base.at == attacker.at and not spares(by, None):
+            yield base
+
+
+def may_meet(state: State, by: AssetType, asset: Asset, target: Attribute) -> bool:
+    """Whether an asset may be chosen to meet an attack by such an asset (W-FX)."""
+    own = state.type_of(asset)
+    if spares(by, own) or immune(own, by):
+        return False
+    return all(effect.attribute == target for effect in own.having(MeetsOnly))
+
+
+def spares(by: AssetType, other: AssetType | None) -> bool:
+    """Whether an asset may neither attack nor answer another; None for a base (W-FX-SPARES)."""
+    for effect in by.having(Spares):
+        magic = other.magic if other is not None else "none"
+        if rank(magic) < rank(effect.below):
+            return True
+        if other is not None and other.attribute in effect.kinds:
+            return True
+    return False
+
+
+def immune(struck: AssetType, by: AssetType) -> bool:
+    """Whether an asset takes no damage from another (W-FX-IMMUNE)."""
+    return any(effect.kind == by.attribute for effect in struck.having(Immune))
+
+
+def stepping_in(
+    state: State, orders: Orders, attacker: Asset, chosen: Piece, target: Attribute
+) -> Asset | None:
+    """Who meets an attack in the place of the chosen one, once a turn each (W-FX-STEPS-IN)."""
+    against = chosen.faction
+    if not policy_of(state, orders, against).step_in:
+        return None
+    by = state.type_of(attacker)
+    for asset in state.own(against):
+        if asset.id in (chosen.id, attacker.id) or asset.stealth or asset.id in state.used:
+            continue
+        if not state.working(asset) or not may_meet(state, by, asset, target):
+            continue
+        for effect in state.type_of(asset).having(StepsIn):
+            if effect.attribute == target and within(state, asset.at, attacker.at, effect.reach):
+                return asset
+    return None

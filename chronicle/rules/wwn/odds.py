@@ -1,0 +1,271 @@
+"""The exact chances of an order as it stands, for those who still weigh it.
+
+The order is carried out once for every way in which its dice can fall, by the same functions that
+carry it out in a turn, and each outcome weighs as much as its ways are likely.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from chronicle.cache.memo import latest
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Fact, Facts, faction
+from chronicle.rules.protocol import Chance
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.actions import act
+from chronicle.rules.wwn.actions.expand import expand, measured, rivals_at
+from chronicle.rules.wwn.adjustments import events_of
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.effects import Yields
+from chronicle.rules.wwn.events import Acted, Event, Founding, Harm, Outcome, Profit, Search
+from chronicle.rules.wwn.fights import effects
+from chronicle.rules.wwn.fights.attack_check import checked, met, opened, struck
+from chronicle.rules.wwn.fights.fight import Fight, Occasion
+from chronicle.rules.wwn.orders import Order, Orders, ToAttack, ToExpand, ToUse
+from chronicle.rules.wwn.probability import TooMany, every
+from chronicle.rules.wwn.state import Base, State
+from chronicle.rules.wwn.upkeep import earned
+
+_NONE: Final = Fraction(0)
+#: How an order ends, best first, for the reader's eye.
+_ORDER: Final = ("done", "failed", "nobody-there", "not-carried-out")
+
+
+def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+    """The outcomes of an order (``faction/id``) as if its faction came first, with its income.
+
+    ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
+    Facts: ``defender`` and ``attacker`` (what an attack did to either, empty for other orders),
+    ``taken``, ``spared``, ``theirs`` and ``ours`` (the damage to expect with this outcome),
+    ``amount`` (Treasure gained, None where it is not about that), ``found`` (how many are found),
+    ``rivals`` (who attacks a new base: faction, and how likely it may). Numbers to expect are
+    fractions: Facts(times, of). Empty when nothing is thrown, and when the dice can fall in more
+    ways than are tried.
+    """
+    found = orders.order(order)
+    if found is None:
+        return ()
+    board = _board(state, orders, found.faction)
+    try:
+        match found.aim:
+            case ToAttack(target=""):
+                return _of_attack(board, orders, found)
+            case ToExpand():
+                return _of_expansion(board, orders, found)
+            case _:
+                return _of_deed(board, orders, found)
+    except TooMany:
+        return ()
+
+
+@latest
+def _board(state: State, orders: Orders, faction: str) -> State:
+    """The board that an order meets: what the GM changes is so, and the faction has its income."""
+    for event in events_of(orders.alterations):
+        state = fold(state, event.changes)
+    return fold(state, earned(state, orders, faction).changes)
+
+
+def _fraction(value: Fraction) -> Facts:
+    return Facts(times=value.numerator, of=value.denominator)
+
+
+def _facts(**known: Fact) -> Facts:
+    """The facts of a chance, those that its kind of order does not have left empty."""
+    empty: dict[str, Fact] = {
+        "defender": "",
+        "attacker": "",
+        "taken": False,
+        "spared": False,
+        "theirs": None,
+        "ours": None,
+        "amount": None,
+        "found": None,
+        "rivals": (),
+    }
+    return Facts({**empty, **known})
+
+
+# ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """How an attack can end; the two harms are for defender and attacker."""
+
+    won: bool
+    defender: Harm
+    attacker: Harm
+    taken: bool
+    spared: bool
+
+    @property
+    def rank(self) -> tuple[bool, str, str, bool, bool]:
+        return (not self.won, self.defender, self.attacker, self.taken, self.spared)
+
+
+def _of_attack(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+    """The chances of an attack: first its check, then the damage for each way that can go."""
+    ends: dict[_End, list[tuple[Fraction, int, int]]] = defaultdict(list)
+    for fight, weight in _checks(board, orders, order):
+        for end, share in every(_going_on(fight, _ending), orders.turn):
+            ends[_end(end)].append((weight * share, end.theirs, end.ours))
+    if all(len(ways) == 1 for ways in ends.values()) and len(ends) < 2:
+        return ()
+    return tuple(_of_end(end, ends[end]) for end in sorted(ends, key=lambda end: end.rank))
+
+
+def _checks(board: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
+    """The ways in which the check of an attack can go, those that lead to the same taken as one."""
+    asset = board.assets.get(order.asset)
+    if asset is None or not isinstance(order.aim, ToAttack):
+        return
+    occasion, against = Occasion("", order.key, order.id), order.aim.against
+
+    # Who meets it hangs on no dice, and is found out once.
+    opening = opened(board, orders, Dice(b"", orders.turn), asset, against, occasion)
+    if not met(opening):
+        return
+    found: dict[object, tuple[Fight, Fraction]] = {}
+    for fight, weight in every(_going_on(opening, checked), orders.turn):
+        way = fight.verdict, tuple(fight.draft.changes), tuple(fight.draft.reactions)
+        first, so_far = found.get(way, (fight, _NONE))
+        found[way] = first, so_far + weight
+    yield from found.values()
+
+
+def _ending(fight: Fight) -> None:
+    """The rest of an attack whose check is thrown."""
+    struck(fight)
+    effects.settle(fight)
+
+
+def _going_on(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
+    """How an attack goes on from where it is, for every fall of the dice of what comes then."""
+
+    def run(dice: Dice) -> Fight:
+        before = fight.draft
+        draft = replace(
+            before,
+            dice=dice,
+            changes=list(before.changes),
+            rolls=list(before.rolls),
+            reactions=list(before.reactions),
+        )
+        again = replace(fight, draft=draft)
+        then(again)
+        return again
+
+    return run
+
+
+def _end(fight: Fight) -> _End:
+    spared = any(reaction.kind == "spared" for reaction in fight.draft.reactions)
+    return _End(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
+
+
+def _of_end(end: _End, ways: list[tuple[Fraction, int, int]]) -> Chance:
+    whole = sum((weight for weight, _, _ in ways), _NONE)
+    theirs = sum((weight * damage for weight, damage, _ in ways), _NONE) / whole
+    ours = sum((weight * damage for weight, _, damage in ways), _NONE) / whole
+    facts = _facts(
+        defender=end.defender,
+        attacker=end.attacker,
+        taken=end.taken,
+        spared=end.spared,
+        theirs=_fraction(theirs),
+        ours=_fraction(ours),
+    )
+    return Chance("done" if end.won else "failed", facts, whole)
+
+
+# ── New bases ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_expansion(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+    """Whether anybody may fall upon a new base, and rival by rival how likely that is (W-ACT-4).
+
+    Every rival is measured by dice of its own, so that none has to be reckoned with another.
+    """
+    if not isinstance(order.aim, ToExpand):
+        return ()
+    base = order.aim.base
+    founded = Draft(board, orders, Dice(b"", orders.turn), order.key)
+    if not isinstance(expand(founded, order, order.aim).deed, Founding):
+        return ()
+    ground = Draft(board.with_base(base), orders, founded.dice, order.key)
+    attacks: dict[str, Fraction] = {}
+    for rival in rivals_at(ground.state, order.faction, base.at):
+        falls = every(_measuring(ground, rival, base), orders.turn)
+        attacks[rival] = sum((weight for attacked, weight in falls if attacked), _NONE)
+    if not attacks:
+        return ()
+    rows = tuple(
+        Facts(faction=faction(rival), chance=_fraction(chance)) for rival, chance in attacks.items()
+    )
+    left_alone = prod((1 - chance for chance in attacks.values()), start=Fraction(1))
+    ways = (("done", left_alone), ("contested", 1 - left_alone))
+    return tuple(Chance(word, _facts(rivals=rows), weight) for word, weight in ways if weight)
+
+
+def _measuring(ground: Draft, rival: str, base: Base) -> Callable[[Dice], bool]:
+    def run(dice: Dice) -> bool:
+        return measured(Draft(ground.state, ground.orders, dice, ground.key), rival, base)[1]
+
+    return run
+
+
+# ── All other orders ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How an order can end: its outcome, the Treasure it brings, how many it finds."""
+
+    outcome: Outcome
+    amount: int | None
+    found: int | None
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return (_ORDER.index(self.outcome), -(self.amount or 0), -(self.found or 0))
+
+
+def _of_deed(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+    """The chances of an order that is no attack: what its own event comes to."""
+    found: dict[_Way, Fraction] = defaultdict(Fraction)
+    thrown = False
+
+    def run(dice: Dice) -> Event:
+        return next(iter(act(board, order, orders, dice)))
+
+    # The dice of a profit may be two throws of several dice, of which the better counts.
+    for event, weight in every(run, orders.turn, apart=_is_profit(board, order)):
+        thrown = thrown or bool(event.rolls)
+        if isinstance(event, Acted):
+            found[_way(event)] += weight
+    if not thrown:
+        return ()
+    return tuple(
+        Chance(way.outcome, _facts(amount=way.amount, found=way.found), found[way])
+        for way in sorted(found, key=lambda way: way.rank)
+    )
+
+
+def _is_profit(board: State, order: Order) -> bool:
+    asset = board.assets.get(order.asset)
+    if asset is None or not isinstance(order.aim, ToUse):
+        return False
+    return isinstance(board.type_of(asset).effects[order.aim.effect], Yields)
+
+
+def _way(event: Acted) -> _Way:
+    amount = event.deed.amount if isinstance(event.deed, Profit) else None
+    found = len(event.deed.found) if isinstance(event.deed, Search) else None
+    return _Way(event.outcome, amount, found)

@@ -1,0 +1,209 @@
+"""What assets may do for free: who is carried where, who is healed, sought, hidden, or pressed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Final, get_args
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
+from chronicle.rules.order_form import Case, Choice, OneOf, Part, Pick, Settled
+from chronicle.rules.wwn.action_events import rule_of
+from chronicle.rules.wwn.actions.arrival import toll_taker
+from chronicle.rules.wwn.actions.carry import hindrance
+from chronicle.rules.wwn.actions.demand import sides as pressed
+from chronicle.rules.wwn.actions.heal import uncloakable
+from chronicle.rules.wwn.actions.search import sides as sought
+from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.effects import (
+    WORDS,
+    Carries,
+    Cloaks,
+    Demands,
+    Effect,
+    Exposes,
+    Mends,
+    Yields,
+)
+from chronicle.rules.wwn.fights.effects import half
+from chronicle.rules.wwn.order_form.fields import by, called, entry
+from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.state import Asset
+from chronicle.rules.wwn.validation.free_actions import Ordered
+
+_WORD_OF: Final = {kind: word for word, kind in WORDS.items()}
+
+
+def abilities(seen: Seen) -> Iterator[OneOf]:
+    """The free actions of each asset, one of them a turn, those without that limit by themselves.
+
+    W-TURN-4.
+    """
+    for asset in seen.able():
+        if asset.mark("hobbled") is not None:
+            continue
+        capped: list[Case] = []
+        for use in _uses(seen, asset):
+            cases = tuple(use.cases())
+            if isinstance(use.effect, Carries) and not use.effect.capped:
+                yield from (by(seen, "ability", asset, case) for case in cases)
+            else:
+                capped += cases
+        if capped:
+            yield by(seen, "ability", asset, *capped)
+
+
+def brought(seen: Seen) -> Mapping[str, tuple[str, ...]]:
+    """Where each own asset may be brought for free before the action, beside where it is."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for asset in seen.able():
+        for use in _uses(seen, asset) if asset.mark("hobbled") is None else ():
+            if isinstance(use.effect, Carries):
+                for passenger, places in use.ways(use.effect):
+                    if use.effect.who != "passenger":
+                        found[asset.id] |= set(places)
+                    if passenger is not None:
+                        found[passenger.id] |= set(places)
+    return {id: tuple(sorted(places)) for id, places in found.items()}
+
+
+def _uses(seen: Seen, asset: Asset) -> Iterator[_Use]:
+    """The free actions of an asset that can be told apart by their words."""
+    first: dict[str, Effect] = {}
+    for effect in seen.board.type_of(asset).effects:
+        if isinstance(effect, get_args(Ordered)):
+            first.setdefault(_WORD_OF[type(effect)], effect)
+    for word, effect in first.items():
+        yield _Use(seen, asset, word, effect, several=len(first) > 1)
+
+
+class _Use:
+    """One free action of an asset, by its word; said if it has ``several``."""
+
+    def __init__(
+        self, seen: Seen, asset: Asset, word: str, effect: Effect, *, several: bool
+    ) -> None:
+        self.seen = seen
+        self.asset = asset
+        self.word = word
+        self.effect = effect
+        self.several = several
+
+    def cases(self) -> Iterator[Case]:
+        """The ways in which it may be used."""
+        match self.effect:
+            case Carries() as effect:
+                yield from self._carries(effect)
+            case Yields() as effect:
+                yield self._case(facts=_brings(effect))
+            case Mends(amount=amount) as effect:
+                yield from self._aimed("target", self._hurt(effect), {"heals": amount})
+            case Exposes(price=price):
+                yield from self._aimed("against", self._sought(), {"cost": price})
+            case Cloaks(who="self", price=price) as effect:
+                if self._lacks(self.asset, effect):
+                    yield self._case(facts={"cost": price})
+            case Cloaks(price=price) as effect:
+                yield from self._aimed("target", self._bare(effect), {"cost": price})
+            case Demands() as effect:
+                yield from self._aimed("target", self._pressed(effect), {})
+            case _:
+                pass
+
+    def ways(self, effect: Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
+        """Who may be taken along, None for nobody, and where to (W-FX-CARRIES)."""
+        others: list[Asset | None] = [it for it in self.seen.serving() if it is not self.asset]
+        if effect.who != "passenger":
+            others = [None] if effect.who == "self" else [None, *others]
+        for other in others:
+            places = tuple(
+                place
+                for place in sorted(self.seen.board.places)
+                if not hindrance(self.seen.board, self.asset, other, place, effect)
+            )
+            if places:
+                yield other, places
+
+    def _carries(self, effect: Carries) -> Iterator[Case]:
+        for other, places in self.ways(effect):
+            moved = self.asset if other is None else other
+            to = Pick("to", tuple(whither(self.seen, moved, it) for it in places), needed=True)
+            facts: dict[str, Fact] = {"cost": effect.price}
+            if other is None:
+                yield self._case(to, facts=facts)
+            else:
+                parts = (Settled("target", other.id), to)
+                facts = {"passenger": other.name, **facts}
+                yield self._case(*parts, facts=facts, of=other.id)
+
+    def _hurt(self, effect: Mends) -> Iterator[Choice]:
+        for asset in self.seen.serving():
+            made = self.seen.board.type_of(asset)
+            if made.attribute in effect.kinds and asset.hp < made.hp:
+                yield Choice(asset.id, asset.name, Facts(hp=asset.hp, of=made.hp))
+
+    def _sought(self) -> Iterator[Choice]:
+        for rival in self.seen.rivals():
+            likely = self.seen.likely(*sought(self.asset, rival))
+            yield Choice(rival, faction_ref(rival), likely=likely)
+
+    def _bare(self, effect: Cloaks) -> Iterator[Choice]:
+        for asset in self.seen.serving():
+            if self._lacks(asset, effect):
+                yield Choice(asset.id, asset.name)
+
+    def _lacks(self, asset: Asset, effect: Cloaks) -> bool:
+        """Whether an own asset can be given the quality, and has it not."""
+        board = self.seen.board
+        subtle = board.subtle(asset) and asset.mark("smuggled") is None
+        if effect.quality == "subtle" and subtle:
+            return False
+        return not uncloakable(board, self.asset, asset, effect)
+
+    def _pressed(self, effect: Demands) -> Iterator[Choice]:
+        board = self.seen.board
+        for asset in self.seen.others():
+            if not within(board, self.asset.at, asset.at, effect.reach):
+                continue
+            likely = None
+            if effect.attributes is not None:
+                likely = self.seen.likely(*pressed(self.asset, asset, effect.attributes))
+            target = self.seen.target(asset, likely)
+            asked = effect.price or half(board.type_of(asset).cost)
+            yield Choice(target.value, target.name, Facts(target.facts, asked=asked), likely)
+
+    def _aimed(
+        self, key: str, choices: Iterator[Choice], facts: Mapping[str, Fact]
+    ) -> Iterator[Case]:
+        found = tuple(choices)
+        if found:
+            yield self._case(Pick(key, found, needed=True), facts=facts)
+
+    def _case(self, *parts: Part, facts: Mapping[str, Fact], of: str = "") -> Case:
+        name = called(*filter(None, (self.asset.id, self.word, of)))
+        said = (Settled("use", self.word),) if self.several else ()
+        order = entry("abilities", name, Settled("asset", self.asset.id), *said, *parts)
+        told = {word: fact for word, fact in facts.items() if fact}
+        return Case(self.word, rule_of(self.effect), (order,), Facts(told))
+
+
+def _brings(effect: Yields) -> dict[str, Fact]:
+    """The Treasure that a free action brings, and what it costs its bearer in hit points."""
+    amount = str(effect.amount) if effect.amount is not None else ""
+    return {
+        "amount": amount,
+        "least": str(min(effect.table)) if effect.table else "",
+        "most": str(max(effect.table)) if effect.table else "",
+        "hurts": str(effect.hurts) if effect.hurts is not None else "",
+        "repairs": effect.only == "repairs",
+    }
+
+
+def whither(seen: Seen, asset: Asset, place: str, **facts: Fact) -> Choice:
+    """A place to go to, with the toll that is known to be taken there (W-FX-TOLLS)."""
+    toll = toll_taker(seen.board, asset, place)
+    if toll is not None:
+        facts["toll"] = str(toll[1].price)
+    return Choice(place, place_ref(place), Facts(facts))

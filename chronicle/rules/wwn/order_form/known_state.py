@@ -1,0 +1,187 @@
+"""The board as one faction has it: its own as it is, what it sees of others, and what it last saw.
+
+Forms are made of this board and of nothing else, so that they tell nothing that a faction's sheets
+and its memory do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import faction as faction_ref
+from chronicle.rules.order_form import Choice, Likely
+from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.dice_checks import Side, chance
+from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.probability import TooMany
+from chronicle.rules.wwn.sheets.others import Remembered, in_sight, remembered
+from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
+from chronicle.rules.wwn.terms import HIGHEST
+from chronicle.rules.wwn.validation.expected_state import begun
+from chronicle.rules.wwn.visibility import Eyes
+
+Memory = Mapping[str, Sighting]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a faction has before it when it gives its orders.
+
+    ``eve`` is the board that the turn begins with, ``board`` the one on which it comes to its
+    abilities. ``weak`` and ``strong`` are the latter with all rivals' ratings, which nobody is
+    told, as low and as high as they can be.
+    """
+
+    id: str
+    eve: State
+    board: State
+    weak: State
+    strong: State
+
+    @property
+    def own(self) -> Faction:
+        """The faction's own figures."""
+        return self.board.factions[self.id]
+
+    def rivals(self) -> tuple[str, ...]:
+        """The other factions that still play."""
+        return tuple(id for id in self.board.living() if id != self.id)
+
+    def foes(self) -> tuple[Choice, ...]:
+        """All rivals to choose from."""
+        return tuple(Choice(id, faction_ref(id)) for id in self.rivals())
+
+    def serving(self) -> tuple[Asset, ...]:
+        """The own assets that obey it."""
+        return tuple(it for it in self.board.own(self.id) if it.mark("rogue") is None)
+
+    def able(self) -> tuple[Asset, ...]:
+        """The own assets that can do something this turn (W-ACT-5)."""
+        return tuple(asset for asset in self.serving() if self.board.usable(asset))
+
+    def others(self) -> tuple[Asset, ...]:
+        """Rivals' assets, where they are or were last seen."""
+        found = (asset for _, asset in sorted(self.board.assets.items()))
+        return tuple(asset for asset in found if asset.faction in self.rivals())
+
+    def type_name(self, asset: Asset) -> str:
+        return self.board.type_of(asset).name
+
+    def likely(self, ours: Side, theirs: Side) -> Likely | None:
+        """The chances of a check against the highest and the lowest rating there can be."""
+        try:
+            return Likely(chance(self.strong, ours, theirs), chance(self.weak, ours, theirs))
+        except TooMany:
+            return None
+
+    def target(self, asset: Asset, likely: Likely | None = None) -> Choice:
+        """A rival's asset to be chosen."""
+        facts = Facts(
+            faction=faction_ref(asset.faction),
+            type=self.type_name(asset),
+            at=Ref("place", asset.at),
+        )
+        return Choice(asset.id, asset.name, facts, likely)
+
+
+def seen(state: State, memory: Memory, id: str, turn: int) -> Seen:
+    """What a faction has before it for a turn, on the board and by its memory."""
+    eve = replace(_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset())
+    board = begun(eve, id, [])[0]
+    return Seen(id, eve, board, _rated(board, id, 1), _rated(board, id, HIGHEST))
+
+
+def _rated(board: State, id: str, rating: int) -> State:
+    """The board with every rival's ratings as high as this."""
+    factions = {
+        it.id: it if it.id == id else replace(it, force=rating, cunning=rating, wealth=rating)
+        for it in board.factions.values()
+    }
+    return replace(board, factions=factions)
+
+
+def _as_seen(state: State, memory: Memory, id: str) -> State:
+    eyes = Eyes(state, state, id, gm=False)
+    pieces: list[Piece] = [*state.own(id), *state.own_bases(id)]
+    pieces += _others(eyes, memory)
+    return replace(
+        state,
+        factions={it.id: it if it.id == id else _stranger(it) for it in state.factions.values()},
+        assets={it.id: it for it in pieces if isinstance(it, Asset)},
+        bases={it.id: it for it in pieces if isinstance(it, Base)},
+    )
+
+
+def _stranger(faction: Faction) -> Faction:
+    """Another faction without its own figures: that it is gone is all that everybody knows."""
+    return Faction(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
+
+
+def _others(eyes: Eyes, memory: Memory) -> Iterator[Piece]:
+    """What others have in the open, and what was seen where the faction sees no more."""
+    past = remembered(eyes, memory)
+    now = tuple(in_sight(eyes))
+    for piece in now:
+        yield _bare(eyes.after, piece, _hit_points(past.get(piece.id, {})))
+    there = {piece.id for piece in now}
+    for thing, parts in past.items():
+        known = _last_seen(eyes, thing, parts) if thing not in there else None
+        if known is not None and not _overlooks(eyes, known.at):
+            yield known
+
+
+def _bare(state: State, piece: Piece, hp: int | None) -> Piece:
+    """Somebody else's asset or base without what its owner alone knows of it."""
+    if isinstance(piece, Asset):
+        full = state.maximum(piece) if hp is None else hp
+        return Asset(piece.id, piece.name, piece.faction, piece.at, piece.type, full)
+    left = 1 if hp is None else hp
+    return Base(piece.id, piece.name, piece.faction, piece.at, left, left, piece.headquarters)
+
+
+def _last_seen(eyes: Eyes, id: str, parts: Remembered) -> Piece | None:
+    """An asset or a base as it was last seen; None when that was never, or when it is gone."""
+    state, last = eyes.after, parts.get("place")
+    if last is None or last.facts["gone"]:
+        return None
+    whose, at, name = last.facts["faction"], last.facts["at"], str(last.facts["name"])
+    if not isinstance(whose, Ref) or not isinstance(at, Ref):
+        return None
+    if whose.id not in state.factions or state.factions[whose.id].collapsed:
+        return None
+    hp = _hit_points(parts)
+    if last.facts["base"]:
+        left = 1 if hp is None else hp
+        return Base(id, name, whose.id, at.id, left, left, bool(last.facts["headquarters"]))
+    kind = _typed(state, str(last.facts["type"]))
+    if kind is None:
+        return None
+    full = state.house.catalogue.assets[kind].hp
+    return Asset(id, name, whose.id, at.id, kind, full if hp is None else hp)
+
+
+def _typed(state: State, name: str) -> str | None:
+    """The type of asset that is called so; what is remembered is a name."""
+    types = state.house.catalogue.assets.values()
+    return next((made.id for made in types if made.name == name), None)
+
+
+def _hit_points(parts: Remembered) -> int | None:
+    last = parts.get("hp")
+    known = last.facts["hp"] if last is not None else None
+    return known if isinstance(known, int) else None
+
+
+def _overlooks(eyes: Eyes, place: str) -> bool:
+    """Whether the faction sees all that is in the open at a place (W-ENT-5)."""
+    state = eyes.after
+    match state.house.assets:
+        case "public":
+            return True
+        case "rumored":
+            own: tuple[Piece, ...] = (*state.own(eyes.faction), *state.own_bases(eyes.faction))
+            return any(within(state, piece.at, place, 1) for piece in own)
+        case "owner":
+            return False

@@ -1,0 +1,234 @@
+"""What a faction may have that it had not: assets to be bought, and new bases."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import place as place_ref
+from chronicle.rules.order_form import (
+    Case,
+    Choice,
+    Count,
+    Group,
+    Likely,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    Settled,
+    Words,
+)
+from chronicle.rules.wwn.actions.expand import rivals_at, sides
+from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.distance import tag_effects
+from chronicle.rules.wwn.effects import Cheapens, ExpandsFreely, Upkeep, Waterborne
+from chronicle.rules.wwn.order_form.fields import entry
+from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.prices import can_help, magic_at, price_of, reaches
+from chronicle.rules.wwn.state import Asset
+from chronicle.rules.wwn.terms import RULE_OF, rank
+
+# ── Create ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Market:
+    """What may be bought at a place: types with their prices, and the assets that can help.
+
+    ``raised`` are types for which magic has to be raised by assets that are given up.
+    """
+
+    types: tuple[tuple[str, int], ...]
+    raised: tuple[tuple[str, int], ...]
+    helpers: tuple[str, ...]
+    spent: tuple[str, ...]
+
+
+def purchases(seen: Seen) -> Iterator[Case]:
+    """W-ACT-5: places where the same may be had for the same go together."""
+    markets: defaultdict[_Market, list[str]] = defaultdict(list)
+    for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
+        markets[_market(seen, place)].append(place)
+    for market, places in markets.items():
+        where = Pick("at", tuple(Choice(it, place_ref(it)) for it in places), needed=True)
+        if market.types:
+            helpers = (_helpers(seen, market.helpers),) if market.helpers else ()
+            yield _purchase("create", RULE_OF["create"], seen, where, market.types, helpers)
+        if market.raised:
+            spent = (_helpers(seen, market.spent, needed=True),)
+            yield _purchase("empowers", "W-FX-EMPOWERS", seen, where, market.raised, spent)
+
+
+def _purchase(
+    code: str,
+    rule: str,
+    seen: Seen,
+    where: Pick,
+    types: Iterable[tuple[str, int]],
+    helpers: tuple[Part, ...],
+) -> Case:
+    choices = tuple(_offer(seen, id, price) for id, price in types)
+    parts = (
+        Settled("id", "create"),
+        Words("asset", needed=True),
+        Pick("type", choices, needed=True),
+        where,
+        Words("name"),
+        *helpers,
+    )
+    return Case(code, rule, (Group("create", parts),))
+
+
+def _offer(seen: Seen, id: str, price: int) -> Choice:
+    """A type of asset with its price, and whether it would be one too many (W-TURN-3)."""
+    board, made = seen.board, seen.board.house.catalogue.assets[id]
+    same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.serving())
+    facts: dict[str, Fact] = {"attribute": made.attribute, "cost": price}
+    upkeep = sum(effect.amount for effect in made.having(Upkeep))
+    if upkeep:
+        facts["upkeep"] = upkeep
+    if same >= seen.own.rating(made.attribute):
+        facts["too_many"] = True
+    return Choice(id, made.name, Facts(facts))
+
+
+def _market(seen: Seen, place: str) -> _Market:
+    board = seen.board
+    helpers = tuple(
+        asset
+        for asset in seen.able()
+        if asset.mark("hobbled") is None and can_help(board, asset, place)
+    )
+    now = magic_at(board, seen.id, place, ())
+    best = magic_at(board, seen.id, place, helpers)
+    types: list[tuple[str, int]] = []
+    raised: list[tuple[str, int]] = []
+    for made in _within_reach(seen, place):
+        price = price_of(board, seen.id, made, place, ())
+        if rank(made.magic) <= now:
+            types.append((made.id, price))
+        elif rank(made.magic) <= best:
+            raised.append((made.id, price))
+    # Without any of them magic would be no higher: all others can be left out.
+    spent = tuple(asset.id for asset in helpers if magic_at(board, seen.id, place, (asset,)) > now)
+    ids = tuple(asset.id for asset in helpers)
+    return _Market(tuple(types), tuple(raised), ids, spent or ids)
+
+
+def _within_reach(seen: Seen, place: str) -> Iterator[AssetType]:
+    """The types of asset that ratings and the place allow: those that ship, then the campaign's.
+
+    One of the campaign's own is offered to those who have an asset of it before their eyes, and its
+    place in the list tells nothing of others.
+    """
+    board = seen.board
+    ships = {id: number for number, id in enumerate(shipped().assets)}
+    known = {*ships, *(asset.type for asset in board.assets.values())}
+    types = board.house.catalogue.assets.values()
+    for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
+        landed = any(True for _ in made.having(Waterborne)) and not board.places[place].water
+        if made.id in known and not landed and reaches(board, seen.id, made)[0]:
+            yield made
+
+
+def _helpers(seen: Seen, ids: Iterable[str], *, needed: bool = False) -> Picks:
+    """Own assets that lower the price, each with what it takes off, or raise magic."""
+    found = tuple(_helper(seen, seen.board.assets[id]) for id in ids)
+    return Picks("helped_by", found, needed=needed)
+
+
+def _helper(seen: Seen, asset: Asset) -> Choice:
+    made = seen.board.type_of(asset)
+    less = next((str(effect.amount) for effect in made.having(Cheapens)), "")
+    return Choice(asset.id, asset.name, Facts(less=less, given_up=not less))
+
+
+# ── Expand Influence ─────────────────────────────────────────────────────────────────────────────
+
+
+def expansions(seen: Seen) -> Iterator[Case]:
+    """W-ACT-4, as the action."""
+    for where, declares in _grounds(seen):
+        parts = (Settled("id", "expand"), *_founding(seen, where, declares))
+        yield Case("expand", RULE_OF["expand"], (Group("expand", parts),), Facts(each=1))
+
+
+def free_expansions(seen: Seen) -> Iterator[OneOf]:
+    """W-FX-EXPANDS-FREELY: once a turn among the abilities."""
+    if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
+        return
+    cases = tuple(
+        Case(
+            "expand",
+            "W-FX-EXPANDS-FREELY",
+            (
+                entry(
+                    "abilities",
+                    "expand-freely",
+                    Group("expand", _founding(seen, where, declares)),
+                ),
+            ),
+            Facts(each=1),
+        )
+        for where, declares in _grounds(seen)
+    )
+    if cases:
+        yield OneOf("ability", cases)
+
+
+def _founding(seen: Seen, where: tuple[str, ...], declares: Picks | None) -> tuple[Part, ...]:
+    places = tuple(
+        Choice(it, place_ref(it), Facts(rivals=_rivals(seen, it)), _left_alone(seen, it))
+        for it in where
+    )
+    parts: tuple[Part, ...] = (
+        Words("base", needed=True),
+        Pick("at", places, needed=True),
+        Count("hp", 1, seen.own.maximum, needed=True),
+        Words("name"),
+    )
+    return parts if declares is None else (*parts, declares)
+
+
+def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], Picks | None]]:
+    """Places for a new base: those where it goes by itself, and each where something may hide."""
+    board = seen.board
+    taken = {base.at for base in board.own_bases(seen.id)}
+    present: defaultdict[str, list[Asset]] = defaultdict(list)
+    for asset in seen.serving():
+        if board.working(asset) and asset.at not in taken:
+            present[asset.at].append(asset)
+    plain = tuple(at for at, own in sorted(present.items()) if not any(it.stealth for it in own))
+    if plain:
+        yield plain, None
+    for at, own in sorted(present.items()):
+        hidden = tuple(Choice(it.id, it.name) for it in own if it.stealth)
+        if hidden:
+            yield (at,), Picks("declares", hidden, needed=len(hidden) == len(own))
+
+
+def _rivals(seen: Seen, place: str) -> tuple[Fact, ...]:
+    return tuple(faction_ref(id) for id in rivals_at(seen.board, seen.id, place))
+
+
+def _left_alone(seen: Seen, place: str) -> Likely | None:
+    """How likely nobody attacks the new base: at best because no rival there cares to.
+
+    None where the faction sees nothing of others.
+    """
+    if seen.board.house.assets == "owner":
+        return None
+    found = [
+        seen.likely(*sides(seen.id, rival, place))
+        for rival in rivals_at(seen.board, seen.id, place)
+    ]
+    known = [likely.least for likely in found if likely is not None]
+    least = prod(known, start=Fraction(1))
+    return Likely(least, Fraction(1)) if len(known) == len(found) else None

@@ -1,0 +1,106 @@
+"""What names may mean while an asset game is read: factions, places, tags, bans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.model.audience import EVERYONE_WORD
+from chronicle.rules.shared.parser import known
+from chronicle.rules.wwn import diagnostics
+from chronicle.rules.wwn.catalogue.records import Catalogue
+from chronicle.rules.wwn.state import Place, State
+from chronicle.yaml.decode import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Ids that stand in the files and could not be read; with ``more`` there may be any others.
+
+    What is said about them is passed over: the mistake lies elsewhere.
+    """
+
+    ids: frozenset[str] = frozenset()
+    more: bool = False
+
+    def __contains__(self, name: str) -> bool:
+        return self.more or name in self.ids
+
+    def __bool__(self) -> bool:
+        return self.more or bool(self.ids)
+
+
+ALL_READ: Final = Unread()
+
+
+def is_living(name: str, state: State, at: Span, report: Report) -> bool:
+    """Whether a name is that of a faction that has not collapsed; else a finding."""
+    if not known("faction", name, state.factions, at, report):
+        return False
+    collapsed = state.factions[name].collapsed
+    if collapsed:
+        report.add(diagnostics.HasCollapsed(at=at, faction=name))
+    return not collapsed
+
+
+def is_rival(name: str, faction: str, state: State, at: Span, report: Report) -> bool:
+    """Whether a name is that of a living faction, and not of the faction itself; else a finding."""
+    if name == faction:
+        report.add(diagnostics.ItsOwnFoe(at=at, faction=name))
+        return False
+    return is_living(name, state, at, report)
+
+
+def is_place(name: str, state: State, at: Span, report: Report) -> bool:
+    """Whether a name is that of a place; else a finding."""
+    return known("place", name, state.places, at, report)
+
+
+def barring(
+    place: Place,
+    written: str | list[str],
+    shape: Record,
+    path: tuple[str, ...],
+    factions: Iterable[str],
+    report: Report,
+) -> Place:
+    """A place that shuts out whom is ``written`` under a path of a shape, and nobody else.
+
+    ``everyone`` leaves in the ruler and those admitted before; a faction that is named is admitted
+    no longer. Unknown names and the ruler's own are findings.
+    """
+    if written == EVERYONE_WORD:
+        return replace(place, closed=True, forbids=frozenset())
+    names = [written] if isinstance(written, str) else written
+    listed, barred = tuple(factions), set[str]()
+    for index, name in enumerate(names):
+        at = shape.at(*path, index)
+        if name == place.ruler:
+            report.add(diagnostics.BadBan(at=at, name=name, why="rules"))
+        elif known("faction", name, listed, at, report):
+            barred.add(name)
+    admits = place.admits - barred
+    return replace(place, closed=False, forbids=frozenset(barred), admits=admits)
+
+
+def tags_at(
+    shape: Record, names: list[str], catalogue: Catalogue, report: Report
+) -> tuple[str, ...]:
+    """The tags listed under `tags:` that there are, each once; findings for others."""
+    found: list[str] = []
+    for index, name in enumerate(names):
+        at = shape.at("tags", index)
+        if name in found:
+            report.add(diagnostics.NamedTwice(at=at, name=name))
+        elif known("tag", name, catalogue.tags, at, report):
+            found.append(name)
+    return tuple(found)
+
+
+def name_from(id: str) -> str:
+    """What something is called that has no name of its own: its id in plain letters."""
+    words = id.replace("-", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,43 @@
+"""The places of the first board: who rules them, whom they shut out, and where they lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.campaign import Campaign
+from chronicle.model.campaign import Place as PlaceFile
+from chronicle.rules.shared.parser import known
+from chronicle.rules.wwn import diagnostics
+from chronicle.rules.wwn.inputs import PlaceShape
+from chronicle.rules.wwn.setup.names import barring
+from chronicle.rules.wwn.state import House, Place
+from chronicle.yaml.decode import decode
+
+
+def places_of(campaign: Campaign, house: House, report: Report) -> dict[str, Place]:
+    """Every place of the campaign; one with mistakes is there all the same, as it would be bare."""
+    factions = tuple(faction.id for faction in campaign.factions)
+    return {file.id: _place(file, house, factions, report) for file in campaign.places}
+
+
+def _place(file: PlaceFile, house: House, factions: tuple[str, ...], report: Report) -> Place:
+    if house.distance == "miles" and file.position is None:
+        report.add(diagnostics.NoPosition(at=file.at))
+    place = Place(id=file.id, neighbours=file.neighbours, position=file.position)
+    if file.opening is None:
+        return place
+    shape = decode(PlaceShape, file.opening, report)
+    if shape is None:
+        return place
+    if shape.ruler is not None:
+        known("faction", shape.ruler, factions, shape.at("ruler"), report)
+    for index, name in enumerate(shape.admits):
+        known("faction", name, factions, shape.at("admits", index), report)
+    ruled = replace(place, ruler=shape.ruler or "", water=shape.water)
+    barred = barring(ruled, shape.forbids, shape, ("forbids",), factions, report)
+    for index, name in enumerate(shape.admits):
+        if name in barred.forbids:
+            at = shape.at("admits", index)
+            report.add(diagnostics.BadBan(at=at, name=name, why="admitted"))
+    return replace(barred, admits=frozenset(shape.admits))

@@ -1,0 +1,62 @@
+"""The figures that an audience may see of a faction or a place at the end of a turn.
+
+A faction sees its own as they are, others' in the open as far as the campaign has it, and what it
+remembers of them: nothing here looks at what is hidden from it. The GM sees the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from chronicle.model.audience import FOR_EVERYONE, Audience, Circle, for_factions
+from chronicle.model.facts import Ref
+from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
+from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.sheets.others import place, profile, rival
+from chronicle.rules.wwn.sheets.own import own
+from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.visibility import eyes_on
+
+#: Every code a sheet may carry; each has words in a theme.
+CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
+
+Memory = Mapping[str, Sighting]
+
+
+def sheet(
+    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+) -> Sheet | None:
+    """What this audience may see of a faction or a place."""
+    state = moment.after
+    eyes = eyes_on(state, audience)
+    if subject.kind == "place" and subject.id in state.places:
+        return Sheet("place-sheet", place(eyes, memory, subject.id))
+    if subject.kind != "faction" or subject.id not in state.factions:
+        return None
+    if eyes.is_of(subject.id):
+        return Sheet("own-sheet", own(eyes, moment, subject.id))
+    if eyes.faction:
+        return Sheet("rival-sheet", rival(eyes, memory, subject.id))
+    return Sheet("public-profile", profile(eyes, subject.id))
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """What each faction has: its figures for itself, what stands in the open for all who see it."""
+    open_to = FOR_EVERYONE if state.house.assets == "public" else None
+    return tuple(
+        Measure(id, name, value, circle)
+        for id in state.factions
+        for name, value, circle in _numbers(state, id, open_to)
+    )
+
+
+def _numbers(state: State, id: str, open_to: Circle | None) -> Iterator[tuple[str, int, Circle]]:
+    faction, owner = state.factions[id], for_factions([id])
+    assets = sum(1 for asset in state.own(id) if not asset.stealth)
+    bases = sum(1 for _ in state.own_bases(id))
+    yield "treasure", faction.treasure, owner
+    yield "hp", faction.hp, owner
+    yield "xp", faction.xp, owner
+    yield "assets", assets, open_to or owner
+    yield "bases", bases, open_to or owner

@@ -1,0 +1,85 @@
+"""What of a faction's own sheet is reckoned over the turn: Treasure, limits, and what is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.model.facts import Facts
+from chronicle.rules.protocol import Moment
+from chronicle.rules.wwn.changes import Paid
+from chronicle.rules.wwn.events import Acted, Clash, Event
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Piece, State
+from chronicle.rules.wwn.terms import ATTRIBUTES
+from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.visibility import eyes as eyes_at
+
+
+def ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+    """All Treasure that came or went in the turn: for what, by which rule, and what was left."""
+    return tuple(_ledger(eyes, moment, id))
+
+
+def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
+    balance = moment.before.factions[id].treasure
+    for step in moment.steps:
+        paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
+        if not paid:
+            continue
+        then = eyes_at(step.before, step.event.changes, eyes.audience)
+        for change in paid:
+            balance += change.amount
+            if change.amount:
+                yield Facts(
+                    reason=change.reason,
+                    rule=change.rule,
+                    order=_order(step.event, id),
+                    subject=_name(then, change.subject),
+                    change=change.amount,
+                    balance=balance,
+                )
+
+
+def _order(event: Event, id: str) -> str:
+    """The order that an entry is about, when it is the faction's own.
+
+    An attack on a new base goes by the order of its founder.
+    """
+    if not isinstance(event, Acted | Clash) or event.faction != id or not event.order:
+        return ""
+    if isinstance(event, Clash) and event.part:
+        return ""
+    return f"{id}/{event.order.rpartition('/')[2]}"
+
+
+def _name(then: Eyes, subject: str) -> str:
+    """The name of what was paid for, as it was then: the reader's own, or what it could see."""
+    tag = then.after.house.catalogue.tags.get(subject)
+    return then.name(subject) or (tag.name if tag is not None else "")
+
+
+def limits(state: State, id: str) -> tuple[Facts, ...]:
+    """How many assets of each kind a faction has, and how many of them are too many (W-TURN-3)."""
+    faction = state.factions[id]
+    kinds = [state.type_of(asset).attribute for asset in state.own(id) if not asset.mark("rogue")]
+    return tuple(
+        Facts(
+            attribute=attribute,
+            rating=faction.rating(attribute),
+            assets=kinds.count(attribute),
+            excess=max(0, kinds.count(attribute) - faction.rating(attribute)),
+        )
+        for attribute in ATTRIBUTES
+    )
+
+
+def lost(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+    """One's own that was there when the turn began and is no longer, without who has it."""
+    before, after = moment.before, moment.after
+    had: dict[str, Piece] = {**before.assets, **before.bases}
+    rows = []
+    for name, was in sorted(had.items()):
+        now = after.piece(name)
+        if was.faction == id and (now is None or now.faction != id):
+            rows.append(Facts({**eyes.row(was), "fate": "gone" if now is None else "joined"}))
+    return tuple(rows)

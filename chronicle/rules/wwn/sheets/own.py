@@ -1,0 +1,153 @@
+"""A faction's own sheet: its figures, what it has, its goal, its standing orders, its accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.protocol import Moment
+from chronicle.rules.wwn.catalogue.records import AssetType
+from chronicle.rules.wwn.effects import WORDS, Upkeep
+from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.sheets.accounts import ledger, limits, lost
+from chronicle.rules.wwn.state import Asset, Base, Mark, Policy, State
+from chronicle.rules.wwn.tellings.rows import bans, goal
+from chronicle.rules.wwn.visibility import Eyes
+
+
+def own(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Facts:
+    """Everything that a faction knows of itself."""
+    state = moment.after
+    faction = state.factions[id]
+    ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
+    return Facts(
+        {
+            "who": eyes.who(id),
+            "collapsed": faction.collapsed,
+            **_figures(moment, id),
+            "tags": tuple(_tag(state, tag) for tag in faction.tags),
+            "goal": goal(eyes, id, faction.goal),
+            "idle": faction.idle > moment.turn,
+            "assets": tuple(_asset(eyes, asset) for asset in state.own(id)),
+            "bases": tuple(_base(eyes, base) for base in state.own_bases(id)),
+            "limits": limits(state, id),
+            "standing": _standing(eyes, faction.policy),
+            "ledger": ledger(eyes, moment, id),
+            "rules": bans(eyes, state, ruled),
+            "lost": lost(eyes, moment, id),
+        }
+    )
+
+
+def _figures(moment: Moment[State, Orders, Event], id: str) -> dict[str, Fact]:
+    now, was = moment.after.factions[id], moment.before.factions[id]
+    return {
+        "force": now.force,
+        "cunning": now.cunning,
+        "wealth": now.wealth,
+        "magic": now.magic,
+        "hp": now.hp,
+        "maximum": now.maximum,
+        "hp_before": was.hp,
+        "treasure": now.treasure,
+        "treasure_before": was.treasure,
+        "xp": now.xp,
+        "xp_before": was.xp,
+    }
+
+
+def _tag(state: State, id: str) -> str:
+    found = state.house.catalogue.tags.get(id)
+    return found.name if found is not None else id
+
+
+# ── Assets and bases ─────────────────────────────────────────────────────────────────────────────
+
+
+def _asset(eyes: Eyes, asset: Asset) -> Facts:
+    state = eyes.after
+    made = state.type_of(asset)
+    return Facts(
+        {
+            **eyes.row(asset),
+            "attribute": made.attribute,
+            "level": made.level,
+            "hp": asset.hp,
+            "maximum": made.hp,
+            "stealth": asset.stealth,
+            "subtle": state.subtle(asset),
+            "usable": state.usable(asset),
+            "ready": asset.ready if asset.ready > state.turn else 0,
+            "bound_for": eyes.at(asset.bound_for),
+            **_arms(made),
+            "effects": _effects(made),
+            "upkeep": sum(effect.amount for effect in made.having(Upkeep)),
+            "marks": tuple(_mark(eyes, mark) for mark in asset.marks),
+        }
+    )
+
+
+def _arms(made: AssetType) -> dict[str, Fact]:
+    """How an asset attacks, and what it answers with."""
+    attack = made.attack
+    shown = None
+    if attack is not None:
+        damage = str(attack.damage) if attack.damage is not None else ""
+        shown = Facts(attribute=attack.attribute, target=attack.target, damage=damage)
+    return {"attack": shown, "counter": str(made.counter) if made.counter is not None else ""}
+
+
+def _effects(made: AssetType) -> tuple[str, ...]:
+    """The words for what an asset does beside fighting, each once."""
+    words = {kind: word for word, kind in WORDS.items()}
+    return tuple(dict.fromkeys(words[effect.__class__] for effect in made.effects))
+
+
+def _mark(eyes: Eyes, mark: Mark) -> Facts:
+    """What lasts on an asset; by whom, if its owner sees that."""
+    source = eyes.piece(mark.by)
+    seen = source is not None and eyes.sees(mark.by)
+    return Facts(
+        kind=mark.kind,
+        by=eyes.name(mark.by),
+        faction=eyes.who(source.faction) if source is not None and seen else None,
+        amount=mark.amount,
+        turn=mark.turn or mark.until,
+    )
+
+
+def _base(eyes: Eyes, base: Base) -> Facts:
+    return Facts(
+        {
+            **eyes.row(base),
+            "hp": base.hp,
+            "maximum": eyes.after.maximum(base),
+            "headquarters": base.headquarters,
+        }
+    )
+
+
+# ── What it does on others' turns ────────────────────────────────────────────────────────────────
+
+
+def _standing(eyes: Eyes, policy: Policy) -> Facts:
+    return Facts(
+        {
+            "defend": tuple(_names(eyes, policy)),
+            "at_war": tuple(eyes.who(id) for id in sorted(policy.at_war)),
+            "contests": policy.contests,
+            "contest": tuple(eyes.who(id) for id in sorted(policy.contest)),
+            "sacrifice": policy.sacrifice,
+            "step_in": policy.step_in,
+            "restore": policy.restore,
+            "take_over": policy.take_over,
+            "rerolls": policy.rerolls,
+            "pays": policy.pays,
+        }
+    )
+
+
+def _names(eyes: Eyes, policy: Policy) -> Iterator[str]:
+    """Those that are to meet attacks, as far as they are there."""
+    return (name for id in policy.defend if (name := eyes.name(id)))

@@ -1,0 +1,178 @@
+"""What the one who acted, and the GM, are told of each deed that is no attack."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.changes import Paid
+from chronicle.rules.wwn.events import (
+    Acted,
+    Affliction,
+    Carrying,
+    Cloaking,
+    Demand,
+    Founding,
+    Mending,
+    Profit,
+    Purchase,
+    Sale,
+    Search,
+)
+from chronicle.rules.wwn.state import Base
+from chronicle.rules.wwn.tellings.rows import legs, reactions
+from chronicle.rules.wwn.visibility import Eyes
+
+_OnRivals: TypeAlias = Search | Demand | Affliction
+_OnOwn: TypeAlias = Carrying | Profit | Mending | Cloaking
+_Dealing: TypeAlias = Purchase | Sale | Founding
+
+
+def code(event: Acted) -> str:
+    """The code of a deed for the one who did it; empty where nothing was carried out.
+
+    What is done as the turn's action goes by the action's name where a free action does the same.
+    """
+    match event.deed:
+        case None:
+            return ""
+        case Carrying():
+            return "move" if event.action == "move" else "carries"
+        case Profit():
+            return "yields"
+        case Mending():
+            return "repair" if event.action == "repair" else "mends"
+        case Cloaking():
+            return "hide" if event.action == "hide" else "cloaks"
+        case Search():
+            return "exposes"
+        case Demand():
+            return "demands"
+        case Affliction():
+            return "afflicts"
+        case Purchase():
+            return "create"
+        case Sale():
+            return "sell"
+        case Founding():
+            return "expand"
+
+
+def base(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+    """What all orders have: who did it with which asset, where, and how it went."""
+    return {
+        "action": event.action,
+        "who": eyes.who(event.faction),
+        "asset": event.name,
+        "at": eyes.at(event.at),
+        "outcome": event.outcome,
+        "reactions": reactions(eyes, event.reactions),
+    }
+
+
+def undone(eyes: Eyes, event: Acted) -> Facts:
+    """An order that was not carried out at all."""
+    return Facts(
+        action=event.action,
+        who=eyes.who(event.faction),
+        asset=event.name,
+        at=eyes.at(event.at),
+        against=None,
+        reason=event.reason,
+    )
+
+
+def deed(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+    """The facts of a deed for those who may know all of it."""
+    match event.deed:
+        case None:
+            return {}
+        case Carrying() | Profit() | Mending() | Cloaking():
+            return _on_own(eyes, event.deed)
+        case Search() | Demand() | Affliction():
+            return _on_rivals(eyes, event.deed)
+        case Purchase() | Sale() | Founding():
+            return _dealing(eyes, event, event.deed)
+
+
+def _on_own(eyes: Eyes, deed: _OnOwn) -> dict[str, Fact]:
+    match deed:
+        case Carrying():
+            return {"legs": legs(eyes, deed.legs), "paid": deed.paid, "grants": deed.grants}
+        case Profit():
+            return {
+                "amount": deed.amount,
+                "hurt": deed.hurt,
+                "only": deed.only,
+                "owing": deed.owing,
+            }
+        case Mending():
+            return {
+                "name": deed.name,
+                "base": isinstance(eyes.piece(deed.subject), Base),
+                "healed": deed.healed,
+                "paid": deed.paid,
+                "times": deed.times,
+            }
+        case Cloaking():
+            return {"name": deed.name, "quality": deed.quality, "paid": deed.paid}
+
+
+def _on_rivals(eyes: Eyes, deed: _OnRivals) -> dict[str, Fact]:
+    match deed:
+        case Search():
+            return {
+                "against": eyes.who(deed.against),
+                "found": eyes.rows(deed.found, met=True),
+                "paid": deed.paid,
+            }
+        case Demand():
+            return {
+                "name": deed.name,
+                "against": eyes.who(deed.against),
+                "asked": deed.asked,
+                "paid": deed.paid,
+                "unpaid": deed.unpaid,
+            }
+        case Affliction():
+            return {
+                "name": deed.name,
+                "against": eyes.who(deed.against),
+                "mark": deed.mark,
+                "paid": deed.paid,
+            }
+
+
+def _dealing(eyes: Eyes, event: Acted, deed: _Dealing) -> dict[str, Fact]:
+    match deed:
+        case Purchase():
+            return {
+                "name": deed.name,
+                "type": eyes.type_name(deed.type),
+                "price": deed.price,
+                "helped": tuple(
+                    Facts(name=eyes.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
+                ),
+                "hidden": deed.hidden,
+            }
+        case Sale():
+            return {"name": deed.name, "type": eyes.type_name(deed.type), "gained": deed.gained}
+        case Founding():
+            return {
+                "name": deed.name,
+                "hp": deed.hp,
+                "paid": paid(event),
+                "rivals": tuple(
+                    Facts(faction=eyes.who(rival), won=won, attacks=attacks)
+                    for rival, won, attacks in deed.rivals
+                ),
+            }
+
+
+def paid(event: Acted) -> int:
+    """The Treasure that the one who acted has spent by it."""
+    return -sum(
+        change.amount
+        for change in event.changes
+        if isinstance(change, Paid) and change.faction == event.faction
+    )

@@ -1,0 +1,92 @@
+"""What is told of an attack: to those who fought, and to everybody else (W-ACT-1)."""
+
+from __future__ import annotations
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.events import Clash, Subject
+from chronicle.rules.wwn.tellings.rolls import total
+from chronicle.rules.wwn.tellings.rows import reactions
+from chronicle.rules.wwn.visibility import Eyes
+
+
+def fought(eyes: Eyes, event: Clash) -> Facts:
+    """An attack as either fighter knows it: with the damage, and what both have left."""
+    met = event.defender
+    return Facts(
+        {
+            "side": _side(eyes, event),
+            **_who(eyes, event),
+            "attacker": _fighter(eyes, event.attacker, event.ours, event.attacker_harm),
+            "defender": _fighter(eyes, met, event.theirs, event.defender_harm) if met else None,
+            "attribute": event.attribute or "" if met else "",
+            "target": event.target or "" if met else "",
+            "massive": event.massive,
+            "total": total(event, "check"),
+            "against_total": total(event, "defence"),
+            "base_damage": event.base_damage,
+            "looted": event.looted,
+            "mark": event.mark,
+            "reactions": reactions(eyes, event.reactions),
+        }
+    )
+
+
+def witnessed(eyes: Eyes, event: Clash) -> Facts:
+    """An attack as all others know it: who met whom, and what came of it; no figures."""
+    met = event.defender
+    return Facts(
+        {
+            **_who(eyes, event),
+            "attacker": _duellist(eyes, event.attacker, event.attacker_harm),
+            "defender": _duellist(eyes, met, event.defender_harm) if met else None,
+            "reactions": reactions(eyes, event.reactions),
+        }
+    )
+
+
+def undone(eyes: Eyes, event: Clash) -> Facts:
+    """An attack that was not carried out at all."""
+    return Facts(
+        action="attack",
+        who=eyes.who(event.faction),
+        asset=event.attacker.name,
+        at=eyes.at(event.at),
+        against=eyes.who(event.against),
+        reason=event.reason,
+    )
+
+
+def _side(eyes: Eyes, event: Clash) -> str:
+    if eyes.gm:
+        return "gm"
+    return "defender" if eyes.faction == event.against else "attacker"
+
+
+def _who(eyes: Eyes, event: Clash) -> dict[str, Fact]:
+    return {
+        "part": event.part,
+        "who": eyes.who(event.faction),
+        "against": eyes.who(event.against),
+        "at": eyes.at(event.at),
+        "won": event.won,
+        "taken": event.taken,
+        "nobody": event.outcome == "nobody-there",
+    }
+
+
+def _fighter(eyes: Eyes, of: Subject, damage: int, harm: str) -> Facts:
+    """One side of a fight; what a rival's base could withstand tells of its faction's ratings."""
+    open_figure = eyes.is_of(of.faction) or not of.base
+    return Facts(
+        {
+            **eyes.row(of),
+            "hp": of.hp,
+            "maximum": of.maximum if open_figure else None,
+            "damage": damage,
+            "harm": harm,
+        }
+    )
+
+
+def _duellist(eyes: Eyes, of: Subject, harm: str) -> Facts:
+    return Facts({**eyes.row(of), "harm": harm})

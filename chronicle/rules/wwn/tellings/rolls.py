@@ -1,0 +1,191 @@
+"""Whose a roll is, and the rolls of an event as one reader sees them.
+
+Each side sees its own throws in full. A roll's id holds the ids of an order and of others' assets:
+it is for the GM, and for whoever gave the order where the id names nothing of anybody else's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final, Literal
+
+from chronicle.model.dice import Modifier, Roll
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
+from chronicle.rules.wwn.state import Piece
+from chronicle.rules.wwn.visibility import Eyes
+
+Side = Literal["ours", "theirs"]
+
+#: What the side throws that an order is aimed at; all other purposes are of the one who acts.
+_THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
+#: What is thrown for the order of play by those who tie.
+_TIED: Final = re.compile(r"/initiative-\d")
+
+
+def purpose(event: Event, roll: Roll) -> str:
+    """What a roll was thrown for, without what stands before it in a contest or a rogue attack."""
+    name = "/".join(roll.id.split("/")[3:])
+    if isinstance(event, Clash) and event.part == "contest":
+        return name.removeprefix(f"{event.faction}-{event.attacker.id}-")
+    if isinstance(event, Clash) and event.part == "rogue":
+        return name.removeprefix(f"{event.attacker.id}-")
+    return name
+
+
+def side(purpose: str) -> Side:
+    """Which side throws for a purpose."""
+    theirs = any(purpose == word or purpose.startswith(f"{word}-") for word in _THEIRS)
+    return "theirs" if theirs else "ours"
+
+
+def total(event: Event, of: Literal["check", "defence"]) -> int | None:
+    """What one side of a check came to in the end; None when it was not thrown."""
+    found = None
+    for roll in event.rolls:
+        name = purpose(event, roll)
+        mine = name == of or name.startswith(f"{of}-")
+        if mine and roll.result.get("kept", True):
+            value = roll.result["total"]
+            found = value if isinstance(value, int) else None
+    return found
+
+
+def of_clash(eyes: Eyes, event: Clash) -> tuple[Roll, ...]:
+    """The throws of a fighter in an attack; whoever attacks its own asset threw for both."""
+    sides = {
+        side
+        for side, faction in (("ours", event.faction), ("theirs", event.against))
+        if eyes.is_of(faction)
+    }
+    ordered = not event.part and eyes.is_of(event.faction)
+    return tuple(
+        _shown(eyes, roll, named=ordered)
+        for roll in event.rolls
+        if side(purpose(event, roll)) in sides
+    )
+
+
+def of_actor(eyes: Eyes, event: Acted) -> tuple[Roll, ...]:
+    """The throws of the one who acted; those against rivals are named after them."""
+    named = not isinstance(event.deed, Founding)
+    return tuple(
+        _shown(eyes, roll, named=named)
+        for roll in event.rolls
+        if eyes.gm or side(purpose(event, roll)) == "ours"
+    )
+
+
+def of_target(eyes: Eyes, event: Acted) -> tuple[Roll, ...]:
+    """The throws of the one that a deed was aimed at."""
+    return tuple(
+        _shown(eyes, roll, named=False)
+        for roll in event.rolls
+        if side(purpose(event, roll)) == "theirs"
+    )
+
+
+def of_rival(eyes: Eyes, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
+    """A rival's own throws against a new base."""
+    rivals = tuple(rivals)
+    return tuple(
+        _shown(eyes, roll, named=False)
+        for roll in event.rolls
+        if _rival(purpose(event, roll), rivals) == eyes.faction
+    )
+
+
+def _rival(purpose: str, rivals: Iterable[str]) -> str:
+    """Whose defence a throw is, by the rivals' names; the longest counts, as names may overlap."""
+    word = purpose.removeprefix("planned-")
+    names = (
+        rival
+        for rival in rivals
+        if word == f"defence-{rival}" or word.startswith(f"defence-{rival}-")
+    )
+    return max(names, key=len, default="")
+
+
+def of_search(eyes: Eyes, event: Unveiled) -> tuple[Roll, ...]:
+    """The throws of a search, for those who found something and those who were found.
+
+    What was thrown for assets that were not found is for the GM alone.
+    """
+    if eyes.gm:
+        return event.rolls
+    return tuple(
+        _shown(eyes, roll, named=False)
+        for subject in event.found
+        for roll, whose in _sought(event, subject.id)
+        if eyes.faction == whose
+    )
+
+
+def _sought(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
+    """The throws for one asset that was sought, with whose each is."""
+    name = f"spot-{event.asset}-{asset}"
+    others = tuple(f"spot-{event.asset}-{id}" for id in (*event.missed, *_ids(event)))
+    for roll in event.rolls:
+        own = purpose(event, roll)
+        closest = max((it for it in others if _begins(own, it)), key=len, default="")
+        if closest == name:
+            checks, resists = _parties(event)
+            rest = own.removeprefix(f"{name}-")
+            yield roll, resists if side(rest) == "theirs" else checks
+
+
+def _parties(event: Unveiled) -> tuple[str, str]:
+    """Who acts in a search and who resists: at the start of a turn whoever hides has to win."""
+    at_start = event.id.split("/")[2] == "start"
+    parties = (event.faction, event.against)
+    return (parties[1], parties[0]) if at_start else parties
+
+
+def _begins(purpose: str, name: str) -> bool:
+    return purpose == name or purpose.startswith(f"{name}-")
+
+
+def _ids(event: Unveiled) -> tuple[str, ...]:
+    return tuple(subject.id for subject in event.found)
+
+
+def of_sequence(eyes: Eyes, event: Sequenced) -> tuple[Roll, ...]:
+    """A faction's own throw for its place in the order of play; those of ties are the GM's."""
+    own = (roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
+    return tuple(roll for roll in own if eyes.gm or not _TIED.search(roll.id))
+
+
+def whole(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
+    """All rolls of an event of the reader's own."""
+    return tuple(_shown(eyes, roll, named=named) for roll in rolls)
+
+
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _shown(eyes: Eyes, roll: Roll, *, named: bool) -> Roll:
+    """A roll without the names of what the reader can't see; its id only where it is ``named``."""
+    if eyes.gm:
+        return roll
+    unseen = _unseen(eyes)
+    parts = tuple(_part(part, unseen) for part in roll.modifiers)
+    return replace(roll, id=roll.id if named else "", modifiers=parts)
+
+
+def _unseen(eyes: Eyes) -> frozenset[str]:
+    """The names that no asset or base goes by which the reader can see."""
+    pieces: list[Piece] = []
+    for state in (eyes.before, eyes.after):
+        pieces += (*state.assets.values(), *state.bases.values())
+    seen = {piece.name for piece in pieces if eyes.sees(piece.id)}
+    return frozenset(piece.name for piece in pieces) - seen
+
+
+def _part(part: Modifier, unseen: frozenset[str]) -> Modifier:
+    cut: dict[str, Fact] = {
+        key: "" if isinstance(fact, str) and fact in unseen else fact
+        for key, fact in part.facts.items()
+    }
+    return replace(part, facts=Facts(cut))

@@ -1,0 +1,101 @@
+"""The rows that tellings and sheets share: ways gone, reactions, goals, and bans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.events import Leg, Reaction
+from chronicle.rules.wwn.goals import needed
+from chronicle.rules.wwn.state import Asset, Goal, Place, State
+from chronicle.rules.wwn.visibility import Eyes
+
+
+def legs(eyes: Eyes, ways: Iterable[Leg]) -> tuple[Facts, ...]:
+    """Ways that assets went, of those that the reader follows; a toll is for both its parties."""
+    return tuple(_leg(eyes, way) for way in ways if eyes.follows(way.asset))
+
+
+def _leg(eyes: Eyes, way: Leg) -> Facts:
+    asset = eyes.piece(way.asset)
+    owner = asset.faction if asset is not None else ""
+    takes = bool(way.toll_to) and eyes.is_of(way.toll_to)
+    party = takes or eyes.is_of(owner)
+    return Facts(
+        name=way.name,
+        type=eyes.type_name(asset.type) if isinstance(asset, Asset) else "",
+        faction=eyes.who(owner),
+        start=eyes.at(way.start),
+        end=eyes.at(way.end),
+        arrived=way.arrived,
+        toll=way.toll if party else None,
+        toll_to=eyes.who(way.toll_to) if takes or (party and not _hides(eyes, way)) else None,
+    )
+
+
+def _hides(eyes: Eyes, way: Leg) -> bool:
+    """Whether a toll is taken from hiding: whoever pays it does not learn to whom."""
+    taker = eyes.piece(way.toll_by)
+    return isinstance(taker, Asset) and bool(taker.stealth)
+
+
+def reactions(eyes: Eyes, found: Iterable[Reaction]) -> tuple[Facts, ...]:
+    """What others' assets did to an outcome, as far as the reader learns of it.
+
+    That dice were thrown again is for those whose dice they were, and for who had it done; what a
+    reaction cost is its owner's to know.
+    """
+    return tuple(row for one in found for row in _reaction(eyes, one))
+
+
+def _reaction(eyes: Eyes, of: Reaction) -> Iterator[Facts]:
+    own = eyes.is_of(of.faction)
+    again = of.kind in ("threw-again", "made-throw-again")
+    concerned = own or (of.kind == "made-throw-again" and eyes.is_of(of.subject))
+    if again and not concerned:
+        return
+    seen = own or eyes.sees(of.asset)
+    yield Facts(
+        kind=of.kind,
+        faction=eyes.who(of.faction) if seen else None,
+        name=of.name if seen else "",
+        subject=eyes.name(of.subject),
+        of=eyes.who(of.subject) if of.kind == "made-throw-again" else None,
+        paid=of.paid if own else None,
+        hurt=of.hurt if own else None,
+    )
+
+
+def goal(eyes: Eyes, faction: str, of: Goal | None, asked: int | None = None) -> Facts | None:
+    """A faction's own goal; ``asked`` is how far it has to come, where that is known already."""
+    if of is None:
+        return None
+    return Facts(
+        {
+            "kind": of.kind,
+            "against": eyes.who(of.against),
+            "asset": eyes.name(of.asset),
+            "at": eyes.at(of.at),
+            "attribute": of.attribute or "",
+            "progress": of.progress,
+            "needed": needed(eyes.after, faction, of) if asked is None else asked,
+            "since": of.since,
+        }
+    )
+
+
+def bans(eyes: Eyes, state: State, places: Iterable[str]) -> tuple[Facts, ...]:
+    """Whom the rulers of places shut out, as everybody knows."""
+    return tuple(Facts(barring(eyes, state.places[id])) for id in places if id in state.places)
+
+
+def barring(eyes: Eyes, place: Place) -> dict[str, Fact]:
+    """A place's ruler, and whom he shuts out and lets in."""
+    return {
+        "place": eyes.at(place.id),
+        "ruler": eyes.who(place.ruler),
+        "closed": place.closed,
+        "forbids": tuple(eyes.who(id) for id in sorted(place.forbids)),
+        "admits": tuple(eyes.who(id) for id in sorted(place.admits)),
+        "lifted": not place.closed and not place.forbids,
+    }

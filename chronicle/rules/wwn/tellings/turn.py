@@ -1,0 +1,254 @@
+"""What is told of a turn's frame: its order of play, income, upkeep, goals, falls, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from chronicle.model.facts import Facts, Ref
+from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
+from chronicle.rules.wwn.events import (
+    Altered,
+    Collapsed,
+    Declared,
+    Earned,
+    Kept,
+    Over,
+    Sequenced,
+    Started,
+    Strove,
+    Subject,
+    Unveiled,
+)
+from chronicle.rules.wwn.state import Asset
+from chronicle.rules.wwn.tellings.rows import bans, goal, legs
+from chronicle.rules.wwn.visibility import Eyes
+
+
+def sequenced(eyes: Eyes, event: Sequenced) -> Facts:
+    """The order of play: one's own throw, and who of those one knows acts before; the GM has all.
+
+    How many act before is not told: there may be factions that nobody knows of. Nor is that
+    somebody tied, who might be one of those.
+    """
+    ids = [faction for faction, _ in event.order]
+    before = ids[: ids.index(eyes.faction)] if eyes.faction in ids else ids[:0]
+    return Facts(
+        stated=event.stated,
+        rows=tuple(
+            Facts(
+                who=eyes.who(faction),
+                place=place if eyes.gm else 0,
+                faces=faces if eyes.gm else faces[:1],
+            )
+            for place, (faction, faces) in enumerate(event.order, 1)
+            if eyes.is_of(faction)
+        ),
+        ahead=tuple(eyes.who(faction) for faction in before),
+    )
+
+
+def earned(eyes: Eyes, event: Earned) -> Facts:
+    """Income, line by line (W-TURN-2)."""
+    rows = tuple(Facts(name=_source(eyes, id), amount=amount) for id, amount in event.lines)
+    return Facts(
+        who=eyes.who(event.faction),
+        amount=event.amount,
+        lines=rows,
+        total=event.amount + sum(amount for _, amount in event.lines),
+    )
+
+
+def _source(eyes: Eyes, id: str) -> str:
+    """The name of an asset or of a tag that brings Treasure."""
+    tag = eyes.after.house.catalogue.tags.get(id)
+    return eyes.name(id) or (tag.name if tag is not None else "")
+
+
+def kept(eyes: Eyes, event: Kept) -> Facts:
+    """What was paid for what, and who left (W-TURN-3)."""
+    return Facts(
+        who=eyes.who(event.faction),
+        bills=tuple(
+            Facts(name=bill.name, reason=bill.reason, amount=bill.amount, paid=bill.paid)
+            for bill in event.bills
+        ),
+        left=_left(eyes, event),
+        total=sum(bill.amount for bill in event.bills if bill.paid),
+    )
+
+
+def seen_left(eyes: Eyes, event: Kept) -> Facts | None:
+    """Who left a faction for want of pay, for those who saw them."""
+    gone = _left(eyes, event)
+    return Facts(who=eyes.who(event.faction), gone=gone) if gone else None
+
+
+def _left(eyes: Eyes, event: Kept) -> tuple[Facts, ...]:
+    return tuple(
+        Facts({**eyes.row(subject), "fate": fate})
+        for subject, fate in event.left
+        if eyes.sees(subject.id)
+    )
+
+
+def started(eyes: Eyes, event: Started) -> Facts | None:
+    """The beginning of a faction's turn, for itself; None when nothing happens.
+
+    The GM is told of it in any case: whose turn it is is what the next events are about.
+    """
+    if not event.arrived and not event.harried and not eyes.gm:
+        return None
+    return Facts(
+        who=eyes.who(event.faction),
+        arrived=legs(eyes, event.arrived),
+        harried=tuple(
+            Facts({**eyes.row(subject), "damage": damage, "hp": subject.hp, "gone": _dead(subject)})
+            for subject, damage in event.harried
+        ),
+    )
+
+
+def seen_start(eyes: Eyes, event: Started) -> Facts | None:
+    """Late arrivals and assets that perish uncovered, for those who see them."""
+    ways = legs(eyes, event.arrived)
+    dead = (subject for subject, _ in event.harried if _dead(subject))
+    gone = eyes.rows(dead, fate="destroyed")
+    return Facts(who=eyes.who(event.faction), legs=ways, gone=gone) if ways or gone else None
+
+
+def _dead(subject: Subject) -> bool:
+    return subject.hp == 0
+
+
+def unveiled(eyes: Eyes, event: Unveiled) -> Facts | None:
+    """Stealthed assets met by watchers, for both sides and whoever sees them now.
+
+    What was not found is nobody's to know: not even that there was something to be found. A watcher
+    that hides itself stays unnamed to all but its own.
+    """
+    party = bool(eyes.faction) and eyes.faction in (event.faction, event.against)
+    shown = eyes.rows(event.found, met=party)
+    if not shown and not eyes.gm:
+        return None
+    named = eyes.is_of(event.faction) or not _hides(eyes, event.asset)
+    ours = "finder" if eyes.faction == event.faction else "found"
+    return Facts(
+        ours=ours if party else "",
+        who=eyes.who(event.faction) if named else None,
+        asset=event.name if named else "",
+        at=eyes.at(event.at) if named else None,
+        against=eyes.who(event.against),
+        found=shown,
+        missed=tuple(eyes.name(id) for id in event.missed) if eyes.gm else (),
+    )
+
+
+def _hides(eyes: Eyes, id: str) -> bool:
+    found = eyes.piece(id)
+    return isinstance(found, Asset) and bool(found.stealth)
+
+
+def strove(eyes: Eyes, event: Strove) -> Facts:
+    """A faction's goal at the end of its turn, and what became of its XP (W-TURN-6, W-ENT-1)."""
+    return Facts(
+        who=eyes.who(event.faction),
+        goal=goal(eyes, event.faction, event.goal, event.needed),
+        met=event.met,
+        xp=event.xp,
+        failed=event.failed,
+        abandoned=event.abandoned,
+        chosen=goal(eyes, event.faction, event.chosen),
+        lavished=event.lavished,
+        raised=tuple(
+            Facts(attribute=attribute, rating=rating, xp=xp)
+            for attribute, rating, xp in event.raised
+        ),
+    )
+
+
+def collapsed(eyes: Eyes, event: Collapsed) -> Facts:
+    """The end of a faction, with what is seen to go with it (W-TURN-7)."""
+    return Facts(
+        who=eyes.who(event.faction),
+        by=eyes.who(event.by),
+        lost=eyes.rows(event.lost),
+        ours=bool(eyes.faction) and eyes.faction == event.faction,
+    )
+
+
+def declared(eyes: Eyes, event: Declared) -> Facts | None:
+    """Bans for everybody; that standing orders changed for whoever changed them."""
+    own = eyes.is_of(event.faction)
+    standing = any(isinstance(change, PolicySet) for change in event.changes)
+    if not own and not event.places:
+        return None
+    return Facts(
+        who=eyes.who(event.faction),
+        standing=standing and own,
+        places=bans(eyes, eyes.after, event.places),
+    )
+
+
+#: What a change may alter that is a number; those it is told to learn by how much.
+FIGURES: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
+
+
+def altered(eyes: Eyes, event: Altered) -> Facts:
+    """A change of the GM's, for whom it is; others than the owner learn no totals."""
+    told = eyes.is_of(event.faction) or eyes.owns(event.subject)
+    return Facts(
+        who=eyes.who(event.faction),
+        other=_other(eyes, event),
+        by_news=event.by_news,
+        because=event.because,
+        what=event.what,
+        name=eyes.name(event.subject),
+        place=_where(eyes, event),
+        hidden=any(isinstance(it, Cloaked) and bool(it.stealth) for it in event.changes),
+        before=event.before if told else None,
+        after=event.after if told else None,
+        change=event.after - event.before if event.what in FIGURES else 0,
+    )
+
+
+def _where(eyes: Eyes, event: Altered) -> Ref | None:
+    """The place that a change is about, or where an asset or a base is by it."""
+    if event.subject in eyes.after.places:
+        return eyes.at(event.subject)
+    piece = eyes.after.piece(event.subject)
+    placed = event.what in ("at", "new_asset", "new_base")
+    return eyes.at(piece.at) if placed and piece is not None else None
+
+
+def _other(eyes: Eyes, event: Altered) -> Ref | None:
+    """The faction into whose hands an asset or a place comes."""
+    for change in event.changes:
+        match change:
+            case Joined(faction=faction):
+                return eyes.who(faction)
+            case PlaceSet(place=place) if event.what == "ruler":
+                return eyes.who(place.ruler)
+            case _:
+                pass
+    return None
+
+
+def over(eyes: Eyes, event: Over) -> Facts | None:
+    """The end of a turn, for the GM and for factions of whose own something becomes of it."""
+    uncovered = _own(eyes, event.uncovered)
+    if not eyes.gm and not uncovered and not _own(eyes, event.forfeit):
+        return None
+    return Facts(gone=eyes.rows(event.forfeit, fate="forfeit"), uncovered=uncovered)
+
+
+def _own(eyes: Eyes, subjects: Iterable[Subject]) -> tuple[Facts, ...]:
+    return tuple(Facts(eyes.row(it)) for it in subjects if eyes.is_of(it.faction))
+
+
+def seen_over(eyes: Eyes, event: Over) -> Facts | None:
+    """What was lost for debts, for those who saw it."""
+    gone = eyes.rows(event.forfeit, fate="forfeit")
+    owners = {subject.faction for subject in event.forfeit if eyes.sees(subject.id)}
+    who = eyes.who(owners.pop()) if len(owners) == 1 else None
+    return Facts(who=who, gone=gone) if gone else None

@@ -1,0 +1,243 @@
+"""What those are told who did not act: the side that a deed was aimed at, and those who look on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from chronicle.model.dice import Roll
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
+from chronicle.rules.wwn.events import (
+    Acted,
+    Affliction,
+    Carrying,
+    Demand,
+    Founding,
+    Purchase,
+    Sale,
+    Search,
+)
+from chronicle.rules.wwn.state import Base, Piece
+from chronicle.rules.wwn.tellings import rolls
+from chronicle.rules.wwn.tellings.rows import legs
+from chronicle.rules.wwn.visibility import Eyes
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """A code, its facts and its rolls, for one who looked on; ``astray`` when nobody is named."""
+
+    code: str
+    facts: Facts
+    rolls: tuple[Roll, ...] = ()
+    astray: bool = False
+    seen: tuple[str, ...] = field(default=())
+
+
+def witnessed(eyes: Eyes, event: Acted, *, named: bool) -> Witnessed | None:
+    """What somebody else's deed looks like; None when nothing of it was to be seen.
+
+    ``named`` for those who learn who did it; all others learn what became of their own.
+    """
+    found = _aimed_at(eyes, event) or _looked_on(eyes, event) if named else None
+    return found or touched(eyes, event.changes)
+
+
+# ── The other side ───────────────────────────────────────────────────────────────────────────────
+
+
+def _aimed_at(eyes: Eyes, event: Acted) -> Witnessed | None:
+    """A deed for the faction that it was aimed at, or that is a party to it."""
+    if not eyes.faction:
+        return None
+    match event.deed:
+        case Demand(against=against) as deed if against == eyes.faction:
+            facts: dict[str, Fact] = {
+                "asked": deed.asked,
+                "paid": deed.paid,
+                "unpaid": deed.unpaid,
+            }
+            return _by_name(eyes, event, "demanded", {**facts, "name": deed.name})
+        case Affliction(against=against) as deed if against == eyes.faction:
+            facts = {"name": deed.name, "mark": deed.mark, "outcome": event.outcome}
+            return _by_name(eyes, event, "afflicted", facts)
+        case Search(against=against, found=found) if against == eyes.faction and found:
+            return _exposed(eyes, event, found=True)
+        case Founding(rivals=rivals) if eyes.faction in {rival for rival, _, _ in rivals}:
+            own = next(it for it in rivals if it[0] == eyes.faction)
+            return Witnessed(
+                "seen-expand",
+                Facts(_founded(eyes, event, Facts(won=own[1], attacks=own[2]))),
+                rolls.of_rival(eyes, event, (rival for rival, _, _ in rivals)),
+            )
+        case _:
+            return None
+
+
+def _by_name(eyes: Eyes, event: Acted, code: str, more: dict[str, Fact]) -> Witnessed:
+    """A deed for its victim: by whom and with what, where, and the victim's own throws."""
+    facts = {**_actor(eyes, event), **more}
+    return Witnessed(code, Facts(facts), rolls.of_target(eyes, event))
+
+
+def _actor(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+    """Who did it, by an asset that was not hidden when it was done."""
+    return {"who": eyes.who(event.faction), "asset": event.name, "at": eyes.at(event.at)}
+
+
+def _exposed(eyes: Eyes, event: Acted, *, found: bool) -> Witnessed | None:
+    """Stealthed assets brought to light by a free action, for their owner or those who see them."""
+    deed = event.deed
+    if not isinstance(deed, Search):
+        return None
+    shown = eyes.rows(deed.found)
+    if not shown:
+        return None
+    facts: dict[str, Fact] = {
+        "ours": "found" if found else "",
+        **_actor(eyes, event),
+        "against": eyes.who(deed.against),
+        "found": shown,
+        "missed": (),
+    }
+    thrown = rolls.of_target(eyes, event) if found else ()
+    return Witnessed("unveiled", Facts(facts), thrown, seen=tuple(it.id for it in deed.found))
+
+
+def _founded(eyes: Eyes, event: Acted, ours: Facts | None) -> dict[str, Fact]:
+    name = event.deed.name if isinstance(event.deed, Founding) else ""
+    return {"who": eyes.who(event.faction), "at": eyes.at(event.at), "name": name, "ours": ours}
+
+
+# ── Those who look on ────────────────────────────────────────────────────────────────────────────
+
+
+def _looked_on(eyes: Eyes, event: Acted) -> Witnessed | None:
+    """A deed for those who see the assets that it is about."""
+    match event.deed:
+        case Carrying(legs=ways):
+            shown = legs(eyes, ways)
+            facts = Facts(who=eyes.who(event.faction), legs=shown)
+            followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
+            return Witnessed("seen-move", facts, seen=followed) if shown else None
+        case Purchase(subject=id) as bought if eyes.sees(id):
+            facts = Facts(
+                who=eyes.who(event.faction),
+                at=eyes.at(event.at),
+                name=bought.name,
+                type=eyes.type_name(bought.type),
+                gone=lost(eyes, event.changes, "lost"),
+            )
+            return Witnessed("seen-create", facts, seen=(id, *_lost_ids(eyes, event.changes)))
+        case Founding(base=id) if eyes.sees(id):
+            return Witnessed("seen-expand", Facts(_founded(eyes, event, None)), seen=(id,))
+        case Search():
+            return _exposed(eyes, event, found=False)
+        case Affliction() as deed:
+            return _affliction(eyes, event, deed)
+        case Sale():
+            return _gone(eyes, event, "sold")
+        case Demand():
+            return _gone(eyes, event, "surrendered")
+        case _:
+            return _gone(eyes, event, "lost")
+
+
+def _affliction(eyes: Eyes, event: Acted, deed: Affliction) -> Witnessed:
+    facts: dict[str, Fact] = {
+        **_actor(eyes, event),
+        "against": eyes.who(deed.against),
+        "name": eyes.name(deed.subject),
+        "outcome": event.outcome,
+    }
+    return Witnessed("seen-affliction", Facts(facts))
+
+
+def _gone(eyes: Eyes, event: Acted, fate: str) -> Witnessed | None:
+    """Assets that are seen no more, for those who saw them."""
+    rows = lost(eyes, event.changes, fate)
+    if not rows:
+        return None
+    owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
+    facts = Facts(who=eyes.who(owner), gone=rows)
+    return Witnessed("seen-gone", facts, seen=_lost_ids(eyes, event.changes))
+
+
+def lost(eyes: Eyes, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
+    """Assets and bases that changes took off the board, of those that the reader sees."""
+    return tuple(
+        Facts({**eyes.row(piece), "fate": fate})
+        for id in _lost_ids(eyes, changes)
+        if (piece := eyes.before.piece(id)) is not None
+    )
+
+
+def _lost_ids(eyes: Eyes, changes: Iterable[Change]) -> tuple[str, ...]:
+    ids = (change.piece for change in changes if isinstance(change, Lost))
+    return tuple(id for id in ids if eyes.sees(id))
+
+
+# ── One's own ────────────────────────────────────────────────────────────────────────────────────
+
+
+def touched(eyes: Eyes, changes: Iterable[Change]) -> Witnessed | None:
+    """What became of the reader's own, and no more; None when nothing did."""
+    if not eyes.faction:
+        return None
+    changes = tuple(changes)
+    treasure = sum(
+        change.amount
+        for change in changes
+        if isinstance(change, Paid) and change.faction == eyes.faction
+    )
+    rows = tuple(
+        Facts(
+            {**fate, "name": piece.name, "base": isinstance(piece, Base), "at": eyes.at(piece.at)}
+        )
+        for piece, fate in _fates(eyes, changes)
+    )
+    if not treasure and not rows:
+        return None
+    return Witnessed("touched", Facts(treasure=treasure, pieces=rows), astray=True)
+
+
+def _fates(eyes: Eyes, changes: Iterable[Change]) -> list[tuple[Piece, dict[str, Fact]]]:
+    """Each of the reader's own that is changed, with the worst that befalls it."""
+    fates: dict[str, dict[str, Fact]] = {}
+    for change in changes:
+        found = _fate(change)
+        if found is None:
+            continue
+        id, fate, amount, mark = found
+        was = fates.get(id, {"fate": "", "amount": 0, "mark": ""})
+        worse = _WORSE.index(fate) >= _WORSE.index(str(was["fate"]))
+        hurt = amount + (was["amount"] if isinstance(was["amount"], int) else 0)
+        kept = {"fate": fate, "mark": mark} if worse else {}
+        fates[id] = {**was, **kept, "amount": hurt}
+    owned = ((eyes.before.piece(id), fate) for id, fate in fates.items())
+    return [
+        (piece, fate)
+        for piece, fate in owned
+        if piece is not None and piece.faction == eyes.faction
+    ]
+
+
+_WORSE = ("", "found", "hurt", "marked", "joined", "lost")
+
+
+def _fate(change: Change) -> tuple[str, str, int, str] | None:
+    """Whom a change befalls: (piece, fate, hit points, mark)."""
+    match change:
+        case Hurt(piece=id, amount=amount) if amount > 0:
+            return id, "hurt", amount, ""
+        case Lost(piece=id):
+            return id, "lost", 0, ""
+        case Marked(asset=id, mark=mark):
+            return id, "marked", 0, mark.kind
+        case Cloaked(asset=id, stealth=""):
+            return id, "found", 0, ""
+        case Joined(asset=id):
+            return id, "joined", 0, ""
+        case _:
+            return None

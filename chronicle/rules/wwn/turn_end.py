@@ -1,0 +1,44 @@
+"""The end of a turn: debts of assets fall due, and who stands uncovered is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.model.audience import for_factions
+from chronicle.model.dice import Dice
+from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
+from chronicle.rules.wwn.events import Over, Subject
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.uncovered import mark_uncovered
+from chronicle.rules.wwn.witnesses import seen_in
+
+
+def over(state: State, orders: Orders, dice: Dice) -> Over:
+    """The last event of a turn."""
+    draft = Draft(state, orders, dice, "turn/over")
+    forfeit = tuple(_forfeit(draft))
+    uncovered = tuple(mark_uncovered(draft))
+    draft.do(TurnOver(orders.turn + 1))
+    owners = for_factions(one.faction for one in (*forfeit, *uncovered))
+    return Over(
+        id=f"{orders.turn}/over",
+        forfeit=forfeit,
+        uncovered=uncovered,
+        known=owners | seen_in((state,), (one.id for one in forfeit)),
+        changes=tuple(draft.changes),
+    )
+
+
+def _forfeit(draft: Draft) -> Iterator[Subject]:
+    """Assets that are lost for what they owe; whoever can pay pays (W-FX-YIELDS)."""
+    for id in sorted(draft.state.assets):
+        asset = draft.asset(id)
+        for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):
+            if draft.pay(asset.faction, debt.amount, "owing", "W-FX-YIELDS", id):
+                draft.do(Cleared(id, debt))
+            else:
+                yield subject_of(draft.state, asset)
+                draft.do(Lost(id))
+                break

@@ -1,0 +1,58 @@
+"""Who acts when: dice for every faction, thrown again by those who tie, or the GM's word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from chronicle.model.dice import Dice
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.events import Sequenced
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import State
+
+#: The die of initiative.
+INITIATIVE: Final = 8
+
+
+def sequenced(state: State, orders: Orders, dice: Dice) -> Sequenced:
+    """The order of play of a turn: the highest first, ties broken by further throws (W-TURN-1)."""
+    id = f"{orders.turn}/sequence"
+    if orders.sequence:
+        living = state.living()
+        stated = [one for one in orders.sequence if one in living]
+        stated += [one for one in living if one not in stated]
+        return Sequenced(id, tuple((one, ()) for one in stated), stated=True, rolls=())
+    draft = Draft(state, orders, dice, "")
+    throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.living(), ())
+    ranked = _ranked(draft, tuple(throws), throws, 1)
+    return Sequenced(
+        id,
+        tuple((one, throws[one]) for one in ranked),
+        stated=False,
+        rolls=tuple(draft.rolls),
+        changes=tuple(draft.changes),
+    )
+
+
+def _ranked(
+    draft: Draft, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
+) -> list[str]:
+    """Factions by a throw of each, those who tie by another among themselves.
+
+    ``throws`` grows by what each has thrown.
+    """
+    if len(among) < 2 and count > 1:
+        return list(among)
+    purpose = "initiative" if count == 1 else f"initiative-{count}"
+    thrown: dict[str, int] = {}
+    for faction in among:
+        draft.key = f"{faction}/turn"
+        thrown[faction] = draft.throw(purpose, faction, 1, INITIATIVE, sum)
+        throws[faction] = (*throws[faction], thrown[faction])
+    ranked: list[str] = []
+    by_throw = sorted(among, key=lambda one: -thrown[one])
+    for _, tied in groupby(by_throw, key=lambda one: thrown[one]):
+        ranked += _ranked(draft, tuple(tied), throws, count + 1)
+    return ranked

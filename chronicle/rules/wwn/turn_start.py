@@ -1,0 +1,75 @@
+"""How a faction's turn begins: late arrivals, want of cover, watchers, and what it declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.dice import Dice
+from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
+from chronicle.rules.wwn.events import Declared, Leg, Started
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Place, State
+from chronicle.rules.wwn.uncovered import harried
+from chronicle.rules.wwn.witnesses import seen_in
+
+
+def declared(state: State, orders: Orders, faction: str) -> Declared | None:
+    """A faction's standing orders and bans from now on; None when it changes nothing.
+
+    Bans are those of places that it still rules.
+    """
+    own = orders.of(faction)
+    changes: list[Change] = []
+    if own.standing is not None and own.standing != state.factions[faction].policy:
+        changes.append(PolicySet(faction, own.standing))
+    barred = tuple(_barred(state, faction, own.bans))
+    changes += [PlaceSet(place) for place in barred]
+    if not changes:
+        return None
+    return Declared(
+        id=f"{orders.turn}/{faction}/declares",
+        faction=faction,
+        places=tuple(place.id for place in barred),
+        known=FOR_EVERYONE if barred else for_factions([faction]),
+        changes=tuple(changes),
+    )
+
+
+def _barred(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
+    """Places whose bans change, as they will be; all else of them stays as it is now.
+
+    In order of id: which of them the author wrote first is nobody's to know.
+    """
+    for ban in sorted(bans, key=lambda place: place.id):
+        place = state.places[ban.id]
+        new = replace(place, closed=ban.closed, forbids=ban.forbids, admits=ban.admits)
+        if place.ruler == faction and new != place:
+            yield new
+
+
+def started(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
+    """The beginning of a faction's turn: those held up arrive, those without cover are hurt."""
+    draft = Draft(state, orders, dice, f"{faction}/start")
+    draft.do(Played(faction, over=False))
+    arrived = tuple(_arrived(draft, faction))
+    hurt = tuple(harried(draft, faction))
+    touched = (*(leg.asset for leg in arrived), *(subject.id for subject, _ in hurt))
+    return Started(
+        id=f"{orders.turn}/{faction}/start",
+        faction=faction,
+        arrived=arrived,
+        harried=hurt,
+        known=seen_in((state, draft.state), touched) | for_factions([faction]),
+        changes=tuple(draft.changes),
+    )
+
+
+def _arrived(draft: Draft, faction: str) -> Iterator[Leg]:
+    """Those who were held up on the way are there now, unless something pins them down."""
+    for asset in tuple(draft.state.own(faction)):
+        if asset.bound_for and asset.mark("pinned") is None:
+            draft.do(Moved(asset.id, asset.bound_for))
+            yield Leg(asset.id, asset.name, asset.at, asset.bound_for)

@@ -1,0 +1,185 @@
+"""What a faction's turn brings in and costs by itself: income and upkeep (W-TURN-2, W-TURN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from chronicle.model.audience import for_factions
+from chronicle.model.dice import Dice
+from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
+from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
+from chronicle.rules.wwn.events import Bill, Earned, Kept, Subject
+from chronicle.rules.wwn.fights.defender import policy_of
+from chronicle.rules.wwn.formulas import income
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, Mark, State
+from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
+from chronicle.rules.wwn.witnesses import seen_in
+
+_UPKEEP: Final = "W-FX-UPKEEP"
+_EXCESS: Final = "W-TURN-3"
+#: An unpaid mercenary is lost by a face up to this, else it goes its own way.
+_LOST_BY: Final = 3
+_DIE: Final = 6
+
+
+def earned(state: State, orders: Orders, faction: str) -> Earned:
+    """What a faction's turn brings in: by its ratings, and by what it has (W-TURN-2)."""
+    own = income(state.factions[faction].ratings)
+    lines = tuple(_lines(state, faction))
+    changes: list[Change] = [Paid(faction, own, "income", "W-TURN-2")]
+    changes += [Paid(faction, amount, "income", "W-FX-INCOME", id) for id, amount in lines]
+    return Earned(f"{orders.turn}/{faction}/income", faction, own, lines, tuple(changes))
+
+
+def _lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
+    """The income of a faction's tags and assets, each by its id."""
+    for tag in state.factions[faction].tags:
+        effects = state.house.catalogue.tags[tag].effects
+        amount = sum(effect.amount for effect in effects if isinstance(effect, Income))
+        if amount:
+            yield tag, amount
+    for asset in state.own(faction):
+        amount = sum(effect.amount for effect in state.type_of(asset).having(Income))
+        if amount and state.working(asset):
+            yield asset.id, amount
+
+
+def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
+    """What a faction pays for what it has, and what it can't keep; None when it owes nothing.
+
+    Upkeep comes before excess, that of those who serve before the arrears of those who don't,
+    and the lower before the higher. Last comes what a rival has asked for an asset, if its owner
+    meets demands.
+    """
+    books = Books(Draft(state, orders, dice, f"{faction}/upkeep"), faction)
+    for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
+        if upkeep_of(state, asset):
+            books.keep(asset)
+    books.thin_out(orders.of(faction).sheds)
+    if policy_of(state, orders, faction).pays:
+        books.redeem()
+    if not books.bills and not books.left:
+        return None
+    seen = seen_in((state,), (subject.id for subject, _ in books.left))
+    return Kept(
+        id=f"{orders.turn}/{faction}/upkeep",
+        faction=faction,
+        bills=tuple(books.bills),
+        left=tuple(books.left),
+        known=seen | for_factions([faction]),
+        changes=tuple(books.draft.changes),
+        rolls=tuple(books.draft.rolls),
+    )
+
+
+def upkeep_of(state: State, asset: Asset) -> int:
+    """The Treasure that an asset costs every turn (W-FX-UPKEEP)."""
+    return sum(effect.amount for effect in state.type_of(asset).having(Upkeep))
+
+
+def _turn_to_pay(state: State, asset: Asset) -> tuple[bool, int, str]:
+    rogue = asset.mark("rogue")
+    arrears = rogue.amount if rogue is not None else 0
+    return (rogue is not None, upkeep_of(state, asset) + arrears, asset.id)
+
+
+@dataclass(slots=True)
+class Books:
+    """One faction's accounts as they are settled: the bills, and who is gone."""
+
+    draft: Draft
+    faction: str
+    bills: list[Bill] = field(default_factory=list)
+    left: list[tuple[Subject, Literal["lost", "rogue"]]] = field(default_factory=list)
+
+    def keep(self, asset: Asset) -> None:
+        """Pays an asset's upkeep with its arrears; a mercenary that goes unpaid may go rogue."""
+        rogue = asset.mark("rogue")
+        reason: Literal["upkeep", "arrears"] = "upkeep" if rogue is None else "arrears"
+        due = upkeep_of(self.draft.state, asset) + (rogue.amount if rogue is not None else 0)
+        paid = self.draft.pay(self.faction, due, reason, _UPKEEP, asset.id)
+        self.bills.append(Bill(asset.id, asset.name, reason, due, paid))
+        if not paid:
+            self._unpaid(asset, due)
+        elif rogue is not None:
+            self.draft.do(Cleared(asset.id, rogue))
+
+    def redeem(self) -> None:
+        """Pays for assets that are withheld, the cheapest first, as far as there is Treasure."""
+        held = (
+            (mark.amount, asset.id, mark)
+            for asset in self.draft.state.own(self.faction)
+            for mark in asset.marks
+            if mark.kind == "withheld"
+        )
+        for price, id, mark in sorted(held):
+            paid = self.draft.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
+            self.bills.append(Bill(id, self.draft.asset(id).name, "arrears", price, paid))
+            if paid:
+                self.draft.do(Cleared(id, mark))
+
+    def _unpaid(self, asset: Asset, due: int) -> None:
+        effects = self.draft.state.type_of(asset).having(Upkeep)
+        if not any(effect.mercenary for effect in effects):
+            self._lose(asset)
+            return
+        face = self.draft.throw(f"rogue-{asset.id}", self.faction, 1, _DIE, sum)
+        if face <= _LOST_BY:
+            self._lose(asset)
+            return
+        if asset.mark("rogue") is None:
+            self.left.append((subject_of(self.draft.state, asset), "rogue"))
+        self.draft.do(Marked(asset.id, Mark("rogue", amount=due)))
+
+    def _lose(self, asset: Asset) -> None:
+        self.left.append((subject_of(self.draft.state, asset), "lost"))
+        self.draft.do(Lost(asset.id))
+
+    def thin_out(self, sheds: tuple[str, ...]) -> None:
+        """Pays for assets beyond the ratings, but for those let go and those it can't pay for."""
+        self._shed(sheds)
+        surplus = sorted(
+            (asset for attribute in ATTRIBUTES for asset in self._surplus(attribute)),
+            key=self._price,
+        )
+        unpaid = max(0, len(surplus) - self.draft.treasure(self.faction))
+        for place, asset in enumerate(surplus):
+            paid = place >= unpaid
+            if paid:
+                self.draft.pay(self.faction, 1, "excess", _EXCESS, asset.id)
+            self.bills.append(Bill(asset.id, asset.name, "excess", 1, paid))
+            if not paid:
+                self._lose(asset)
+
+    def _shed(self, sheds: tuple[str, ...]) -> None:
+        """Lets go of what its owner names, as far as there is too much of its kind."""
+        for id in sheds:
+            state = self.draft.state
+            asset = state.assets.get(id)
+            if asset is None or asset.faction != self.faction or bears(state, asset, Unsellable):
+                continue
+            if asset.mark("rogue") is None and self._excess(state.type_of(asset).attribute):
+                self._lose(asset)
+
+    def _serving(self, attribute: Attribute) -> list[Asset]:
+        """Assets of a kind, the cheapest first; one that has gone rogue is nobody's to keep."""
+        state = self.draft.state
+        own = (asset for asset in state.own(self.faction) if asset.mark("rogue") is None)
+        found = (asset for asset in own if state.type_of(asset).attribute == attribute)
+        return sorted(found, key=self._price)
+
+    def _excess(self, attribute: Attribute) -> int:
+        rating = self.draft.state.factions[self.faction].rating(attribute)
+        return max(0, len(self._serving(attribute)) - rating)
+
+    def _surplus(self, attribute: Attribute) -> list[Asset]:
+        """The assets of a kind that are too many: the cheapest."""
+        return self._serving(attribute)[: self._excess(attribute)]
+
+    def _price(self, asset: Asset) -> tuple[int, str]:
+        return (self.draft.state.type_of(asset).cost, asset.id)

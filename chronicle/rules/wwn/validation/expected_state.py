@@ -1,0 +1,122 @@
+"""The board and the purse that a faction's own orders begin with, as far as they are certain.
+
+Those held up on the way arrive, income comes in, upkeep is paid, and what is too much goes
+(W-TURN-2, W-TURN-3).
+"""
+
+from __future__ import annotations
+
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import Change, Cleared, Lost, Moved
+from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.effects import Unsellable, Upkeep
+from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.state import Asset, State
+from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
+from chronicle.rules.wwn.upkeep import earned, upkeep_of
+from chronicle.rules.wwn.validation.treasure import Purse, exactly
+
+
+def begun(state: State, faction: str, sheds: list[str]) -> tuple[State, Purse]:
+    """The board when a faction comes to its abilities, and the Treasure that it has then."""
+    state = fold(state, _arrivals(state, faction))
+    income = earned(state, Orders(state.turn, {}), faction)
+    held = state.factions[faction].treasure + income.amount
+    held += sum(amount for _, amount in income.lines)
+    state, held = _kept(state, faction, held)
+    state, held = _thinned(state, faction, sheds, held)
+    if state.factions[faction].policy.pays:
+        state, held = _redeemed(state, faction, held)
+    return state, Purse(exactly(held))
+
+
+def _arrivals(state: State, faction: str) -> tuple[Change, ...]:
+    return tuple(
+        Moved(asset.id, asset.bound_for)
+        for asset in state.own(faction)
+        if asset.bound_for and asset.mark("pinned") is None
+    )
+
+
+def _kept(state: State, faction: str, held: int) -> tuple[State, int]:
+    """Upkeep and arrears paid as far as Treasure goes; what a die tells stays as it is."""
+    for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
+        rogue, due = asset.mark("rogue"), _due(state, asset)
+        if not upkeep_of(state, asset):
+            continue
+        if due <= held:
+            held -= due
+            if rogue is not None:
+                state = fold(state, [Cleared(asset.id, rogue)])
+        elif not any(effect.mercenary for effect in state.type_of(asset).having(Upkeep)):
+            state = fold(state, [Lost(asset.id)])
+    return state, held
+
+
+def _due(state: State, asset: Asset) -> int:
+    rogue = asset.mark("rogue")
+    return upkeep_of(state, asset) + (rogue.amount if rogue is not None else 0)
+
+
+def _turn_to_pay(state: State, asset: Asset) -> tuple[bool, int, str]:
+    return (asset.mark("rogue") is not None, _due(state, asset), asset.id)
+
+
+def _thinned(state: State, faction: str, sheds: list[str], held: int) -> tuple[State, int]:
+    """Assets beyond the ratings let go or paid for, the cheapest lost for want of Treasure."""
+    for id in sheds:
+        asset = state.assets.get(id)
+        if asset is not None and sheddable(state, faction, asset):
+            state = fold(state, [Lost(id)])
+    surplus = sorted(
+        (asset for attribute in ATTRIBUTES for asset in _surplus(state, faction, attribute)),
+        key=lambda asset: _price(state, asset),
+    )
+    unpaid = max(0, len(surplus) - held)
+    state = fold(state, [Lost(asset.id) for asset in surplus[:unpaid]])
+    return state, held - (len(surplus) - unpaid)
+
+
+def _redeemed(state: State, faction: str, held: int) -> tuple[State, int]:
+    """What rivals withhold paid for, the cheapest first (W-FX-DEMANDS)."""
+    withheld = sorted(
+        (mark.amount, asset.id, mark)
+        for asset in state.own(faction)
+        for mark in asset.marks
+        if mark.kind == "withheld"
+    )
+    for price, id, mark in withheld:
+        if price <= held:
+            held -= price
+            state = fold(state, [Cleared(id, mark)])
+    return state, held
+
+
+def sheddable(state: State, faction: str, asset: Asset) -> bool:
+    """Whether an asset can be let go in place of being paid for (W-TURN-3)."""
+    if asset.faction != faction or asset.mark("rogue") is not None:
+        return False
+    kind = state.type_of(asset).attribute
+    return not bears(state, asset, Unsellable) and excess(state, faction, kind) > 0
+
+
+def excess(state: State, faction: str, attribute: Attribute) -> int:
+    """How many assets of a kind a faction has beyond its rating."""
+    return len(_surplus(state, faction, attribute))
+
+
+def _surplus(state: State, faction: str, attribute: Attribute) -> list[Asset]:
+    serving = sorted(
+        (
+            asset
+            for asset in state.own(faction)
+            if asset.mark("rogue") is None and state.type_of(asset).attribute == attribute
+        ),
+        key=lambda asset: _price(state, asset),
+    )
+    rating = state.factions[faction].rating(attribute)
+    return serving[: max(0, len(serving) - rating)]
+
+
+def _price(state: State, asset: Asset) -> tuple[int, str]:
+    return (state.type_of(asset).cost, asset.id)

@@ -1,0 +1,75 @@
+"""A faction's orders at hand while they are checked, and the board that they may count on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.rules.wwn.apply import changed
+from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.diagnostics.orders import Busy, ReservedId
+from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.state import Faction, State
+from chronicle.rules.wwn.terms import RESERVED
+from chronicle.rules.wwn.validation.treasure import Purse
+
+
+@dataclass(slots=True)
+class Case:
+    """One faction's orders, read one by one.
+
+    ``board`` is the one that the turn begins with, as the faction's own orders so far leave it
+    when all goes well. ``shapes`` are everybody's orders; ``made`` are ids of assets and bases
+    that the orders of the turn bring into being, with the place of each. ``later`` are factions
+    that certainly have their turn after this one. ``gone`` are own assets that are let go this
+    turn, ``hurting`` those that an ability hurts, ``sought`` factions whose Stealthed assets an
+    ability looks for. ``unread`` are factions whose orders nobody could read.
+    """
+
+    faction: str
+    shape: FactionOrdersShape
+    shapes: Mapping[str, FactionOrdersShape]
+    board: State
+    purse: Purse
+    report: Report
+    made: dict[str, Span]
+    later: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
+    hurting: set[str] = field(default_factory=set)
+    sought: set[str] = field(default_factory=set)
+    ids: dict[str, Span] = field(default_factory=dict)
+    done: dict[tuple[str, str], Span] = field(default_factory=dict)
+    foe: tuple[str, Span] | None = None
+
+    @property
+    def own(self) -> Faction:
+        """The faction's own figures."""
+        return self.board.factions[self.faction]
+
+    def do(self, *changes: Change) -> None:
+        """Changes the board as an order will when all goes well."""
+        for change in changes:
+            self.board = changed(self.board, change)
+
+    def call(self, id: str, at: Span) -> None:
+        """Takes an order's id down; a finding when it is taken (W-TURN-4)."""
+        if id in RESERVED:
+            self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED))))
+        elif id in self.ids:
+            first = self.ids[id]
+            self.report.add(references.SameId(at=at, what="an order", name=id, first=first))
+        self.ids.setdefault(id, at)
+
+    def once(self, name: str, doing: str, at: Span, key: str = "") -> bool:
+        """Whether something is done for the first time this turn; a finding when it isn't.
+
+        ``key`` tells apart doings that are called the same.
+        """
+        first = self.done.setdefault((name, key or doing), at)
+        if first != at:
+            self.report.add(Busy(at=at, name=name, doing=doing, first=first))
+        return first == at

@@ -1,0 +1,190 @@
+"""A turn's orders read faction by faction, each on the board that it may count on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import Added, Cloaked, Lost, Moved
+from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
+from chronicle.rules.wwn.diagnostics.orders import Idle, TwoActions
+from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.orders import FactionOrders, Order, ToCreate, ToHide, ToMove, ToSell
+from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.terms import ACTIONS, Action
+from chronicle.rules.wwn.validation import (
+    attack,
+    create,
+    expand,
+    goals,
+    hide_and_sell,
+    move,
+    repair,
+    rerolls,
+)
+from chronicle.rules.wwn.validation.expected_state import begun
+from chronicle.rules.wwn.validation.free_actions import ability
+from chronicle.rules.wwn.validation.order_context import Case
+from chronicle.rules.wwn.validation.policies import Resolved, resolved
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the orders of one turn against the board that it begins with.
+
+    ``sequence`` is the order of play if the GM states it, ``unread`` are factions whose orders are
+    not among the shapes because nobody could read them.
+    """
+
+    shapes: Mapping[str, FactionOrdersShape]
+    board: State
+    sequence: tuple[str, ...]
+    report: Report
+    unread: frozenset[str] = frozenset()
+    made: dict[str, Span] = field(default_factory=dict)
+
+    def factions(self) -> dict[str, FactionOrders]:
+        """Everybody's orders, as far as they can be read.
+
+        What is forbidden and resolved holds for all of the turn, so that it is read first.
+        """
+        playing = {id: shape for id, shape in self.shapes.items() if self.plays(id, shape)}
+        policies = {
+            id: resolved(id, shape, self.board, self.report) for id, shape in playing.items()
+        }
+        for id, policy in policies.items():
+            self.board = fold(self.board, policy.changes(id))
+        return {id: self.faction(id, shape, policies[id]) for id, shape in playing.items()}
+
+    def plays(self, faction: str, shape: FactionOrdersShape) -> bool:
+        """Whether a faction is still in the game; a finding when it isn't."""
+        collapsed = self.board.factions[faction].collapsed
+        if collapsed:
+            self.report.add(HasCollapsed(at=shape.at(), faction=faction))
+        return not collapsed
+
+    def faction(self, id: str, shape: FactionOrdersShape, policy: Resolved) -> FactionOrders:
+        """One faction's orders."""
+        case = self.case(id, shape)
+        sheds = goals.sheds(case, shape, case.board)
+        case.board, case.purse = begun(case.board, id, shape.sheds)
+        case.gone = frozenset(self.board.assets) - frozenset(case.board.assets)
+        abilities: tuple[Order, ...] = ()
+        orders: tuple[Order, ...] = ()
+        action: Action | None = next(iter(written(shape)), None)
+        if self.board.factions[id].idle == self.board.turn:
+            _idle(case, action)
+        else:
+            abilities = tuple(_sound(ability(case, one) for one in shape.abilities))
+            orders = tuple(_sound(_acted(case)))
+        _bring_about(case, orders)
+        goals.lavish(case)
+        goal = goals.goal(case)
+        goals.raises(case)
+        return FactionOrders(
+            faction=id,
+            abilities=abilities,
+            action=action or "",
+            orders=orders,
+            sheds=sheds,
+            defend=policy.defend,
+            contest=policy.contest,
+            standing=policy.standing,
+            bans=policy.bans,
+            redo=rerolls.redo(case),
+            goal=goal,
+            abandon=shape.abandon,
+            lavish=shape.lavish,
+            raises=tuple(shape.raises),
+        )
+
+    def case(self, faction: str, shape: FactionOrdersShape) -> Case:
+        """A faction's orders before any of them is read."""
+        place = self.sequence.index(faction) if faction in self.sequence else None
+        later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
+        purse = begun(self.board, faction, [])[1]
+        return Case(
+            faction,
+            shape,
+            self.shapes,
+            self.board,
+            purse,
+            self.report,
+            self.made,
+            later=later,
+            unread=self.unread,
+        )
+
+
+def written(shape: FactionOrdersShape) -> Iterator[Action]:
+    """The kinds of action under which something stands, in the order of the file."""
+    for entry in shape.node.entries:
+        for action in ACTIONS:
+            if entry.key.text == action and getattr(shape, action):
+                yield action
+
+
+def _idle(case: Case, action: Action | None) -> None:
+    """Adds what a faction does in the turn after it has given up a goal (W-GOAL)."""
+    for key in ("abilities" if case.shape.abilities else "", action or ""):
+        if key:
+            case.report.add(Idle(at=case.shape.key_at(key), key=key, faction=case.faction))
+
+
+def _acted(case: Case) -> Iterator[Order | None]:
+    """The orders of the one kind of action; a finding for any other kind (W-TURN-5)."""
+    kinds = tuple(written(case.shape))
+    for other in kinds[1:]:
+        at = case.shape.key_at(other)
+        case.report.add(TwoActions(at=at, first=kinds[0], second=other))
+    for action in kinds[:1]:
+        yield from (check() for check in _checks(case, action))
+
+
+def _checks(case: Case, action: Action) -> Iterator[Callable[[], Order | None]]:
+    """The check of each order of an action, in the order of the file."""
+    shape = case.shape
+    match action:
+        case "attack":
+            yield from (partial(attack.attack, case, one) for one in shape.attack or ())
+        case "move":
+            yield from (partial(move.move, case, one) for one in shape.move or ())
+        case "repair":
+            yield from (partial(repair.repair, case, one) for one in shape.repair or ())
+        case "expand":
+            if shape.expand is not None:
+                yield partial(expand.expand, case, shape.expand)
+        case "create":
+            if shape.create is not None:
+                yield partial(create.create, case, shape.create)
+        case "hide":
+            hide_and_sell.can_hide(case, shape.key_at("hide"))
+            yield from (partial(hide_and_sell.hide, case, one) for one in shape.hide or ())
+        case "sell":
+            yield from (partial(hide_and_sell.sell, case, one) for one in shape.sell or ())
+
+
+def _sound(orders: Iterable[Order | None]) -> Iterator[Order]:
+    """The orders that could be read."""
+    return (order for order in orders if order is not None)
+
+
+def _bring_about(case: Case, orders: tuple[Order, ...]) -> None:
+    """Lets the board have what the action certainly brings: a goal may be met by it."""
+    for order in orders:
+        match order.aim:
+            case ToMove(to=place):
+                case.do(Moved(order.asset, place))
+            case ToHide():
+                case.do(Cloaked(order.asset, "hidden"))
+            case ToSell():
+                case.do(Lost(order.asset))
+            case ToCreate(asset=asset):
+                case.do(Added(asset))
+            case _:
+                # Fights and repairs are for the dice, and new bases are there already.
+                pass

@@ -1,0 +1,87 @@
+"""What a faction says of others' turns: whom it lets defend and contest, and whom it bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
+from chronicle.rules.wwn.diagnostics.figures import NamedTwice
+from chronicle.rules.wwn.diagnostics.targets import NotRuler
+from chronicle.rules.wwn.goal_parser import check_defenders, policy_of, rivals_at
+from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.setup.names import Unread, barring, is_place
+from chronicle.rules.wwn.state import Place, Policy, State
+from chronicle.yaml.nodes import MapNode
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A faction's policies as its orders put them; None where they say nothing."""
+
+    standing: Policy | None
+    defend: tuple[str, ...] | None
+    contest: frozenset[str] | None
+    bans: tuple[Place, ...]
+
+    def changes(self, faction: str) -> Iterator[Change]:
+        """What holds from the beginning of the turn on, whoever has it first."""
+        if self.standing is not None:
+            yield PolicySet(faction, self.standing)
+        for place in self.bans:
+            yield PlaceSet(place)
+
+
+def resolved(faction: str, shape: FactionOrdersShape, state: State, report: Report) -> Resolved:
+    """The policies in a faction's orders; what is wrong with them are findings."""
+    new = Unread(frozenset(_new(shape)))
+    policy = state.factions[faction].policy
+    standing = (
+        policy_of(shape.standing, policy, faction, state, report, new)
+        if shape.standing is not None
+        else None
+    )
+    check_defenders(shape, shape.defend or [], faction, state, report, new)
+    contest = shape.contest or []
+    for index, name in enumerate(contest):
+        if name in contest[:index]:
+            report.add(NamedTwice(at=shape.at("contest", index), name=name))
+    rivals = rivals_at(shape, "contest", contest, faction, state, report)
+    return Resolved(
+        standing,
+        None if shape.defend is None else tuple(shape.defend),
+        None if shape.contest is None else rivals,
+        tuple(_bans(faction, shape, state, report)),
+    )
+
+
+def _new(shape: FactionOrdersShape) -> Iterator[str]:
+    """Ids of what the faction's own orders bring into being: it can defend at once."""
+    if shape.create is not None:
+        yield shape.create.asset
+    if shape.expand is not None:
+        yield shape.expand.base
+    for ability in shape.abilities:
+        if ability.expand is not None:
+            yield ability.expand.base
+
+
+def _bans(faction: str, shape: FactionOrdersShape, state: State, report: Report) -> Iterator[Place]:
+    """The places under `forbids:` as they will be; the faction has to rule them (W-ACT-2)."""
+    for name, written in shape.forbids.items():
+        at = _place_at(shape, name)
+        if not is_place(name, state, at, report):
+            continue
+        place = state.places[name]
+        if place.ruler != faction:
+            report.add(NotRuler(at=at, place=name, ruler=place.ruler))
+            continue
+        yield barring(place, written, shape, ("forbids", name), state.factions, report)
+
+
+def _place_at(shape: FactionOrdersShape, place: str) -> Span:
+    bans = shape.node.get("forbids")
+    key = bans.key(place) if isinstance(bans, MapNode) else None
+    return key.span if key is not None else shape.key_at("forbids")

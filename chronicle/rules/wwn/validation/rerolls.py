@@ -1,0 +1,100 @@
+"""Rivals' rolls that are to be thrown again, named beforehand (W-FX-REDOES)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from chronicle.rules.shared.parser import known
+from chronicle.rules.wwn.diagnostics.figures import NamedTwice
+from chronicle.rules.wwn.diagnostics.orders import Unusable
+from chronicle.rules.wwn.diagnostics.targets import NoRivalsRoll
+from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.effects import Redoes
+from chronicle.rules.wwn.inputs import FactionOrdersShape, RedoShape
+from chronicle.rules.wwn.orders import Redo
+from chronicle.rules.wwn.terms import RESERVED
+from chronicle.rules.wwn.validation.common import acting
+from chronicle.rules.wwn.validation.order_context import Case
+
+#: Words in a roll's purpose that say that the one who resists throws it.
+_RESISTING: Final = re.compile(r"(?:^|-)(?:defence|counter|frenzy-theirs)(?:-|$)")
+
+
+def redo(case: Case) -> tuple[Redo, ...]:
+    """What a faction has its rivals throw again, as far as it can be read."""
+    found: list[Redo] = []
+    for index, shape in enumerate(case.shape.redo):
+        errors = case.report.errors
+        at = shape.at("asset")
+        asset = acting(case, shape.asset, at)
+        if asset is not None and not bears(case.board, asset, Redoes):
+            case.report.add(Unusable(at=at, name=asset.id, why="makes nobody throw again"))
+        _roll(case, shape)
+        earlier = case.shape.redo[:index]
+        if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
+            case.report.add(NamedTwice(at=shape.at("roll"), name=shape.roll))
+        if case.report.errors == errors:
+            found.append(Redo(shape.asset, shape.roll, shape.keep))
+    return tuple(found)
+
+
+def _roll(case: Case, shape: RedoShape) -> None:
+    """Adds that a name is not that of a rival's roll."""
+    at, name = shape.at("roll"), shape.roll
+    faction, _, rest = name.partition("/")
+    order, _, purpose = rest.partition("/")
+    if not faction or not order or not purpose or "/" in purpose:
+        case.report.add(NoRivalsRoll(at=at, name=name, own=False))
+        return
+    if not known("faction", faction, case.board.factions, at, case.report):
+        return
+    if faction in case.unread:
+        return
+    orders = case.shapes.get(faction)
+    ids = tuple(_ids(orders)) if orders is not None else ()
+    if order not in RESERVED and not known("order", order, ids, at, case.report):
+        return
+    if _own(case, faction, order, purpose):
+        case.report.add(NoRivalsRoll(at=at, name=name, own=True))
+
+
+def _ids(orders: FactionOrdersShape) -> Iterator[str]:
+    """The ids of all orders of a faction."""
+    yield from (ability.id for ability in orders.abilities)
+    for listed in (orders.attack, orders.move, orders.repair, orders.hide, orders.sell):
+        yield from (one.id for one in listed or ())
+    for single in (orders.expand, orders.create):
+        if single is not None:
+            yield single.id
+
+
+def _own(case: Case, faction: str, order: str, purpose: str) -> bool:
+    """Whether the faction throws a roll itself.
+
+    The one whose order it is throws it, or who resists; where a new base is attacked it is the
+    other way round.
+    """
+    resisting = _RESISTING.search(purpose) is not None
+    if purpose.startswith("spot-"):
+        return False
+    attackers = [rival for rival in case.board.factions if purpose.startswith(f"{rival}-")]
+    if attackers:
+        return (case.faction == faction) if resisting else (case.faction in attackers)
+    if not resisting:
+        return faction == case.faction
+    return case.faction in _aimed_at(case, faction, order) - {faction}
+
+
+def _aimed_at(case: Case, faction: str, order: str) -> frozenset[str]:
+    """The factions that an order of another is aimed at, as far as it names them."""
+    orders = case.shapes.get(faction)
+    if orders is None:
+        return frozenset()
+    aimed: set[str] = set()
+    for one in (*orders.abilities, *(orders.attack or ())):
+        if one.id == order:
+            target = case.board.assets.get(one.target or "")
+            aimed |= {one.against or "", target.faction if target is not None else ""}
+    return frozenset(aimed - {""})

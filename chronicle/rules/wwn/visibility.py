@@ -1,0 +1,136 @@
+"""What one audience can make out on the board: which assets and bases it sees.
+
+Where an event is told, the board after it counts as well as the one before: who sees a thing on
+either may be told of it. A name that the audience can't see is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.cache.memo import latest
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Fact, Facts, Ref, faction, place
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.events import Subject
+from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.witnesses import seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """One audience over the board before and after something happened.
+
+    ``faction`` is empty for the public and for the GM, who sees everything.
+    """
+
+    before: State
+    after: State
+    faction: str
+    gm: bool
+
+    @property
+    def audience(self) -> Audience:
+        if self.gm:
+            return GM
+        return of_faction(self.faction) if self.faction else EVERYONE
+
+    def is_of(self, faction: str) -> bool:
+        """Whether it may know all of a faction: it is that faction, or the GM."""
+        return self.gm or (bool(self.faction) and self.faction == faction)
+
+    def piece(self, id: str) -> Piece | None:
+        """An asset or a base of that id, whether or not it is seen; as it was, if it was."""
+        return self.before.piece(id) or self.after.piece(id)
+
+    def owns(self, id: str) -> bool:
+        """Whether an asset or base was or is its own."""
+        if not self.faction:
+            return False
+        was, now = self.before.piece(id), self.after.piece(id)
+        return (was is not None and was.faction == self.faction) or (
+            now is not None and now.faction == self.faction
+        )
+
+    def sees(self, id: str) -> bool:
+        """Whether it sees an asset or a base, or did before this happened."""
+        if self.gm or self.owns(id):
+            return self.piece(id) is not None
+        return self.sees_on(self.before, id) or (
+            self.after is not self.before and self.sees_on(self.after, id)
+        )
+
+    def sees_on(self, state: State, id: str) -> bool:
+        """Whether it sees an asset or a base on one board."""
+        piece = state.piece(id)
+        return piece is not None and seen_by(state, piece).admits(self.audience)
+
+    def follows(self, id: str) -> bool:
+        """Whether it sees an asset go: it saw it at either end, and it did not slip out of sight.
+
+        Whoever is Stealthed by the time it arrives leaves no trace, wherever it set out from.
+        """
+        now = self.after.piece(id)
+        hidden = isinstance(now, Asset) and bool(now.stealth)
+        return self.sees(id) and (not hidden or self.gm or self.owns(id))
+
+    def name(self, id: str) -> str:
+        piece = self.piece(id)
+        return piece.name if piece is not None and self.sees(id) else ""
+
+    def type_name(self, id: str) -> str:
+        """The name of a type of asset, as the catalogue has it."""
+        found = self.after.house.catalogue.assets.get(id)
+        return found.name if found is not None else id
+
+    def who(self, id: str) -> Ref | None:
+        """A pointer to a faction; which ones the reader knows of is not settled here."""
+        return faction(id) if id else None
+
+    def at(self, id: str) -> Ref | None:
+        """A pointer to a place; which ones the reader knows of is not settled here."""
+        return place(id) if id else None
+
+    def row(self, of: Piece | Subject, at: str = "") -> dict[str, Fact]:
+        """What an asset or a base is, whose and where; for those who may know that much."""
+        base = of.base if isinstance(of, Subject) else not isinstance(of, Asset)
+        sort = of.type if isinstance(of, Subject | Asset) else ""
+        return {
+            "name": of.name,
+            "type": "" if base else self.type_name(sort),
+            "base": base,
+            "faction": self.who(of.faction),
+            "at": self.at(at or of.at),
+        }
+
+    def rows(
+        self, subjects: Iterable[Subject], *, met: bool = False, **more: Fact
+    ) -> tuple[Facts, ...]:
+        """Those of some assets and bases that the reader sees, row by row; all those ``met``."""
+        return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
+
+
+#: One event is told to many audiences in a row.
+_after: Final = latest(fold)
+
+
+def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
+    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
+    audience = reader(before, audience)
+    return Eyes(before, _after(before, changes), audience.faction, audience.is_gm)
+
+
+@latest
+def eyes_on(state: State, audience: Audience) -> Eyes:
+    """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
+    audience = reader(state, audience)
+    return Eyes(state, state, audience.faction, audience.is_gm)
+
+
+def reader(state: State, audience: Audience) -> Audience:
+    """The audience as this board knows it: the GM, a faction in play, or the public."""
+    in_play = audience.is_gm or audience.faction in state.factions
+    return audience if in_play else EVERYONE
