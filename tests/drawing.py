@@ -20,7 +20,7 @@ from chronicle.project.edition import Edition, FactionView, Told
 from chronicle.render import Renderer, read_theme, shipped_themes
 from chronicle.render.template_functions import Tools
 from chronicle.rules.protocol import Chance, Sheet, Telling
-from tests.site import checks
+from tests.render import checks
 
 _GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")
 #: Who there is on a page; some names begin small, as authors may write them.

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from chronicle.seal import Keys, login_of, phrase_of, remembering
 from tests.golden.campaigns import TIDE_BELL
-from tests.pictures.drawn import png
+from tests.markup.images.drawn import png
 from tests.sound import SOUND
 
 #: Ada's first phrase was given up with turn 2, and House Vael's key with it.

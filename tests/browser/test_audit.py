@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.looking import faults
-from tests.reasons.test_pages import built
+from tests.project.access_report.test_pages import built
 from tests.samples import write_files
 
 MATRIX: Final = "private/gm/audit/1.html"

@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.pipeline import Lock, make
 from tests.browser.dossiers import KEYS, Hosted, enter, turn_to
 from tests.browser.serving import served
-from tests.pictures.test_galleries import FILES, HIDDEN, OPEN, paths
+from tests.markup.images.test_galleries import FILES, HIDDEN, OPEN, paths
 from tests.samples import write_files
 from tests.sound import SOUND, tree_of
 

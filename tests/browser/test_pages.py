@@ -18,8 +18,8 @@ from tests.browser.dossiers import Hosted
 from tests.browser.looking import add_rule, faults
 from tests.browser.serving import opened, served
 from tests.browser.visiting import SCHEMES, Aspect, Fault, Visitor
+from tests.render.checks import ROOTED
 from tests.samples import SAMPLES, shelf_files, write_files
-from tests.site.checks import ROOTED
 
 LANDING: Final = "site/index.html"
 #: The readers whose pages are visited together, by one process.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from chronicle.markup.images import Picture, cleaned
-from tests.pictures.drawn import SECRET, TOLD, chunk, segment, tiff
+from tests.markup.images.drawn import SECRET, TOLD, chunk, segment, tiff
 
 #: Draws a picture of forty by twenty-four and packs it as asked for.
 PACK: Final = """async type => {

@@ -12,8 +12,8 @@ from chronicle.diagnostics.report import Report
 from chronicle.pipeline import make
 from tests.browser.serving import served
 from tests.browser.visiting import Visitor
+from tests.outline.paginated import LENGTH, files
 from tests.samples import write_files
-from tests.site.stretched import LENGTH, files
 from tests.sound import tree_of
 
 THEMES: Final = ("annals", "modern")

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 from chronicle.cli.serve import Desk
 from chronicle.serve.http_server import host
 from tests.browser.serving import watched
-from tests.commands.newcomer import CREEP, lay
+from tests.cli.newcomer import CREEP, lay
 
 TITLED = CREEP.replace("turn: 1\n", "turn: 1\ntitle: TITLE\n")
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <img src=x onerror=alert(1)>\n")

@@ -12,7 +12,7 @@ from chronicle.files.source import Tree
 from chronicle.markup.images.references import pictures_in
 from chronicle.pipeline import resolve
 from tests.docs.pages import Fence, fences
-from tests.pictures.drawn import png
+from tests.markup.images.drawn import png
 
 #: A picture that a key names.
 _KEYED: Final = re.compile(r"\bpicture: ([\w.-]+)")

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from chronicle.publish.lock.check import Wish
 from tests.browser.serving import served
 from tests.docs.pages import DOCS
-from tests.published.record import TURNS, made, published
+from tests.publish.lock.record import TURNS, made, published
 from tests.sound import SOUND
 
 FOLDER: Final = DOCS / "pictures" / "design"

@@ -14,10 +14,10 @@ from chronicle.load import read_tree
 from chronicle.pipeline import Played, resolve
 from chronicle.project import audiences_of
 from tests.docs.pages import sections
-from tests.lieutenants import casebook as lieutenants
+from tests.rules.lieutenants import casebook as lieutenants
+from tests.rules.wwn import casebook as wwn
 from tests.samples import SAMPLES
 from tests.sound import play_files
-from tests.wwn import casebook as wwn
 
 #: The page about what is the same under all rules.
 COMMON: Final = "docs/reference/resolve-json.md"

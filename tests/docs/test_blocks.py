@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from tests.commands.going_on import looked_at
+from tests.cli.going_on import looked_at
 from tests.docs.blocks import Run, Write, steps
 from tests.docs.pages import ROOT
 

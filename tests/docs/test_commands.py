@@ -17,7 +17,7 @@ from chronicle import __version__
 from chronicle.cli import output
 from chronicle.cli.main import main
 from chronicle.diagnostics.formatters import FORMATS, MOST
-from tests.commands.every import commands, groups
+from tests.cli.all_commands import commands, groups
 from tests.docs.campaigns import first_campaign
 from tests.docs.listing import PAGE as FINDINGS
 from tests.docs.listing import listing

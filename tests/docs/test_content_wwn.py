@@ -23,10 +23,10 @@ from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from chronicle.rules.wwn.validation.free_actions import Ordered
 from tests.docs.exports import play
 from tests.docs.pages import ROOT, sections, spoken_code
+from tests.rules.wwn.casebook import all_cases
+from tests.rules.wwn.openings import opened, swapped
+from tests.rules.wwn.turns import TURN, abilities, listed, new, turn
 from tests.samples import SAMPLES
-from tests.wwn.casebook import all_cases
-from tests.wwn.openings import opened, swapped
-from tests.wwn.turns import TURN, abilities, listed, new, turn
 
 PAGE: Final = "docs/reference/content-wwn.md"
 

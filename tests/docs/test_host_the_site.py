@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-from tests.commands.hosted import bare
-from tests.commands.newcomer import run
+from tests.cli.hosted import bare
+from tests.cli.newcomer import run
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import fences
 from tests.samples import write_files

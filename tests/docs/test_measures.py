@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.browser.visiting import MOST_REQUESTS
 from tests.docs.pages import ROOT, sections
-from tests.site import test_long_drawings, test_sizes
+from tests.render import test_long_drawings, test_sizes
 from tools.lighthouse import CATEGORIES, LEAST
 
 PAGE: Final = "docs/reference/measures.md"

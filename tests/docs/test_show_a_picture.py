@@ -16,7 +16,7 @@ from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE
 from chronicle.pipeline import make
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
-from tests.pictures.drawn import ROWS, png, told_jpeg
+from tests.markup.images.drawn import ROWS, png, told_jpeg
 
 PAGE: Final = "docs/how-to/show-a-picture.md"
 HOUSE: Final = png(rows=ROWS[:-1] + b"\1")

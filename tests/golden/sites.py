@@ -25,10 +25,10 @@ from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import Shelved, make, make_shelf, resolve
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
-from tests.lieutenants.sound import SOUND as FORDS_SOUND
+from tests.rules.lieutenants.sound import SOUND as FORDS_SOUND
+from tests.rules.wwn.sound import SOUND as BANNERS_SOUND
 from tests.samples import SAMPLES, sample_files
 from tests.sound import tree_of
-from tests.wwn.sound import SOUND as BANNERS_SOUND
 
 FOLDER: Final = Path(__file__).parent / "expected"
 

@@ -15,7 +15,7 @@ from chronicle.markup.images import Picture, cleaned
 from tests.laws.changes import texts
 from tests.laws.drafts import Draft
 from tests.laws.ink import NOBODY, TOKEN, Part, Readers, Secret
-from tests.pictures.drawn import ROWS, chunk, png
+from tests.markup.images.drawn import ROWS, chunk, png
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from chronicle.pipeline import make, resolve
 from chronicle.seal import opened, phrase_mark, phrase_of
 from chronicle.seal.keyring import bundle_in
 from tests.laws.quillon import KEYS, PLAYERS, WORD, built, page, readers, secret, site, turn
-from tests.lieutenants.sound import SOUND as LIEUTENANTS
-from tests.site import checks
+from tests.render import checks
+from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
 from tests.sound import SOUND, findings_of, tree_of
 
 

@@ -19,7 +19,7 @@ from tests.laws.generators import sample
 from tests.laws.hanging import Change, Gallery, gallery
 from tests.laws.ink import TOKEN, Readers
 from tests.laws.views import Shown, readings, shown
-from tests.pictures.drawn import png
+from tests.markup.images.drawn import png
 
 #: A sample of each ruleset.
 SEEDS: Final[Mapping[str, int]] = {"lieutenants": 40, "shadow": 101, "wwn": 40}

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from tests.lieutenants.sound import SOUND as LIEUTENANTS
+from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
+from tests.rules.wwn.sound import SOUND as WWN
 from tests.schemas.fitting import misfits
 from tests.sound import SOUND, findings_of, tree_of
-from tests.wwn.sound import SOUND as WWN
 
 ATTACK: Final = "attack: [{id: a, asset: riders, against: oru}]"
 RAISE: Final = "id: creep, resource: eyes, to: 2"

@@ -16,11 +16,11 @@ from chronicle.rules import RULESETS
 from chronicle.schemas import KINDS, kind_of, schemas_of, shelf_schemas
 from tests.docs.campaigns import first_campaign, stages
 from tests.laws.generators import sample
-from tests.lieutenants.casebook import all_cases as cases_of_lieutenants
+from tests.rules.lieutenants.casebook import all_cases as cases_of_lieutenants
+from tests.rules.wwn.casebook import all_cases as cases_of_wwn
 from tests.samples import CHECKOUT, SAMPLES, SHELF
 from tests.schemas.fitting import OFFERED, misfits, misfits_in, validators
 from tests.sound import SOUND, tree_of
-from tests.wwn.casebook import all_cases as cases_of_wwn
 
 STARTERS: Final = CHECKOUT / "chronicle" / "starters"
 #: Pages that write out a whole campaign each.

@@ -1,0 +1,56 @@
+"""Commands are run in a folder of their own with a campaign in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import Final
+
+import pytest
+
+from tests.cli.newcomer import CREEP, lay
+from tests.docs.campaigns import first_campaign
+from tests.samples import SHELF, write_files
+
+#: What the campaign of the examples has beside the one of the README.
+PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
+#: What a player of the sample sent to the GM.
+SENT: Final = "Here they are:\n\nturn: 10\nfaction: nets\norders: {}\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a sound campaign of one turn lies in `content`."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    # What came of another test's run, with something in the program replaced, is not asked for;
+    # templates come to the same in all of them.
+    shared, own = Path(os.environ["CHRONICLE_CACHE"], "templates"), Path(f"{tmp_path}-cache")
+    shared.mkdir(parents=True, exist_ok=True)
+    own.mkdir()
+    (own / "templates").symlink_to(shared, target_is_directory=True)
+    monkeypatch.setenv("CHRONICLE_CACHE", str(own))
+    lay(tmp_path / "content", {"turns/001.yaml": CREEP})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The current folder of a table at play, with the campaigns that examples speak of.
+
+    Logins are reckoned in few rounds.
+    """
+    folder = tmp_path_factory.mktemp("table")
+    files = first_campaign()
+    files["campaign.yaml"] += PLAYERS
+    write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
+    # A copy: some commands write into the campaign.
+    copytree(SHELF / "vaime", folder / "content" / "vaime")
+    (folder / "ada.txt").write_text(SENT, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+        patched.chdir(folder)
+        yield folder

@@ -1,0 +1,67 @@
+"""What every test of `deploy` begins with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from chronicle.cli import deploy
+from chronicle.cli.content import Run
+from chronicle.diagnostics.report import Report
+from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import Made, hold, resolve
+from chronicle.publish.lock.check import Wish
+from chronicle.publish.lock.record import record
+from tests.cli.deploy.sending import SITE
+from tests.cli.hosted import bare, git
+
+
+@pytest.fixture(autouse=True)
+def settled(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own settings of git have a say, and logins are reckoned in few rounds."""
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
+
+
+@pytest.fixture
+def site(here: Path) -> Path:
+    """An empty repository for the site."""
+    return bare(here / "site.git")
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """The files of every build from now on, which draws nothing then."""
+    files = dict(SITE)
+
+    def undrawn(content: Path, *, remembering: bool, wish: Wish) -> Run:
+        assert isinstance(remembering, bool)
+        tree = read_tree(content, "content")
+        played = resolve(tree, Report())
+        assert played is not None
+        before = played.campaign.published
+        settled, editions = hold(played, wish)
+        kept = record(tree, before, settled.published)
+        public = editions[EVERYONE.word]
+        one = Made(dict(files), public, kept, played.campaign, settled.published)
+        return Run(one.files, Report(), {"": one})
+
+    monkeypatch.setattr(deploy, "made", undrawn)
+    return files
+
+
+@pytest.fixture
+def own(here: Path, made: dict[str, bytes]) -> Path:
+    """The folder lies in a repository with the campaign in it, and `origin` is on the disk."""
+    assert made
+    git(here, "init", "--quiet", "--initial-branch=main", ".")
+    origin = bare(here / "origin.git")
+    git(here, "remote", "add", "origin", str(origin))
+    (here / ".gitignore").write_text("output/\n*.git/\n*.key\n", encoding="utf-8")
+    git(here, "add", ".gitignore", "content")
+    git(here, "commit", "--quiet", "-m", "Begin")
+    return origin

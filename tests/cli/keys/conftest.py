@@ -1,0 +1,30 @@
+"""A campaign with players in a folder of its own, and logins that cost nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.newcomer import CREEP, lay
+from tests.sound import SOUND
+
+#: Two factions read by three players, one of whom reads both.
+PLAYERS = "players: {ada: vael, bo: [oru, vael], cy: oru}\n"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logins are reckoned in few rounds: what takes long is not what is looked at here."""
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a campaign of one turn lies in `content`, without a key."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "CHRONICLE_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    head = SOUND["campaign.yaml"] + PLAYERS
+    lay(tmp_path / "content", {"campaign.yaml": head, "turns/001.yaml": CREEP})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -1,0 +1,222 @@
+"""`chronicle build` and `chronicle check`, as a newcomer types them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from subprocess import run as start_program
+
+import pytest
+
+from tests.cli.newcomer import TITEL, TITEL_SAID, lay, run, start, surroundings
+
+
+def everything(folder: Path) -> dict[str, bytes | None]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+def test_a_build_makes_an_edition_for_every_audience_and_says_where(here: Path) -> None:
+    ran = run("build")
+    assert (ran.code, ran.out) == (0, "")
+    pages = sum(1 for path in everything(here / "output") if path.endswith(".html"))
+    assert ran.err.splitlines()[0] == (
+        f"{pages} pages in output: open {Path('output/site/index.html')}"
+    )
+    for edition in ("site", "private/gm", "private/vael", "private/oru"):
+        assert (here / "output" / edition / "index.html").is_file()
+    assert sorted(path.name for path in (here / "output" / "private").iterdir()) == [
+        "gm",
+        "oru",
+        "vael",
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("build",), ("build", "content"), ("build", "content/"), ("build", "./content")],
+    ids=" ".join,
+)
+def test_the_content_may_be_left_out_or_named(words: tuple[str, ...], here: Path) -> None:
+    assert run(*words).code == 0
+    assert (here / "output" / "site" / "index.html").is_file()
+
+
+@pytest.mark.parametrize("option", ["-o", "--output"])
+def test_the_output_goes_where_it_is_wanted(option: str, here: Path) -> None:
+    ran = run("build", "content", option, "to/my site")
+    assert ran.code == 0
+    assert "pages in to/my site: open" in ran.err
+    assert not (here / "output").exists()
+    assert (here / "to" / "my site" / "site" / "index.html").is_file()
+
+
+def test_a_check_does_everything_but_write(here: Path) -> None:
+    before = everything(here)
+    ran = run("check")
+    assert (ran.code, ran.out, ran.err) == (0, "", "all is well\n")
+    assert everything(here) == before
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_mistake_is_told_on_standard_error_and_nothing_is_written(
+    command: str, here: Path
+) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    before = everything(here)
+    ran = run(command)
+    assert (ran.code, ran.out, ran.err) == (1, "", TITEL_SAID)
+    assert everything(here) == before
+
+
+def test_a_mistake_leaves_an_earlier_site_as_it_was(here: Path) -> None:
+    assert run("build").code == 0
+    before = everything(here / "output")
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    assert run("build").code == 1
+    assert everything(here / "output") == before
+
+
+def test_a_mistake_in_a_theme_is_found_by_a_check_too(here: Path) -> None:
+    template = here / "content" / "themes" / "annals" / "home.html"
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ edition.titel }}\n")
+    for command in ("build", "check"):
+        ran = run(command)
+        assert ran.code == 1
+        assert "home.html, line 1, column 1: error T003" in ran.err
+    assert not (here / "output").exists()
+
+
+def test_a_warning_is_told_and_stops_nothing(here: Path) -> None:
+    (here / "content" / "turns" / "notes.txt").write_text("x")
+    ran = run("build")
+    assert ran.code == 0
+    assert "warning C010: this file is not read" in ran.err
+    assert ran.err.splitlines()[-2].endswith("index.html")
+    assert (here / "output" / "site" / "index.html").is_file()
+
+
+def test_a_campaign_without_turns_is_built(here: Path) -> None:
+    (here / "content" / "turns" / "001.yaml").unlink()
+    assert run("build").code == 0
+    assert (here / "output" / "site" / "index.html").is_file()
+
+
+def test_the_command_is_a_module_too(here: Path) -> None:
+    ran = start_program(
+        [sys.executable, "-m", "chronicle", "check"],
+        capture_output=True,
+        text=True,
+        env=surroundings({}),
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "all is well\n")
+    assert here.is_dir()
+
+
+# ── Where the campaign is ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("content", "content/turns/001.yaml"),
+        ("./content/", "content/turns/001.yaml"),
+        ("../here/content", "../here/content/turns/001.yaml"),
+    ],
+)
+def test_paths_are_shown_as_they_were_typed(
+    typed: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path / "here" / "content", {"turns/001.yaml": TITEL})
+    monkeypatch.chdir(tmp_path / "here")
+    assert run("check", typed).err.startswith(f"{shown}, line 2, column 1")
+
+
+def test_inside_the_campaign_paths_start_there(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    monkeypatch.chdir(here / "content")
+    assert run("check", ".").err.startswith("turns/001.yaml, line 2, column 1")
+
+
+def test_a_whole_path_is_shown_whole(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    assert run("check", str(here / "content")).err.startswith(f"{here}/content/turns/001.yaml, ")
+
+
+def test_a_folder_without_a_campaign_is_told_what_it_lacks(here: Path) -> None:
+    (here / "empty").mkdir()
+    ran = run("check", "empty")
+    assert ran.code == 1
+    assert "empty/campaign.yaml, line 1, column 1: error C009" in ran.err
+    assert "write campaign.yaml, or name the folder that holds it" in ran.err
+
+
+# ── What can't be ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_folder_that_is_not_there_is_a_mistake_in_the_command(command: str, here: Path) -> None:
+    ran = run(command, "contnet")
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no folder contnet; did you mean content?" in ran.err
+    assert not (here / "output").exists()
+
+
+def test_a_file_instead_of_its_folder_is_a_mistake_in_the_command(here: Path) -> None:
+    ran = run("check", "content/campaign.yaml")
+    assert ran.code == 2
+    assert "content/campaign.yaml is a file; name the folder it is in, content" in ran.err
+    assert here.is_dir()
+
+
+@pytest.mark.parametrize("output", ["content", "content/site", "."])
+def test_the_output_stays_out_of_the_campaign(output: str, here: Path) -> None:
+    before = everything(here)
+    ran = run("build", "-o", output)
+    assert ran.code == 1
+    assert f"error O003: {output} and the campaign contain each other" in ran.err
+    assert everything(here) == before
+
+
+def test_an_output_with_other_files_is_refused(here: Path) -> None:
+    (here / "output").mkdir()
+    (here / "output" / "thesis.txt").write_text("mine")
+    before = everything(here)
+    ran = run("build")
+    assert ran.code == 1
+    assert "error O001: output holds files that chronicle did not write: thesis.txt" in ran.err
+    assert everything(here) == before
+
+
+@pytest.mark.parametrize("output", ["/proc/chronicle", "content.txt", "content.txt/inner"])
+def test_a_place_that_can_t_be_written_is_a_finding(output: str, here: Path) -> None:
+    (here / "content.txt").write_text("x")
+    ran = run("build", "-o", output)
+    assert ran.code == 1
+    assert f"error O002: {output} can't be written: " in ran.err
+    assert "nothing was changed" in ran.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_folder_of_somebody_else_is_a_finding(here: Path) -> None:
+    (here / "theirs").mkdir(mode=0o555)
+    ran = run("build", "-o", "theirs/output")
+    assert ran.code == 1
+    assert "error O002: theirs/output can't be written: Permission denied" in ran.err
+
+
+def test_a_build_is_the_same_from_another_process_and_place(
+    here: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("build").code == 0
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.chdir(elsewhere)
+    more = {"TZ": "Pacific/Chatham", "PYTHONHASHSEED": "7", "LC_ALL": "C"}
+    ran = start("build", str(here / "content"), "-o", "out", environment=more)
+    assert ran.returncode == 0, ran.stderr
+    assert everything(elsewhere / "out") == everything(here / "output")

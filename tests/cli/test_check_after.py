@@ -1,0 +1,120 @@
+"""A check after a build draws what has changed, says what it would say anyhow, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from chronicle.cli import build
+from chronicle.files.store import Aside, CantKeep, print_of
+from chronicle.render import pages
+from tests.cli.newcomer import CREEP, lay, run
+from tests.publish.putting import tree
+
+#: News for everyone that name a place which not everyone knows: a warning.
+SLIP: Final = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
+#: A page of everybody's theme that says what not everybody may know: a leak.
+BLABBING: Final = "<title>About</title><main>Nobody is to hear of The Vale.</main>"
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths of pages that are drawn, as they are."""
+    found: list[str] = []
+    draw: Callable[..., Any] = vars(pages)["_draw"]
+
+    def noted(page: Any, *rest: object, **named: object) -> object:
+        found.append(page.path)
+        return draw(page, *rest, **named)
+
+    monkeypatch.setattr(pages, "_draw", noted)
+    return found
+
+
+def test_it_draws_what_the_change_has_changed(here: Path, drawn: list[str]) -> None:
+    run("build")
+    everything, drawn[:] = len(drawn), []
+    lay(here / "content", {"turns/001.yaml": SLIP})
+    before = tree(here)
+    assert "L002" in run("check").err
+    assert tree(here) == before
+    assert {"turns/1.html"} <= set(drawn)
+    assert "about.html" not in drawn
+    assert 0 < len(drawn) < everything / 2
+
+
+def test_it_says_what_it_says_without_a_site(here: Path) -> None:
+    run("build")
+    for changed in ({"turns/001.yaml": SLIP}, {"themes/annals/about.html": BLABBING}):
+        lay(here / "content", changed)
+        beside, anew = run("check"), run("check", "--output", "nowhere")
+        assert beside == anew
+        assert ("L002" in beside.err) or beside.code == 3
+
+
+def test_pages_that_somebody_changed_are_not_relied_on(here: Path, drawn: list[str]) -> None:
+    run("build")
+    page = here / "output" / "site" / "about.html"
+    page.write_text("The Vale", encoding="utf-8")
+    lay(here / "content", {"turns/001.yaml": SLIP})
+    drawn.clear()
+    assert run("check").code == 0
+    assert drawn.count("about.html") == 1
+    assert page.read_text(encoding="utf-8") == "The Vale"
+
+
+def test_a_site_that_goes_away_meanwhile_is_done_without(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("build")
+    lay(here / "content", {"turns/001.yaml": SLIP})
+    expected = run("check")
+    (here / "content" / "pages").mkdir()
+    (here / "content" / "pages" / "tides.md").write_text(
+        "---\ntitle: Tides\nfor: everyone\n---\nHigh.\n", encoding="utf-8"
+    )
+
+    def gone(_: Aside, name: str) -> bytes:
+        raise CantKeep(0, name)
+
+    monkeypatch.setattr(Aside, "__getitem__", gone)
+    assert run("check") == expected
+
+
+def test_a_build_has_checked_already(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(here / "content", {"turns/001.yaml": SLIP})
+    built = run("build")
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(build, "made", never)
+    checked = run("check")
+    assert (built.code, checked.code) == (0, 0)
+    assert "L002" in checked.err
+    # A build says besides where its pages are, and that there is no key.
+    assert built.err.startswith(checked.err)
+
+
+def test_what_lies_aside_is_as_it_was_taken(tmp_path: Path) -> None:
+    before, place = tmp_path / "before", tmp_path / "place"
+    before.mkdir()
+    (before / "one").write_bytes(b"1")
+    files = Aside(place, before)
+    assert not files.take("one", print_of(b"2"))
+    assert not files.take("two", print_of(b"2"))
+    assert [*files] == []
+    assert files.take("one", print_of(b"1"))
+    assert (files["one"], files.print_of("one"), [*files]) == (b"1", print_of(b"1"), ["one"])
+    assert not place.exists()
+    (before / "one").write_bytes(b"another")
+    with pytest.raises(CantKeep):
+        files["one"]
+    files["one"] = b"mine"
+    assert files["one"] == b"mine"
+    assert (before / "one").read_bytes() == b"another"
+    del files["one"]
+    assert "one" not in files

@@ -1,0 +1,104 @@
+"""Shells complete commands, options and a campaign's own words; a real bash does."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+from chronicle.cli.completion import ASKED, SHELLS
+from chronicle.cli.main import main
+from tests.cli.all_commands import commands
+from tests.cli.newcomer import CREEP, lay, run, surroundings
+
+
+def offered(*typed: str) -> list[str]:
+    """What is offered for the last of these words."""
+    *before, last = typed
+    asker = ShellComplete(main, {}, "chronicle", ASKED)
+    return [item.value for item in asker.get_completions(before, last)]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_gets_a_script_that_asks_the_program(shell: str) -> None:
+    ran = run("completion", shell)
+    assert (ran.code, ran.err) == (0, "")
+    assert f"{ASKED}={shell}_complete" in ran.out
+
+
+def test_another_shell_is_told_which_there_are() -> None:
+    ran = run("completion", "tcsh")
+    assert (ran.code, ran.out) == (2, "")
+    assert "'bash', 'zsh', 'fish'" in ran.err
+
+
+def test_commands_and_options_are_offered() -> None:
+    assert set(offered("")) == {name.partition(" ")[0] for name in commands()}
+    assert offered("keys", "r") == ["restore", "rotate"]
+    assert offered("build", "--am") == ["--amend"]
+    assert offered("check", "--format", "p") == ["plain"]
+
+
+def test_a_campaigns_own_words_are_offered(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert offered("why", "--as", "") == ["gm", "everyone", "oru", "vael"]
+    lay(here / "ferry", {"factions/ferry.yaml": "name: The Ferry\n", "turns/002.yaml": CREEP})
+    assert offered("resolve", "ferry", "--as", "f") == ["ferry"]
+    assert offered("resolve", "--as", "f") == []
+    assert offered("resolve", "--turn", "") == ["1"]
+    assert offered("keys", "rotate", "v") == ["vael"]
+    assert offered("check", "") == ["content", "ferry"]
+    assert offered("check", "fe") == ["ferry"]
+    lay(here / "home" / "content", {})
+    lay(here / "shelf" / "one", {})
+    assert offered("check", "") == ["content", "ferry", "home/content", "shelf"]
+    monkeypatch.chdir(here / "ferry")
+    assert offered("publish", "--through", "") == ["2"]
+    assert offered("check", "../co") == ["../content"]
+
+
+def test_findings_are_offered_by_their_codes() -> None:
+    assert offered("explain", "r00")[:2] == ["R001", "R002"]
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_what_can_be_completed_is_in_every_command(name: str, here: Path) -> None:
+    """Of all that name an audience, a campaign or a turn that there is."""
+    context = click.Context(commands()[name], **main.context_settings)
+    found = {one.name: one for one in commands()[name].params}
+    if "content" in found:
+        offer = found["content"].shell_complete(context, "")
+        assert [item.value for item in offer] == ["content"]
+    if (word := found.get("word")) is not None and "--as" in word.opts:
+        assert [item.value for item in word.shell_complete(context, "v")] == ["vael"]
+    if (turn := found.get("turn")) is not None and "--turn" in turn.opts:
+        assert [item.value for item in turn.shell_complete(context, "")] == ["1"]
+    assert here.is_dir()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_a_real_bash_completes(here: Path) -> None:
+    program = here / "bin" / "chronicle"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!{sys.executable}\nfrom chronicle.cli.main import main\nmain(prog_name='chronicle')\n"
+    )
+    program.chmod(0o755)
+    script = """
+PATH="$PWD/bin:$PATH"
+eval "$(chronicle completion bash)"
+COMP_WORDS=(chronicle why --as v); COMP_CWORD=3
+_chronicle_completion chronicle; echo "${COMPREPLY[@]}"
+"""
+    ran = subprocess.run(
+        ["bash", "--norc", "-c", script],
+        capture_output=True,
+        text=True,
+        env=surroundings({}),
+        check=False,
+    )
+    assert (ran.stdout, ran.stderr) == ("vael\n", "")

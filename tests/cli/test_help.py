@@ -1,0 +1,187 @@
+"""What the program says of itself: help, examples that work, versions, and where to begin."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from chronicle import __version__
+from chronicle.cli import help_text
+from chronicle.cli.main import main
+from chronicle.rules import RULESETS
+from tests.cli.all_commands import commands, examples, groups
+from tests.cli.going_on import looked_at
+from tests.cli.newcomer import lay, run, start
+from tests.samples import CHECKOUT
+
+COMMANDS: Final = commands()
+#: What somebody types where a command asks for a phrase.
+TYPED: Final = "tin otter plum gravel sun\n"
+#: Commands that go on until they are told to stop.
+GOING_ON: Final = ("serve", "preview")
+
+
+# ── Help ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_names_every_command(option: str) -> None:
+    ran = run(option)
+    assert (ran.code, ran.err) == (0, "")
+    for name in {name.partition(" ")[0] for name in COMMANDS}:
+        assert f"\n  {name} " in ran.out
+
+
+@pytest.mark.parametrize("group", sorted(groups()))
+def test_the_help_of_a_group_names_its_commands_in_whole_sentences(group: str) -> None:
+    ran = run(group, "-h")
+    assert (ran.code, ran.err) == (0, "")
+    words = " ".join(ran.out.split())
+    for name, command in groups()[group].commands.items():
+        first = (command.help or "").partition("\n\n")[0]
+        assert f" {name} {' '.join(first.split())}" in words
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_the_help_of_a_command_says_all_and_ends_in_an_example(name: str) -> None:
+    for option in ("-h", "--help"):
+        ran = run(*name.split(), option)
+        assert (ran.code, ran.err) == (0, "")
+    command = COMMANDS[name]
+    assert (command.help or "").partition("\n\n")[0].endswith(".")
+    assert f"\n  Example: chronicle {name} " in ran.out
+    for line in examples(command):
+        assert f"\n  Example: {line}\n" in ran.out, "an example stands on one line, to be copied"
+    options = [one for one in command.params if isinstance(one, click.Option)]
+    assert [one.name for one in options if not one.help] == []
+
+
+# ── Examples ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines() -> list[str]:
+    """Every example; a key is made before it is copied, and its copy comes back before it ages."""
+    shown = [
+        line
+        for name, command in COMMANDS.items()
+        if name not in GOING_ON
+        for line in examples(command)
+    ]
+    first = (" init ", " backup ", " restore ")
+    return sorted(shown, key=lambda line: [word not in line for word in first])
+
+
+def test_every_example_works(table: Path) -> None:
+    assert table.is_dir()
+    for line in lines():
+        program, *words = shlex.split(line)
+        assert program == "chronicle"
+        ran = CliRunner().invoke(main, words, input=TYPED)
+        assert ran.exit_code == 0, (line, ran.output)
+
+
+@pytest.mark.parametrize("name", GOING_ON)
+def test_an_example_of_what_goes_on_shows_a_page_and_ends_as_told(name: str, table: Path) -> None:
+    (line,) = examples(COMMANDS[name])
+    program = f"{shlex.quote(sys.executable)} -m chronicle"
+    words = shlex.split(line.replace("chronicle", program, 1))
+    code, page = looked_at([*words, "--port", "0"], table, {})
+    assert code == 0
+    assert b"The Ferry War" in page
+
+
+# ── Versions ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
+    ran = run("--version")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        f"chronicle {__version__}",
+        "rulesets: lieutenants 1, shadow 1, wwn 1",
+        "themes: annals, modern",
+    ]
+
+
+def test_the_versions_told_are_those_of_the_rulesets() -> None:
+    assert {id: system.version for id, system in RULESETS.items()} == help_text.RULESETS
+    assert list(help_text.THEMES) == sorted(
+        path.parent.name for path in (CHECKOUT / "themes").glob("*/theme.yaml")
+    )
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_what_is_asked_at_every_keystroke_loads_next_to_nothing(option: str) -> None:
+    """A shell that completes words starts the program each time."""
+    counting = """
+import atexit, sys
+def count():
+    ours = [name for name in sys.modules if name.startswith("chronicle")]
+    heavy = {"pydantic", "ruamel", "rich", "jinja2", "markdown_it", "PIL", "cryptography"}
+    print(len(ours), *sorted(heavy & set(sys.modules)), file=sys.stderr)
+atexit.register(count)
+"""
+    ran = start(option, code=counting)
+    assert ran.returncode == 0
+    count, *heavy = ran.stderr.split()
+    assert heavy == []
+    assert int(count) < 60
+
+
+# ── Where to begin ───────────────────────────────────────────────────────────────────────────────
+
+
+def begun(*words: str) -> tuple[int, str]:
+    ran = run(*words)
+    return ran.code, ran.out + ran.err
+
+
+def test_the_program_alone_says_where_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said = begun()
+    assert code == 2
+    assert "Commands:" in said
+    assert "There is no campaign in this folder:\n  chronicle new my-campaign  make" in said
+    lay(tmp_path / "crowns", {})
+    assert "Campaigns in this folder: crowns:\n  chronicle serve crowns  see" in begun()[1]
+    lay(tmp_path / "ferry-war" / "content", {})
+    assert "Campaigns beneath this folder: ferry-war:\n  cd ferry-war  go" in begun()[1]
+    monkeypatch.chdir(tmp_path / "ferry-war")
+    assert "Your campaign is in the folder content:\n  chronicle serve  see" in begun()[1]
+    monkeypatch.chdir(tmp_path / "crowns")
+    assert "This folder is a campaign:\n  chronicle serve .  " in begun()[1]
+
+
+@pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("publish",)])
+def test_a_missing_folder_is_told_with_what_to_do(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert begun(*words)[0] == 2
+    assert "there is no folder content; name the one that holds" in begun(*words)[1]
+    assert "or make one: chronicle new my-campaign" in begun(*words)[1]
+    lay(tmp_path / "crowns", {})
+    assert "there is no folder content; campaigns in this folder: crowns" in begun(*words)[1]
+    lay(tmp_path / "ferry-war" / "content", {})
+    assert "go to your campaign first: cd ferry-war" in begun(*words)[1]
+    assert "did you mean crowns?" in begun(*words, "crown")[1]
+    monkeypatch.chdir(tmp_path / "crowns")
+    assert "this folder is a campaign itself: say . to mean it" in begun(*words)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("biuld", "build"), ("keys lst", "list"), ("check --leek", "--leaks")],
+)
+def test_a_slip_of_the_fingers_is_recognised(words: str, meant: str) -> None:
+    ran = run(*words.split())
+    assert ran.code == 2
+    assert f"Did you mean '{meant}'?" in ran.err

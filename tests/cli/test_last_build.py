@@ -1,0 +1,190 @@
+"""A run of what has not changed says and leaves what the run before it did, and makes nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chronicle.cache import fingerprint
+from chronicle.cli import build
+from tests.cache.test_builds import SPOILT
+from tests.cli.newcomer import CREEP, lay, run
+from tests.publish.putting import tree
+
+#: News for everyone that name a place which not everyone knows: a warning, each time anew.
+SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The runs that made something, as they are made."""
+    found: list[str] = []
+    made: Callable[..., Any] = vars(build)["made"]
+
+    def counted(content: Path, **how: object) -> object:
+        found.append(content.as_posix())
+        return made(content, **how)
+
+    monkeypatch.setattr(build, "made", counted)
+    return found
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_what_has_not_changed_is_not_made_again(command: str, here: Path, runs: list[str]) -> None:
+    lay(here / "content", {"turns/001.yaml": SLIP})
+    first = run(command)
+    assert "L002" in first.err
+    assert first.code == 0
+    left = tree(here / "output") if command == "build" else {}
+    assert run(command) == first
+    assert len(runs) == 1
+    assert (tree(here / "output") if command == "build" else {}) == left
+
+
+def _turn(here: Path) -> None:
+    path = here / "content" / "turns" / "001.yaml"
+    path.write_text(path.read_text() + "title: Rain\n")
+
+
+def _new_file(here: Path) -> None:
+    (here / "content" / "pages").mkdir()
+    (here / "content" / "pages" / "tides.md").write_text(
+        "---\ntitle: Tides\nfor: everyone\n---\nHigh.\n"
+    )
+
+
+def _lost_file(here: Path) -> None:
+    (here / "content" / "turns" / "001.yaml").unlink()
+
+
+def _own_theme(here: Path) -> None:
+    folder = here / "content" / "themes" / "annals"
+    folder.mkdir(parents=True)
+    (folder / "404.html").write_text("<!doctype html><main>Lost.</main>")
+
+
+def _key(_here: Path) -> None:
+    assert run("keys", "init").code == 0
+
+
+def _open_key(here: Path) -> None:
+    (here / "content" / "chronicle.key").chmod(0o644)
+
+
+CHANGES = (_turn, _new_file, _lost_file, _own_theme, _key)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.strip("_"))
+def test_what_has_changed_is_made(
+    change: Callable[[Path], None], here: Path, runs: list[str]
+) -> None:
+    run("check")
+    run("build")
+    change(here)
+    run("check")
+    done = run("build")
+    assert len(runs) == 4
+    fresh = run("build", "-o", "fresh")
+    assert (fresh.code, done.code) == (0, 0)
+    assert tree(here / "output") == tree(here / "fresh")
+
+
+def test_a_key_that_others_may_read_is_told_of_though_no_byte_has_changed(here: Path) -> None:
+    _key(here)
+    run("build")
+    assert run("build").code == 0
+    _open_key(here)
+    assert "chronicle.key" in run("build").err
+
+
+@pytest.mark.usefixtures("here")
+def test_another_program_makes_it_anew(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    run("build")
+    monkeypatch.setattr(fingerprint, "engine", lambda: "a later version")
+    run("build")
+    assert len(runs) == 2
+
+
+def _a_byte(output: Path) -> None:
+    (output / "site" / "index.html").write_bytes(b"somebody wrote this")
+
+
+def _a_page_less(output: Path) -> None:
+    (output / "private" / "gm" / "index.html").unlink()
+
+
+def _no_list(output: Path) -> None:
+    (output / ".chronicle.json").write_text("{}")
+
+
+def _left_behind(output: Path) -> None:
+    (output / ".chronicle-building-abc").mkdir()
+
+
+@pytest.mark.parametrize(
+    "harm", [_a_byte, _a_page_less, _left_behind], ids=lambda harm: harm.__name__.strip("_")
+)
+def test_an_output_that_is_not_as_it_was_left_is_made_anew(
+    harm: Callable[[Path], None], here: Path, runs: list[str]
+) -> None:
+    run("build")
+    left = tree(here / "output")
+    harm(here / "output")
+    assert run("build").code == 0
+    assert len(runs) == 2
+    assert tree(here / "output") == left
+
+
+def test_an_output_with_files_of_somebody_s_is_refused_as_ever(here: Path) -> None:
+    run("build")
+    (here / "output" / "notes.txt").write_text("mine")
+    assert "O001" in run("build").err
+    (here / "output" / "notes.txt").unlink()
+    _no_list(here / "output")
+    assert "O001" in run("build").err
+
+
+def test_mistakes_are_looked_for_each_time(here: Path, runs: list[str]) -> None:
+    lay(here / "content", {"turns/001.yaml": "turn: one\n"})
+    first = run("build")
+    assert first.code == 1
+    assert run("build") == first
+    assert run("check").code == 1
+    assert run("check").code == 1
+    assert len(runs) == 4
+
+
+def test_what_is_saved_while_it_is_made_is_not_taken_for_what_was_there_before(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = here / "content" / "turns" / "001.yaml"
+    before = path.read_text()
+    made: Callable[..., Any] = vars(build)["made"]
+
+    def saving(content: Path, **how: object) -> object:
+        _turn(here)
+        return made(content, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(build, "made", saving)
+        run("build")
+    path.write_text(before)
+    run("build")
+    assert "Rain" not in (here / "output" / "site" / "turns" / "1.html").read_text()
+
+
+def test_memories_that_are_spoilt_are_none(here: Path, runs: list[str]) -> None:
+    first, left = run("build"), tree(here / "output")
+    for spoil in SPOILT:
+        kept = sorted(Path(os.environ["CHRONICLE_CACHE"], "built").iterdir())
+        assert kept
+        # Two, so that each can lie in the place of the other.
+        (kept[0].parent / ("z" * 64)).write_bytes(kept[0].read_bytes()[::-1])
+        spoil(sorted(kept[0].parent.iterdir()))
+        assert run("build") == first
+        assert tree(here / "output") == left
+    assert len(runs) == 1 + len(SPOILT)

@@ -1,0 +1,293 @@
+"""A shelf of campaigns at the command line: built and checked together, resolved one by one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.sound import SOUND
+
+#: A mistake that is only looked for where everything else in the campaign is sound.
+LOST = "turn: 1\nnews: [{for: everyone, text: 'See [[Nowhere]].'}]\n"
+
+
+@pytest.fixture
+def shelf(here: Path) -> Path:
+    """The current folder has no campaign but a shelf of two in `content`."""
+    (here / "content").rename(here / "crowns")
+    (here / "content").mkdir()
+    (here / "crowns").rename(here / "content" / "crowns")
+    lay(here / "content" / "bells", {"turns/001.yaml": CREEP})
+    return here / "content"
+
+
+def built(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def without(shelf: Path, *names: str) -> None:
+    """Takes campaigns away from the shelf."""
+    for name in names:
+        (shelf / name).rename(shelf.parent / name)
+
+
+# ── What is built ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_shelf_is_built_with_a_landing_page_and_a_folder_for_each_campaign(shelf: Path) -> None:
+    ran = run("build")
+    assert (ran.code, ran.out) == (0, "")
+    output = shelf.parent / "output"
+    pages = sum(1 for path in built(output) if path.endswith(".html"))
+    first, *keyless = ran.err.splitlines()
+    assert first == f"{pages} pages in output: open {Path('output/site/index.html')}"
+    assert [line.partition(":")[0] for line in keyless] == [
+        f"no key in content/{id}" for id in ("bells", "crowns")
+    ]
+    private = sorted(
+        path.relative_to(output).as_posix() for path in (output / "private").glob("*/*")
+    )
+    assert sorted(path.name for path in (output / "site").iterdir()) == [
+        "404.html",
+        "assets",
+        "bells",
+        "crowns",
+        "index.html",
+        "robots.txt",
+    ]
+    assert private == [
+        f"private/{name}/{word}" for name in ("bells", "crowns") for word in ("gm", "oru", "vael")
+    ]
+
+
+@pytest.mark.parametrize("taken", [(), ("bells",)], ids=["of two", "of one"])
+def test_a_campaign_on_a_shelf_has_the_pages_that_it_has_alone(
+    taken: tuple[str, ...], shelf: Path
+) -> None:
+    without(shelf, *taken)
+    assert run("build", "-o", "together").code == 0
+    assert run("build", "content/crowns", "-o", "alone").code == 0
+    together, alone = built(shelf.parent / "together"), built(shelf.parent / "alone")
+    # The top of a host is the landing page's on a shelf.
+    for path in (".chronicle.json", "site/404.html", "site/robots.txt"):
+        del alone[path]
+    for path, content in alone.items():
+        part, _, rest = path.partition("/")
+        assert together[f"{part}/crowns/{rest}"] == content, path
+    ours = [path for path in together if path.split("/")[1:2] == ["crowns"]]
+    assert len(ours) == len(alone)
+
+
+def test_a_second_campaign_moves_no_address_of_the_first(shelf: Path) -> None:
+    without(shelf, "bells")
+    assert run("build").code == 0
+    before = built(shelf.parent / "output")
+    (shelf.parent / "bells").rename(shelf / "bells")
+    assert run("build").code == 0
+    after = built(shelf.parent / "output")
+    moved = {path for path in before if after.get(path) != before[path]}
+    assert moved == {".chronicle.json", "site/index.html"}
+
+
+def test_a_campaign_that_is_taken_off_the_shelf_leaves_the_site(shelf: Path) -> None:
+    assert run("build").code == 0
+    without(shelf, "bells")
+    assert run("build").code == 0
+    assert not [path for path in built(shelf.parent / "output") if "bells" in path.split("/")]
+
+
+def test_a_folder_with_a_campaign_file_is_a_campaign_whatever_is_in_it(shelf: Path) -> None:
+    lay(shelf, {})
+    ran = run("build")
+    assert ran.code == 0
+    output = shelf.parent / "output"
+    assert (output / "private" / "gm" / "index.html").is_file()
+    assert not (output / "site" / "crowns").exists()
+
+
+def test_a_check_of_a_shelf_does_everything_but_write(shelf: Path) -> None:
+    before = built(shelf.parent)
+    ran = run("check")
+    assert (ran.code, ran.out, ran.err) == (0, "", "all is well\n")
+    assert built(shelf.parent) == before
+
+
+# ── What is found ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize("broken", ["bells", "crowns"])
+def test_one_broken_campaign_means_that_nothing_is_written(
+    broken: str, command: str, shelf: Path
+) -> None:
+    assert run("build").code == 0
+    lay(shelf / broken, {"turns/001.yaml": TITEL})
+    before = built(shelf.parent)
+    ran = run(command)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == TITEL_SAID.replace("content/", f"content/{broken}/")
+    assert built(shelf.parent) == before
+
+
+def test_what_is_wrong_in_one_campaign_does_not_end_the_search_in_another(shelf: Path) -> None:
+    lay(shelf / "bells", {"turns/001.yaml": TITEL})
+    lay(shelf / "crowns", {"turns/001.yaml": LOST})
+    (shelf / "shelf.yaml").write_text("titel: Ours\n")
+    ran = run("check", "--format", "json")
+    assert ran.code == 1
+    found = json.loads(ran.out)["findings"]
+    assert [(finding["path"], finding["code"]) for finding in found] == [
+        ("content/bells/turns/001.yaml", "C002"),
+        ("content/crowns/turns/001.yaml", "P001"),
+        ("content/shelf.yaml", "C002"),
+    ]
+
+
+def test_a_page_whose_path_is_taken_is_named_with_the_folder_of_its_campaign(shelf: Path) -> None:
+    files = {
+        "campaign.yaml": SOUND["campaign.yaml"].replace("oru]", "oru, index]"),
+        "factions/index.yaml": (
+            "name: The Index\nfor: everyone\ncolors: ['#000000', '#ffffff']\nsigil: key\n"
+            "opening: {actor: {name: The Reader}}\n"
+        ),
+    }
+    lay(shelf / "bells", files)
+    found = json.loads(run("check", "--format", "json").out)["findings"]
+    assert {(finding["path"], finding["code"]) for finding in found} == {
+        ("content/bells/factions/index.yaml", "C013")
+    }
+
+
+def test_a_mistake_in_the_shelf_file_has_its_place_and_stops_the_build(shelf: Path) -> None:
+    (shelf / "shelf.yaml").write_text("titel: Ours\n")
+    ran = run("build")
+    assert ran.code == 1
+    assert ran.err.startswith(
+        "content/shelf.yaml, line 1, column 1: error C002: the key `titel` means nothing here\n"
+    )
+    assert "did you mean `title`?" in ran.err
+    assert not (shelf.parent / "output").exists()
+
+
+@pytest.mark.parametrize("name", ["My Campaign", "salt_crown", "Crowns", "bells.old"])
+def test_the_folder_of_a_campaign_on_a_shelf_is_named_by_an_id(name: str, shelf: Path) -> None:
+    (shelf / "bells").rename(shelf / name)
+    ran = run("build")
+    assert ran.code == 1
+    assert f"content/{name}, line 1, column 1: error C006: `{name}` is not an id" in ran.err
+    assert not (shelf.parent / "output").exists()
+
+
+@pytest.mark.parametrize("name", ["assets", "themes"])
+def test_a_campaign_does_not_take_a_name_that_the_shelf_needs(name: str, shelf: Path) -> None:
+    (shelf / "bells").rename(shelf / name)
+    ran = run("build")
+    assert ran.code == 1
+    assert f"content/{name}, line 1, column 1: error C016: no campaign" in ran.err
+
+
+def test_a_warning_in_a_campaign_is_told_and_stops_nothing(shelf: Path) -> None:
+    (shelf / "bells" / "turns" / "notes.txt").write_text("x")
+    ran = run("build")
+    assert ran.code == 0
+    assert ran.err.startswith("content/bells/turns/notes.txt, line 1, column 1: warning C010: ")
+
+
+def test_what_else_lies_on_a_shelf_is_pointed_out(shelf: Path) -> None:
+    (shelf / "notes").mkdir()
+    (shelf / "themes").mkdir()
+    (shelf / ".git").mkdir()
+    (shelf / "shelf.yml").write_text("title: Ours\n")
+    (shelf / "letter.txt").write_text("x")
+    ran = run("check", "--format", "json")
+    assert ran.code == 0
+    found = {finding["path"]: finding for finding in json.loads(ran.out)["findings"]}
+    assert {(path, finding["code"], finding["message"]) for path, finding in found.items()} == {
+        ("content/letter.txt", "C010", "this file is not read"),
+        ("content/notes", "C010", "this folder is not read"),
+        ("content/shelf.yml", "C010", "this file is not read"),
+    }
+    assert "rename it" in found["content/shelf.yml"]["help"]
+    assert "campaign.yaml" in found["content/notes"]["help"]
+
+
+def test_the_output_stays_out_of_the_shelf(shelf: Path) -> None:
+    before = built(shelf.parent)
+    ran = run("build", "-o", "content/site")
+    assert ran.code == 1
+    assert "error O003" in ran.err
+    assert built(shelf.parent) == before
+
+
+# ── Where one campaign is needed ─────────────────────────────────────────────────────────────────
+
+
+def test_resolve_asks_for_one_campaign_of_a_shelf(shelf: Path) -> None:
+    ran = run("resolve", "--json")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == (
+        "error C014: this folder is a shelf, and one campaign is needed:"
+        " content/bells, content/crowns\n"
+        "  help: name one, as in `chronicle resolve content/bells --json`\n"
+        "1 error; more about one: chronicle explain C014\n"
+    )
+    assert shelf.is_dir()
+
+
+def test_resolve_asks_for_the_only_campaign_of_a_shelf_too(shelf: Path) -> None:
+    without(shelf, "bells")
+    ran = run("resolve", "--json")
+    assert ran.code == 1
+    assert "one campaign is needed: content/crowns\n" in ran.err
+    assert json.loads(run("resolve", "content/crowns", "--json").out)["campaign"] == "Crowns"
+
+
+# ── Themes ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_themes_of_a_shelf_are_for_its_landing_page_and_a_campaign_s_own_for_itself(
+    shelf: Path,
+) -> None:
+    for folder, words in ((shelf, "of the shelf"), (shelf / "bells", "of bells")):
+        theme = folder / "themes" / "annals" / "lang"
+        theme.mkdir(parents=True)
+        (theme / "en.yaml").write_text(f"site: {{foot: '{{campaign}}, words {words}.'}}\n")
+    assert run("build").code == 0
+    site = shelf.parent / "output" / "site"
+    said = {
+        name: (site / name / "index.html").read_text(encoding="utf-8")
+        for name in ("", "bells", "crowns")
+    }
+    assert "Chronicles, words of the shelf." in said[""]
+    assert "Crowns, words of bells." in said["bells"]
+    assert "Crowns. Made with" in said["crowns"]
+
+
+def test_a_mistake_in_the_landing_page_s_template_is_a_finding_at_its_line(shelf: Path) -> None:
+    template = shelf / "themes" / "annals" / "shelf.html"
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ edition.titel }}\n")
+    ran = run("check")
+    assert ran.code == 1
+    assert "themes/annals/shelf.html, line 1, column 1: error T003" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("theme: anals", "T001: there is no theme"), ("language: tlh", "T007: the theme does not")],
+)
+def test_a_theme_or_language_that_is_not_there_is_a_finding_at_its_word(
+    line: str, said: str, shelf: Path
+) -> None:
+    (shelf / "shelf.yaml").write_text(f"title: Ours\n{line}\n")
+    ran = run("check")
+    assert ran.code == 1
+    column = len(line.partition(" ")[0]) + 2
+    assert ran.err.startswith(f"content/shelf.yaml, line 2, column {column}: error {said}")

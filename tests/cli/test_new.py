@@ -1,0 +1,289 @@
+"""A campaign from nothing: made whole or not at all, and as its comments promise."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+from ruamel.yaml import YAML
+
+from chronicle import __version__
+from chronicle.cli import new
+from chronicle.cli.main import main
+from chronicle.cli.new import RULESETS as OFFERED_RULESETS
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Tree
+from chronicle.pipeline import make, resolve
+from chronicle.rules import RULESETS
+from chronicle.starters import CONTENT, Start, said_of_name, scalar, starter
+from tests.cli.newcomer import Ran, run
+from tests.samples import CHECKOUT
+from tests.schemas.fitting import OFFERED
+
+LANGUAGES: Final = tuple(sorted(p.stem for p in (CHECKOUT / "themes/annals/lang").glob("*.yaml")))
+each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with nothing in it."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran]:
+    """A campaign as made by the command, with everything there is to ask for; keys are cheap."""
+    folder = tmp_path_factory.mktemp("made")
+    words = ("--title", 'Ash: "& Oak"', "--seed", "one two", "--workflow", "--key")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("chronicle.seal.logins.ROUNDS", 2)
+        patched.chdir(folder)
+        ran = run("new", "ash-and-oak", "--ruleset", "lieutenants", *words)
+    return folder / "ash-and-oak", ran
+
+
+def content_of(start: Start) -> dict[str, bytes]:
+    prefix = f"{CONTENT}/"
+    files = starter(start, OFFERED)
+    return {path.removeprefix(prefix): b for path, b in files.items() if path.startswith(prefix)}
+
+
+def built(start: Start) -> tuple[Mapping[str, bytes] | None, Report]:
+    report = Report()
+    return make(tree_of(start), report), report
+
+
+def tree_of(start: Start) -> Tree:
+    """The campaign as it is read from the disk: what is hidden is passed over."""
+    files = {path: text for path, text in content_of(start).items() if not path.startswith(".")}
+    return Tree(CONTENT, files)
+
+
+# ── The starters ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_ruleset
+def test_a_starter_builds_without_a_word(ruleset: str, language: str) -> None:
+    files, report = built(Start(ruleset, "some words", "1", language=language))
+    assert report.findings == ()
+    assert files is not None
+    assert f'lang="{language}"'.encode() in files["site/index.html"]
+    assert_the_turn_is_told_as_promised(files)
+
+
+def assert_the_turn_is_told_as_promised(files: Mapping[str, bytes]) -> None:
+    """What the comments of a first turn say of who reads what."""
+    seen = {
+        "every ladder": {"site", "private/press", "private/hive", "private/barn", "private/gm"},
+        "Forty-one people": {"private/barn", "private/gm"},
+        "sweeps the vestry": {"private/hive", "private/gm"},
+        "opens from the other side": {"private/gm"},
+        "There is no wedding": {
+            "site",
+            "private/press",
+            "private/hive",
+            "private/barn",
+            "private/gm",
+        },
+    }
+    for words, readers in seen.items():
+        pages = {path for path, text in files.items() if words.encode() in text}
+        found = {path.rpartition("/turns/1.html")[0] for path in pages if "/turns/1.html" in path}
+        assert found == readers, words
+    assert b"distorted" not in files["site/turns/1.html"]
+
+
+@each_ruleset
+def test_whatever_the_dice_a_starter_plays(ruleset: str) -> None:
+    for seed in ("a", "b", "c"):
+        report = Report()
+        assert resolve(tree_of(Start(ruleset, seed, "1")), report) is not None
+        assert report.findings == ()
+
+
+@each_ruleset
+def test_every_file_of_a_starter_begins_with_the_way_to_its_schema(ruleset: str) -> None:
+    files = content_of(Start(ruleset, "some words", "1"))
+    written = [path for path in files if path.endswith(".yaml")]
+    assert len(written) >= 6
+    for path in written:
+        first = files[path].decode().splitlines()[0]
+        head, _, way = first.partition("$schema=")
+        assert head == "# yaml-language-server: "
+        assert posixpath.normpath(posixpath.join(posixpath.dirname(path), way)) in files
+
+
+def test_the_command_offers_every_ruleset() -> None:
+    assert set(OFFERED_RULESETS) == set(RULESETS)
+
+
+@pytest.mark.parametrize("text", ['a: "b" \\n # c', "no", "12", "- x", "Ébène", "The Ferry War"])
+def test_a_title_is_read_as_it_was_said(text: str) -> None:
+    files = content_of(Start("shadow", "some words", "1", title=text))
+    read = YAML(typ="safe", pure=True).load(files["campaign.yaml"])
+    assert (read["title"], read["seed"]) == (text, "some words")
+    assert YAML(typ="safe", pure=True).load(f"x: {scalar(text)}") == {"x": text}
+
+
+# ── What the command makes ───────────────────────────────────────────────────────────────────────
+
+
+def test_a_campaign_is_made_and_built(made: tuple[Path, Ran]) -> None:
+    folder, ran = made
+    assert (ran.code, ran.out) == (0, "")
+    assert [path.name for path in folder.parent.iterdir()] == ["ash-and-oak"]
+    assert b"Ash: &#34;&amp; Oak&#34;" in (folder / "output/site/index.html").read_bytes()
+    assert (folder / "output/site/dossier.html").is_file(), "the key seals the dossiers"
+    said = [line.split("  ")[-1].strip() for line in ran.err.splitlines()]
+    assert "ash-and-oak/output/site/index.html" in said
+    assert "cd ash-and-oak" in said
+
+
+def test_commands_find_all_that_was_made(
+    made: tuple[Path, Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = made
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+    monkeypatch.chdir(folder)
+    before = {path: path.read_bytes() for path in (folder / "content").rglob("*.json")}
+    assert len(before) == 6
+    ran = run("check")
+    assert (ran.code, ran.err) == (0, "all is well\n")
+    assert run("schema").err == "the schemas are as they should be; nothing was written\n"
+
+
+def test_keys_and_private_pages_stay_out_of_a_repository(made: tuple[Path, Ran]) -> None:
+    folder, _ = made
+    lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert {"/output/", "*.key", "*.key.*"} <= set(lines)
+    assert "chronicle.key" in (folder / "content/.gitignore").read_text(encoding="utf-8")
+    assert (folder / "content/chronicle.key").stat().st_mode & 0o077 == 0
+
+
+def test_editors_find_a_schema_for_every_file(made: tuple[Path, Ran]) -> None:
+    folder, _ = made
+    settings = json.loads((folder / ".vscode/settings.json").read_text(encoding="utf-8"))
+    covered = set()
+    for schema, files in settings["yaml.schemas"].items():
+        assert (folder / schema).is_file()
+        covered |= set(folder.glob(files))
+    assert covered == set((folder / "content").rglob("*.yaml"))
+    assert json.loads((folder / ".vscode/extensions.json").read_text(encoding="utf-8"))
+
+
+def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
+    made: tuple[Path, Ran],
+) -> None:
+    folder, _ = made
+    text = (folder / ".github/workflows/site.yml").read_text(encoding="utf-8")
+    flow: dict[str, Any] = YAML(typ="safe", pure=True).load(text)
+    assert set(flow) == {"name", "on", "permissions", "concurrency", "jobs"}
+    assert flow["permissions"] == {"contents": "read"}
+    steps = flow["jobs"]["build"]["steps"]
+    assert steps[0]["if"] == "${{ !github.event.repository.private }}"
+    assert steps[0]["run"].splitlines()[-1] == "exit 1"
+    used = [
+        step["uses"] for job in flow["jobs"].values() for step in job["steps"] if "uses" in step
+    ]
+    assert all(action.partition("@")[2].startswith("v") for action in used)
+    runs = "\n".join(step.get("run", "") for step in steps)
+    assert f'"chronicle-rpg=={__version__}"' in runs
+    assert "${{" not in runs, "nothing is pasted into a script"
+    (packed,) = (step for step in steps if "upload-pages-artifact" in step.get("uses", ""))
+    assert packed["with"] == {"path": "output/site"}
+    assert flow["jobs"]["deploy"]["needs"] == "build"
+    assert "CHRONICLE_KEY" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+# ── What is asked ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_on_a_terminal_it_asks_for_what_was_not_said(
+    empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new, "can_ask", lambda: True)
+    ran = CliRunner().invoke(main, ["new"], input="hill-fort\nwnw\nwwn\nThe Hill Fort\n")
+    assert ran.exit_code == 0, ran.output
+    assert ran.stdout == ""
+    head = (empty / "hill-fort/content/campaign.yaml").read_text(encoding="utf-8")
+    assert "\ntitle: The Hill Fort\nt" in head
+    assert "\nruleset: wwn" in head
+    assert not (empty / "hill-fort/.github").exists()
+    assert not (empty / "hill-fort/content/chronicle.key").exists()
+
+
+@pytest.mark.parametrize(("words", "flag"), [((), "NAME"), (("a",), "--ruleset shadow|")])
+def test_without_a_terminal_it_names_what_is_missing(
+    empty: Path, words: tuple[str, ...], flag: str
+) -> None:
+    ran = run("new", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert flag in ran.err
+    assert list(empty.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("My Camp", "--ruleset", "shadow"), "single hyphens: my-camp"),
+        (("..", "--ruleset", "shadow"), "as in my-campaign"),
+        (("no/where", "--ruleset", "shadow"), "there is no folder no"),
+        (("a", "--ruleset", "shadows"), "shadows"),
+        (("a", "--ruleset", "shadow", "--language", "dee"), "did you mean `de`?"),
+        (("a", "--ruleset", "shadow", "--title", "\x07"), "plain words"),
+        (("a", "--ruleset", "shadow", "--seed", " "), "plain words"),
+    ],
+)
+def test_what_will_not_do_is_said_in_a_sentence(
+    empty: Path, words: tuple[str, ...], said: str
+) -> None:
+    ran = run("new", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert list(empty.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["a", "ferry-war", "7th-hill"])
+def test_a_name_that_will_do(name: str) -> None:
+    assert said_of_name(name) == ""
+
+
+# ── All or nothing ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_there_is_never_touched(empty: Path) -> None:
+    (empty / "full").mkdir()
+    (empty / "full" / "mine.txt").write_text("mine", encoding="utf-8")
+    (empty / "file").write_text("mine", encoding="utf-8")
+    (empty / "away").symlink_to(empty / "elsewhere")
+    for name in ("full", "file", "away"):
+        ran = run("new", name, "--ruleset", "shadow")
+        assert (ran.code, ran.out) == (2, ""), name
+    assert sorted(path.name for path in empty.iterdir()) == ["away", "file", "full"]
+    assert [path.name for path in (empty / "full").iterdir()] == ["mine.txt"]
+
+
+def test_an_empty_folder_is_taken(empty: Path) -> None:
+    (empty / "hill").mkdir()
+    assert run("new", "hill", "--ruleset", "shadow").code == 0
+    assert (empty / "hill/output/site/index.html").is_file()
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), OSError(28, "No space left on device")])
+def test_what_is_interrupted_leaves_nothing(
+    empty: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException
+) -> None:
+    def interrupted(*_: object) -> bool:
+        raise stop
+
+    monkeypatch.setattr("chronicle.publish.writer.publish", interrupted)
+    ran = run("new", "hill", "--ruleset", "shadow")
+    assert ran.code == 1
+    assert list(empty.iterdir()) == []

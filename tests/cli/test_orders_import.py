@@ -1,0 +1,282 @@
+"""`chronicle orders import` takes in what players sent, and tells the GM what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from chronicle.cli.main import main
+from chronicle.seal import Keys, orders_scalar, seal_orders
+from chronicle.seal.sealed_orders import point_of
+from tests.cli.newcomer import CREEP, Ran, lay, run, surroundings
+
+MASTER: Final = bytes([1]) * 32
+MOVE: Final = """\
+turn: 2
+faction: vael
+orders:
+  conspiracies:
+    - {id: more, action: raise, resource: eyes, to: 3, narrative: They creep on.}
+"""
+AGAIN: Final = MOVE.replace("turn: 2", "turn: 1").replace("to: 3", "to: 2")
+FILE: Final = "content/turns/001.yaml"
+
+
+def brought(sent: str, *words: str) -> Ran:
+    """Imports what comes in by a pipe."""
+    ran = CliRunner().invoke(main, ["orders", "import", "-", *words], input=sent)
+    return Ran(ran.exit_code, ran.stdout, ran.stderr)
+
+
+def files() -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+
+
+def sealed(text: str, master: bytes = MASTER) -> str:
+    return seal_orders(text, point_of(orders_scalar(Keys(master))), 5)
+
+
+# ── What is written ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_orders_take_the_place_of_earlier_ones_and_the_difference_is_shown(here: Path) -> None:
+    file = here / FILE
+    file.write_text("# Mine.\n" + CREEP + "  oru: {}   # waits\nnotes: Ask.\n", encoding="utf-8")
+    ran = brought(f"Hi!\n\n{AGAIN}\nBye!\n", "--yes")
+    assert ran.code == 0, ran.err
+    assert file.read_text(encoding="utf-8") == (
+        "# Mine.\nturn: 1\norders:\n  vael:\n    conspiracies:\n"
+        "      - {id: more, action: raise, resource: eyes, to: 2, narrative: They creep on.}\n"
+        "  oru: {}   # waits\nnotes: Ask.\n"
+    )
+    changed = [line for line in ran.out.splitlines() if line[:1] in "+-"]
+    assert changed == [
+        f"--- {FILE}",
+        f"+++ {FILE}",
+        "-      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}",
+        "+      - {id: more, action: raise, resource: eyes, to: 2, narrative: They creep on.}",
+    ]
+    assert "\x1b" not in ran.out
+    assert f"written: {FILE}, with orders of vael" in ran.err
+    assert "chronicle status content --turn 1" in ran.err
+    assert "chronicle odds content --turn 1" in ran.err
+    assert run("check").code == 0
+    again = brought(AGAIN)
+    assert (again.code, again.out) == (0, "")
+    assert "nothing to change" in again.err
+
+
+def test_the_next_turn_is_begun_when_its_orders_come(here: Path) -> None:
+    (here / "sent.txt").write_text(MOVE, encoding="utf-8")
+    begun = run("turn", "new", "--dry-run").out
+    ran = run("orders", "import", "sent.txt", "--yes")
+    assert ran.code == 0, ran.err
+    after = (here / "content/turns/002.yaml").read_text(encoding="utf-8")
+    assert "content/turns/002.yaml is not there yet" in ran.err
+    start, _, rest = begun.partition("  vael:")
+    own = "".join(f"  {line}\n" for line in MOVE.splitlines()[3:])
+    assert "  oru:" in start
+    assert re.search(r"^-      # \(\d+ lines of comments\)$", ran.out, re.MULTILINE)
+    assert ran.out.count("\n-") < 20
+    assert after == f"{start}  vael:\n{own}rumors:{rest.partition('rumors:')[2]}"
+    assert run("check").code == 0
+
+
+def test_several_players_come_at_once(here: Path) -> None:
+    oru = "turn: 1\nfaction: oru\norders: {}\n"
+    ran = brought(f"{AGAIN}---\n{oru}", "--yes")
+    assert ran.code == 0, ran.err
+    assert "with orders of vael, oru" in ran.err
+    assert "\n  oru: {}\n" in (here / FILE).read_text(encoding="utf-8")
+
+
+def test_a_dry_run_writes_nothing(here: Path) -> None:
+    before = files()
+    assert here.is_dir()
+    for sent in (AGAIN, MOVE):
+        ran = brought(sent, "--dry-run")
+        assert ran.code == 0
+        assert "+      - {id: more," in ran.out
+        assert "nothing was written" in ran.err
+    assert files() == before
+
+
+def test_where_nobody_can_be_asked_it_says_what_to_say(here: Path) -> None:
+    before = files()
+    assert here.is_dir()
+    ran = brought(AGAIN)
+    assert ran.code == 2
+    assert "--yes" in ran.err
+    assert files() == before
+
+
+@pytest.mark.parametrize(("typed", "is_written"), [(b"y\n", True), (b"\n", False)])
+def test_on_a_terminal_the_gm_is_asked(here: Path, typed: bytes, is_written: bool) -> None:
+    before = (here / FILE).read_bytes()
+    (here / "sent.txt").write_text(AGAIN, encoding="utf-8")
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-m", "chronicle", "orders", "import", "sent.txt"]
+    env = surroundings({"TERM": "xterm-256color"})
+    with subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env) as running:
+        os.close(theirs)
+        os.write(ours, typed)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:
+                break
+            shown += part
+        assert running.wait(30) == 0
+    os.close(ours)
+    assert b"Write it?" in shown
+    assert b"\x1b[32m+      - {id: more," in shown
+    assert ((here / FILE).read_bytes() != before) == is_written
+
+
+def test_what_was_written_while_the_gm_was_asked_is_left_alone(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def saved_meanwhile(_: str) -> bool:
+        (here / FILE).write_text(f"{CREEP}notes: Mine.\n", encoding="utf-8")
+        return True
+
+    monkeypatch.setattr("chronicle.cli.orders._agreed", saved_meanwhile)
+    ran = brought(AGAIN)
+    assert ran.code == 1
+    assert "was changed meanwhile" in ran.err
+    assert (here / FILE).read_text(encoding="utf-8") == f"{CREEP}notes: Mine.\n"
+
+
+# ── Sealed ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_sealed_orders_open_with_the_campaign_s_key(here: Path) -> None:
+    key = here / "content/chronicle.key"
+    assert "K005" in brought(sealed(AGAIN), "--yes").err
+    key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
+    key.chmod(0o600)
+    wrong = brought(sealed(AGAIN.replace("eyes", "ears")), "--yes")
+    assert wrong.code == 1
+    assert "the orders, opened, line 5, column 43: error N001" in wrong.err
+    assert "I006" in brought(sealed(AGAIN, bytes(32)), "--yes").err
+    ran = brought(f"For you alone:\n{sealed(AGAIN)}", "--yes")
+    assert ran.code == 0, ran.err
+    assert "- {id: more," in (here / FILE).read_text(encoding="utf-8")
+
+
+def test_a_broken_key_is_told_and_not_the_orders(here: Path) -> None:
+    (here / "content/chronicle.key").write_text("{", encoding="utf-8")
+    ran = brought(sealed(AGAIN), "--yes")
+    assert (ran.code, ran.err.count("error ")) == (1, 1)
+    assert "K001" in ran.err
+
+
+# ── What is not taken ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ("Hello!\n", "the orders, line 1, column 1: error I001: there are no orders in this"),
+        ("turn: 1\nfaction: vael\norders: [\n", "the orders, line 4, column 1: error R007"),
+        (AGAIN + "rumors: []\n", "the orders, line 6, column 1: error C002"),
+        (f"campaign: Coronets\n{AGAIN}", "the orders, line 1, column 11: error I002"),
+        (AGAIN.replace("turn: 1", "turn: 4"), "error I003: these orders are for turn 4"),
+        (AGAIN.replace("turn: 1", "turn: 4"), "help: orders are taken for turn 1 or 2"),
+        (AGAIN.replace("vael", "vail"), "help: did you mean `vael`?"),
+        (AGAIN.replace("eyes", "giants"), "the orders, line 5, column 43: error N001"),
+        (("Hi,\n" + AGAIN.replace("to: 2", "to: 9")).replace("\n", "\n> "), "the orders, line 6"),
+        (f"{AGAIN}---\n{AGAIN}", "the orders, line 8, column 10: error I005"),
+        (f"{AGAIN}---\n{MOVE.replace('vael', 'oru')}", "help: orders are taken for turn 1\n"),
+        (sealed(AGAIN)[:300], "the orders, line 1, column 1: error I006"),
+        ("\x00", "the orders, line 1, column 1: error R005"),
+        ("turn: 1\nfaction: vael\norders: {vael: {}, oru: {}}\n", "error C002"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_place_and_nothing_is_written(
+    here: Path, sent: str, said: str
+) -> None:
+    (here / "content/demo.key").write_text(
+        json.dumps({"version": 1, "master": MASTER.hex(), "demo": True}), encoding="utf-8"
+    )
+    before = files()
+    ran = brought(sent, "--yes")
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+    assert files() == before
+
+
+def test_all_mistakes_are_told_in_one_run(here: Path) -> None:
+    assert here.is_dir()
+    bad = AGAIN.replace("eyes", "giants").replace("to: 2", "to: 2, strenght: 1")
+    ran = brought(f"{bad}---\n{AGAIN.replace('vael', 'elves')}", "--yes")
+    assert ran.code == 1
+    assert sorted(re.findall(r"error (\w+)", ran.err)) == ["C002", "N001"]
+
+
+def test_a_published_turn_takes_none(here: Path) -> None:
+    assert run("publish").code == 0
+    before = files()
+    ran = brought(AGAIN, "--yes")
+    assert ran.code == 1
+    assert "turn 1 is published, and takes no more orders" in ran.err
+    assert "orders are taken for turn 2" in ran.err
+    assert files() == before
+    assert brought(MOVE, "--yes").code == 0
+    assert (here / "content/turns/002.yaml").is_file()
+
+
+@pytest.mark.parametrize("name", ["Crowns", "crowns ", "content"])
+def test_a_campaign_goes_by_its_title_and_its_folder(here: Path, name: str) -> None:
+    assert here.is_dir()
+    assert brought(f'campaign: "{name}"\n{AGAIN}', "--dry-run").code == 0
+
+
+def test_a_file_that_can_t_be_read_is_a_finding(here: Path) -> None:
+    (here / "large.txt").write_bytes(b"#" * (2 << 20))
+    for file, code in (("nowhere.txt", "R001"), ("content", "R002"), ("large.txt", "R003")):
+        ran = run("orders", "import", file, "--yes")
+        assert ran.code == 1
+        assert code in ran.err
+
+
+def test_a_turn_s_file_without_room_is_left_alone(here: Path) -> None:
+    (here / FILE).write_text("turn: 1\norders: {oru: {}}\n", encoding="utf-8")
+    before = files()
+    ran = brought(AGAIN, "--yes")
+    assert (ran.code, ran.out) == (1, "")
+    assert "I007" in ran.err
+    assert files() == before
+
+
+# ── What the GM is warned of ─────────────────────────────────────────────────────────────────────
+
+
+def test_the_gm_is_warned_of_what_the_faction_doesn_t_know_and_it_is_taken(here: Path) -> None:
+    ghost = "---\nname: Ondine Ghost\nfor: oru\n---\nShe lives.\n"
+    lay(here / "content", {"turns/001.yaml": CREEP, "people/ghost.md": ghost})
+    told = AGAIN.replace("They creep on.", '"Find ONDINE ghost: in [[The Marsh]]."')
+    ran = brought(told, "--yes")
+    assert ran.code == 0
+    assert "warning I008: `vael` doesn't know of the person `ghost` (Ondine Ghost)" in ran.err
+    assert "warning I009: `[[` in the words of orders means nothing" in ran.err
+    assert "Ondine" not in brought(told.replace("vael", "oru").replace("eyes", "giants")).err
+    plain = brought(AGAIN.replace("They creep on.", "To the marsh."), "--dry-run")
+    assert "warning" not in plain.err
+
+
+def test_what_turns_a_line_round_is_shown_by_its_number(here: Path) -> None:
+    assert here.is_dir()
+    ran = brought(AGAIN.replace("creep on", "creep \u202eno"), "--dry-run")
+    assert "They creep \\u202eno." in ran.out

@@ -1,0 +1,249 @@
+"""The command line behaves: help, versions, exit codes, pipes, and faults of our own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.cli.progress import Progress
+from chronicle.model.audience import EVERYONE, GM
+from tests.cli.newcomer import CREEP, TITEL, lay, left, run, shown_on_terminal, start, surroundings
+
+#: A fault of ours, planted where every command comes by.
+FAULT: Final = """
+import chronicle.yaml.parser
+def broken(*args, **kwargs):
+    raise ZeroDivisionError("planted")
+chronicle.yaml.parser.MapNode.get = broken
+"""
+
+
+def test_a_command_line_without_a_command_shows_the_help() -> None:
+    ran = run()
+    assert ran.code == 2
+    assert "Commands:" in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    "words", [("biuld",), ("build", "--outptu", "x"), ("check", "a", "b"), ("explain",)]
+)
+def test_a_mistake_in_a_command_is_2_and_says_where_help_is(words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert "Error: " in ran.err
+    assert "--help" in ran.err
+
+
+def test_an_unknown_code_is_a_mistake_in_the_command() -> None:
+    ran = run("explain", "R0O9")
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no finding R0O9" in ran.err
+    assert "did you mean `R009`?" in ran.err
+
+
+def test_a_page_is_for_reading() -> None:
+    ran = run("explain", "R009")
+    assert ran.out == (
+        "R009 (error): A mapping names the same key twice.\n\n"
+        "Many readers of YAML quietly keep the last one, and an order is lost."
+        " Here it is an error.\n\n"
+        "Example, in turns/001.yaml:\n\n"
+        "    turn: 1\n"
+        "    title: The first\n"
+        "    title: The second\n"
+    )
+
+
+# ── Faults of our own ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("words", [("build",), ("check",), ("resolve", "--json")])
+def test_a_fault_of_ours_is_70_and_a_few_words(words: tuple[str, ...], here: Path) -> None:
+    ran = start(*words, code=FAULT)
+    assert (ran.returncode, ran.stdout) == (70, "")
+    assert ran.stderr.startswith("chronicle has a fault of its own: ZeroDivisionError: planted\n")
+    assert "CHRONICLE_DEBUG=1" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert not (here / "output").exists()
+
+
+def test_the_whole_story_of_a_fault_is_for_whoever_asks(here: Path) -> None:
+    ran = start("check", code=FAULT, environment={"CHRONICLE_DEBUG": "1"})
+    assert (ran.returncode, ran.stdout) == (70, "")
+    assert "Traceback (most recent call last)" in ran.stderr
+    assert ran.stderr.endswith("ZeroDivisionError: planted\n")
+    assert here.is_dir()
+
+
+def test_a_fault_while_drawing_says_what_was_drawn(here: Path) -> None:
+    fault = """
+from chronicle import prose
+def broken(*args, **kwargs):
+    raise ZeroDivisionError("planted")
+prose.to_html = broken
+"""
+    text = "turn: 1\nnews: [{for: everyone, text: Rain.}]\n"
+    lay(here / "content", {"turns/001.yaml": text})
+    ran = start("check", code=fault)
+    assert ran.returncode == 70
+    assert re.search(r"planted \(while drawing \S+\.html for everyone\)", ran.stderr)
+
+
+def test_a_fault_leaves_an_earlier_site_as_it_was(here: Path) -> None:
+    assert run("build").code == 0
+    index = here / "output" / "site" / "index.html"
+    before = index.read_bytes()
+    lay(here / "content", {"turns/001.yaml": f"{CREEP}title: Rain\n"})
+    assert start("build", code=FAULT).returncode == 70
+    assert index.read_bytes() == before
+
+
+# ── Pipes and full disks ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_reader_that_has_had_enough_is_no_error(here: Path) -> None:
+    lay(here / "content", {f"turns/{n:03}.yaml": f"turn: {n}\n" for n in range(1, 60)})
+    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "resolve", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=surroundings({}),
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline() == b"{\n"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_a_full_disk_is_no_fault_of_ours(here: Path) -> None:
+    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", program, "resolve", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=surroundings({}),
+            check=False,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr == b"the result can't be written: No space left on device\n"
+    assert here.is_dir()
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_nobody_has_to_listen(closed: int, here: Path) -> None:
+    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$0" -c "$1" check {closed}>&-', sys.executable, program],
+        env=surroundings({}),
+        capture_output=True,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert here.is_dir()
+
+
+# ── Terminals ────────────────────────────────────────────────────────────────────────────────────
+
+
+def on_terminal(*words: str, **more: str) -> str:
+    """What a command shows on a terminal, line ends as written."""
+    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    return shown_on_terminal([sys.executable, "-c", program, *words], more)[1]
+
+
+HUMAN: Final = """\
+error[C002]: the key `titel` means nothing here
+ --> content/turns/001.yaml:2:1
+  |
+2 | titel: The Riots
+  | ^^^^^
+  = help: did you mean `title`?
+
+1 error; more about one: chronicle explain C002
+"""
+
+
+def test_on_a_terminal_findings_have_colour_and_a_caret(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    shown = on_terminal("check")
+    assert "\x1b[" in shown
+    assert "^^^^^" in shown
+    assert "error[C002]" in shown
+
+
+@pytest.mark.parametrize("value", ["1", "yes"])
+def test_no_colour_is_shown_to_whoever_wants_none(value: str, here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    assert left(on_terminal("check", NO_COLOR=value)) == HUMAN
+
+
+def test_a_plain_terminal_is_told_in_words(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    for shown in (on_terminal("check", TERM="dumb"), on_terminal("check", "--format", "plain")):
+        assert "\x1b" not in shown
+        assert "^" not in shown
+        assert "the place: titel" in shown
+
+
+def test_one_bar_shows_how_far_a_build_is_and_what_it_does_on_a_terminal_alone(here: Path) -> None:
+    stages = ("reading", "drawing for vael", "drawing for gm", "writing")
+    drawn = on_terminal("build", NO_COLOR="1")
+    places = [drawn.find(stage) for stage in stages]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "\x1b[3" not in drawn
+    assert not any(stage in run("build").err for stage in stages)
+    assert here.is_dir()
+
+
+def test_a_bar_says_which_campaign_of_a_shelf_it_is_at() -> None:
+    shown: list[tuple[int, str]] = []
+    bar = Progress(lambda done, said: shown.append((done, said)))
+    bar.over(("crowns", "ferry"))
+    for audiences in ((EVERYONE, GM), (EVERYONE,)):
+        bar.stage("reading")
+        assert tuple(bar.watched(audiences)) == audiences
+        bar.stage("sealing")
+    bar.writing()
+    assert [said for _, said in shown] == [
+        "crowns: reading",
+        "crowns: drawing for everyone",
+        "crowns: drawing for gm",
+        "crowns: sealing",
+        "ferry: reading",
+        "ferry: drawing for everyone",
+        "ferry: sealing",
+        "writing",
+    ]
+    steps = [done for done, _ in shown]
+    assert steps == sorted(set(steps))
+    assert steps[-1] < bar.whole
+
+
+def test_a_narrow_terminal_has_no_broken_bar(here: Path) -> None:
+    drawn = on_terminal("check", COLUMNS="32", NO_COLOR="1")
+    lines = re.split(r"[\r\n]", drawn.replace("\x1b[2K", ""))
+    assert any("drawing" in line for line in lines)
+    assert max(map(len, lines)) <= 32
+    assert here.is_dir()
+
+
+def test_colour_is_not_forced_into_a_pipe(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    ran = start("check", environment={"FORCE_COLOR": "1", "CLICOLOR_FORCE": "1"})
+    assert "\x1b" not in ran.stdout + ran.stderr
+
+
+def test_an_empty_no_color_asks_for_nothing(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    assert "\x1b[1;31m" in on_terminal("check", NO_COLOR="")

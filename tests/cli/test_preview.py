@@ -1,0 +1,123 @@
+"""`chronicle preview` opens exactly what was written, and nothing beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from chronicle.cli import preview
+from chronicle.cli.preview import file_in
+from chronicle.serve.http_server import Host
+from tests.cli.newcomer import CREEP, lay, run
+from tests.sound import SOUND
+
+
+@dataclass
+class Ended:
+    """A preview that ends at once: what it would have opened, and what it answers."""
+
+    opened: list[str] = field(default_factory=list)
+    bodies: dict[str, bytes] = field(default_factory=dict)
+
+    def run(self, server: Host, address: str = "") -> None:
+        self.opened.append(address)
+        for path in ("/", "/dossier.html", "/.chronicle/live.js", "/../published.yaml"):
+            answer = server.respond(path)
+            if answer.status == 200:
+                self.bodies[path] = answer.body
+        server.server_close()
+
+
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
+    ended = Ended()
+    monkeypatch.setattr(preview, "run", ended.run)
+    return ended
+
+
+@pytest.fixture
+def sealed(here: Path) -> Path:
+    """A campaign with a key, and a player of one of its two factions."""
+    lay(here / "content", {"campaign.yaml": SOUND["campaign.yaml"] + "players: {ada: vael}\n"})
+    assert run("keys", "init").code == 0
+    return here
+
+
+def test_everybody_s_front_page_is_opened_as_it_was_written(sealed: Path, ended: Ended) -> None:
+    ran = run("preview", "--port", "0")
+    assert ran.code == 0, ran.err
+    assert ended.opened == [ran.out.strip()]
+    assert ended.bodies["/"] == (sealed / "output" / "site" / "index.html").read_bytes()
+    assert set(ended.bodies) == {"/", "/dossier.html"}
+
+
+def test_a_faction_s_sealed_dossier_is_opened_with_a_phrase(sealed: Path, ended: Ended) -> None:
+    ran = run("preview", "--as", "vael", "--port", "0")
+    address, _, phrase = ran.out.strip().partition("/dossier.html#k=")
+    assert address.startswith("http://127.0.0.1:")
+    assert len(phrase.split("-")) == 6
+    assert ended.opened == [ran.out.strip()]
+    assert ended.bodies["/dossier.html"] == (sealed / "output/site/dossier.html").read_bytes()
+    assert "the phrase of ada" in ran.err
+
+
+def test_the_gm_gets_the_private_edition(sealed: Path, ended: Ended) -> None:
+    ran = run("preview", "--as", "gm", "--port", "0", "--no-open")
+    assert ran.code == 0
+    assert ended.opened == [""]
+    assert ended.bodies["/"] == (sealed / "output/private/gm/index.html").read_bytes()
+
+
+def test_where_nothing_is_sealed_it_is_the_private_edition_and_why(
+    sealed: Path, ended: Ended
+) -> None:
+    unread = run("preview", "--as", "oru", "--port", "0")
+    assert ended.bodies["/"] == (sealed / "output/private/oru/index.html").read_bytes()
+    assert "nobody reads for oru" in unread.err
+    (sealed / "content" / "chronicle.key").unlink()
+    keyless = run("preview", "--as", "vael", "--port", "0")
+    assert "chronicle keys init content" in keyless.err
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_built_is_taken_as_it_is_and_has_to_be_there(ended: Ended) -> None:
+    missing = run("preview", "--no-build", "--port", "0")
+    assert missing.code == 2
+    assert "leave out --no-build" in missing.err
+    assert run("build").code == 0
+    page = Path("output/site/index.html")
+    page.write_bytes(b"as it is")
+    assert run("preview", "--no-build", "--port", "0").code == 0
+    assert ended.bodies["/"] == b"as it is"
+
+
+@pytest.mark.usefixtures("ended")
+def test_a_campaign_that_is_wrong_is_not_opened(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": CREEP.replace("turn: 1\n", "turn: 1\ntitel: x\n")})
+    ran = run("preview", "--port", "0")
+    assert ran.code == 1
+    assert "C002" in ran.err
+    assert not (here / "output").exists()
+
+
+def test_of_a_shelf_private_pages_are_opened_campaign_by_campaign(here: Path, ended: Ended) -> None:
+    lay(here / "shelf" / "one", {})
+    lay(here / "shelf" / "two", {})
+    ran = run("preview", "shelf", "--as", "vael")
+    assert ran.code == 2
+    assert "chronicle preview shelf/one --as vael" in ran.err
+    assert ended.opened == []
+
+
+def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_bytes(b"secret")
+    site = tmp_path / "site"
+    (site / "in").mkdir(parents=True)
+    (site / "in" / "page.html").write_bytes(b"page")
+    (site / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (site / "out").symlink_to(tmp_path, target_is_directory=True)
+    assert file_in(site, "in/page.html") == b"page"
+    for path in ("link.txt", "out/secret.txt", "../secret.txt", "in/../../secret.txt", "in", "x\0"):
+        assert file_in(site, path) is None, path

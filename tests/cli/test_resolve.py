@@ -1,0 +1,110 @@
+"""`chronicle resolve` prints what a program can read, and nothing that an audience may not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run, start
+
+
+def resolved(*words: str) -> Any:
+    ran = run("resolve", *words, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    return json.loads(ran.out)
+
+
+def test_the_shape_names_itself_and_its_version(here: Path) -> None:
+    shape = resolved()
+    assert (shape["format"], shape["version"]) == ("chronicle-resolve", 1)
+    assert shape["campaign"] == "Crowns"
+    assert shape["ruleset"]["id"] == "shadow"
+    assert [turn["turn"] for turn in shape["turns"]] == [1]
+    assert here.is_dir()
+
+
+def test_every_turn_is_printed_or_the_one_asked_for(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": CREEP, "turns/002.yaml": "turn: 2\n"})
+    assert [turn["turn"] for turn in resolved()["turns"]] == [1, 2]
+    assert [turn["turn"] for turn in resolved("--turn", "2")["turns"]] == [2]
+    assert resolved("--turn", "2")["turns"][0] == resolved()["turns"][1]
+
+
+def test_a_roll_has_its_faces_and_the_reasons_of_its_dice(here: Path) -> None:
+    text = CREEP + "rolls:\n  vael/creep/pool: [6, 1]\n"
+    lay(here / "content", {"turns/001.yaml": text})
+    events = resolved()["turns"][0]["events"]
+    (roll,) = [roll for event in events for roll in event["rolls"]]
+    assert (roll["id"], roll["faces"], roll["sides"]) == ("1/vael/creep/pool", [6, 1], 6)
+    # Influence 1 and the actor in the sphere (S-DICE-1): two dice.
+    assert sum(part["value"] for part in roll["modifiers"]) == 2
+    assert {part["rule"] for part in roll["modifiers"]} == {"S-DICE-1"}
+
+
+def test_with_an_audience_it_is_what_that_audience_is_told(here: Path) -> None:
+    lay(
+        here / "content",
+        {
+            "turns/001.yaml": CREEP + "news:\n"
+            "  - {for: everyone, text: Rain.}\n"
+            "  - {for: vael, text: Canary.}\n"
+            "notes: Raven.\n"
+        },
+    )
+    told = {word: run("resolve", "--json", "--as", word).out for word in ("gm", "vael", "oru")}
+    told["everyone"] = run("resolve", "--as", "everyone", "--json").out
+    assert {word for word, out in told.items() if "Canary" in out} == {"gm", "vael"}
+    assert {word for word, out in told.items() if "Raven" in out} == {"gm"}
+    assert {word for word, out in told.items() if "Rain" in out} == set(told)
+    assert {json.loads(out)["audience"] for out in told.values()} == set(told)
+
+
+def test_nothing_is_printed_for_a_program_when_something_is_wrong(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": TITEL})
+    ran = run("resolve", "--json")
+    assert (ran.code, ran.out, ran.err) == (1, "", TITEL_SAID)
+
+
+def test_warnings_stay_out_of_what_is_printed(here: Path) -> None:
+    (here / "content" / "turns" / "notes.txt").write_text("x")
+    for words in ((), ("--format", "json"), ("--format", "github"), ("--format", "human")):
+        ran = run("resolve", "--json", *words)
+        assert ran.code == 0
+        assert json.loads(ran.out)["format"] == "chronicle-resolve"
+        assert "C010" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say --json"),
+        (("--json", "--as", "orru"), "there is no audience orru; did you mean `oru`?"),
+        (("--json", "--as", "nobody"), "known here: `everyone`, `gm`, `oru`, `vael`"),
+        (("--json", "--turn", "2"), "the last turn of the campaign is 1"),
+        (("--json", "--turn", "0"), "0 is not in the range"),
+        (("--json", "--turn", "one"), "'one' is not a valid integer"),
+    ],
+)
+def test_what_can_t_be_resolved_is_a_mistake_in_the_command(
+    words: tuple[str, ...], said: str, here: Path
+) -> None:
+    ran = run("resolve", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert here.is_dir()
+
+
+def test_before_the_first_turn_there_is_nothing_to_resolve(here: Path) -> None:
+    (here / "content" / "turns" / "001.yaml").unlink()
+    assert resolved()["turns"] == []
+    assert "the campaign has no turns yet" in run("resolve", "--json", "--turn", "1").err
+
+
+def test_letters_of_any_script_are_printed_as_they_are(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": "turn: 1\ntitle: 鐘 🔔 é\n"})
+    ran = start("resolve", "--json")
+    assert "鐘 🔔 é" in ran.stdout
+    assert json.loads(ran.stdout)["turns"][0]["title"] == "鐘 🔔 é"

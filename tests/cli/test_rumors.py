@@ -1,0 +1,313 @@
+"""`chronicle rumors draft` writes drafts that tell no more than their hearers were told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from chronicle.authoring.rumor_drafts import Draft, Drafter
+from chronicle.authoring.rumor_grammar import grammar_of
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source, Span
+from chronicle.load import read_tree
+from chronicle.model.audience import FOR_GM
+from chronicle.model.campaign import Place
+from chronicle.pipeline import Played, resolve
+from chronicle.project import audiences_of, project
+from chronicle.project.distance import Stand
+from chronicle.render import read_theme, shipped_themes
+from chronicle.rules import RULESETS
+from chronicle.yaml.edit_append import NoRoom, appended
+from chronicle.yaml.parser import compose
+from tests.cli.newcomer import CREEP, lay, run
+from tests.samples import CHECKOUT
+from tests.sound import play_files
+
+TURN = "# The first.\n" + CREEP.rstrip("\n") + "   # two dice\n\n# for me\nnotes:   |\n  Ask Ada.\n"
+
+
+def drafts_of(played: Played, number: int = 1, most: int = 0) -> tuple[Draft, ...]:
+    """What is drafted of a turn, in the words of the theme that is shipped."""
+    theme = read_theme("annals", played.campaign.language, (shipped_themes(),), Report())
+    assert theme is not None
+    grammar = grammar_of(theme, played.system.id, Report())
+    assert grammar is not None
+    turn = played.campaign.turns[number - 1]
+    return Drafter(played.campaign, played.history, played.system, grammar, turn).drafts(most)
+
+
+def heard(files: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...], int]]:
+    """All that readers would have of the drafts of a first turn."""
+    return [(one.text, one.where, one.heard_by, one.after) for one in drafts_of(play_files(files))]
+
+
+# ── What is written ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_drafts_are_added_and_every_other_byte_stays(here: Path) -> None:
+    file = here / "content/turns/001.yaml"
+    lay(here / "content", {"turns/001.yaml": TURN})
+    ran = run("rumors", "draft")
+    assert ran.code == 0, ran.err
+    after = file.read_text(encoding="utf-8")
+    assert after.startswith(TURN)
+    said = ran.out.splitlines()[0].partition(": ")[2]
+    assert after[len(TURN) :].splitlines() == [
+        "rumors:",
+        "  - id: draft-vael-creep",
+        "    draft: true",
+        f"    text: {json.dumps(said)}",
+        "    about: vael/creep",
+        "    where: [harbour]",
+        "    heard_by: everyone",
+        '    truth: "true"',
+        "drafted:",
+        "  - vael/creep",
+    ]
+    assert run("check").code == 0
+
+
+def test_what_was_drafted_is_not_drafted_again_whatever_became_of_it(here: Path) -> None:
+    file = here / "content/turns/001.yaml"
+    assert run("rumors", "draft").code == 0
+    once = file.read_bytes()
+    again = run("rumors", "draft")
+    assert (again.code, again.out, file.read_bytes()) == (0, "", once)
+    assert "already" in again.err
+    kept = once.decode().partition("rumors:")[0] + "drafted: [vael/creep]\n"
+    file.write_text(kept, encoding="utf-8")
+    assert run("rumors", "draft").out == ""
+    assert file.read_text(encoding="utf-8") == kept
+
+
+def test_nobody_reads_a_draft_until_its_mark_is_taken_out(here: Path) -> None:
+    file = here / "content/turns/001.yaml"
+    said = run("rumors", "draft").out.splitlines()[0].partition(": ")[2].encode()
+    assert run("build").code == 0
+    pages = {path: path.read_bytes() for path in (here / "output").rglob("*.html")}
+    readers = {path.relative_to(here / "output").parts[1] for path in pages if said in pages[path]}
+    assert readers == {"gm"}
+    gm = b"".join(text for path, text in pages.items() if "gm" in path.parts)
+    assert b"draft, heard by nobody yet" in gm
+    file.write_text(file.read_text(encoding="utf-8").replace("    draft: true\n", ""))
+    assert run("build").code == 0
+    assert said in (here / "output/site/rumors/1.html").read_bytes()
+
+
+def test_a_published_turn_is_left_alone(here: Path) -> None:
+    assert run("publish").code == 0
+    before = (here / "content/turns/001.yaml").read_bytes()
+    ran = run("rumors", "draft")
+    assert (ran.code, ran.out) == (2, "")
+    assert "turn 1 is published" in ran.err
+    assert (here / "content/turns/001.yaml").read_bytes() == before
+
+
+def test_a_dry_run_writes_nothing(here: Path) -> None:
+    before = (here / "content/turns/001.yaml").read_bytes()
+    shape = json.loads(run("rumors", "draft", "--dry-run", "--json").out)
+    assert (shape["format"], shape["version"], shape["turn"]) == ("chronicle-rumors", 1, 1)
+    (one,) = shape["drafts"]
+    assert (one["event"], one["heard_by"], one["truth"]) == ("1/vael/creep", ["everyone"], "true")
+    assert (here / "content/turns/001.yaml").read_bytes() == before
+
+
+# ── Files as authors write them ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("turn: 1\n", "turn: 1\nseen:\n  - a\n"),
+        ("turn: 1", "turn: 1\nseen:\n  - a\n"),
+        ("seen: []\nturn: 1\n", "seen:\n  - a\nturn: 1\n"),
+        ("seen:\nturn: 1\n", "seen:\n  - a\nturn: 1\n"),
+        ("seen:\n- b # c\n\n# d\nturn: 1\n", "seen:\n- b # c\n- a\n\n# d\nturn: 1\n"),
+        ("seen:\n  - |\n    b\n\n    # c\nn: 1\n", "seen:\n  - |\n    b\n\n    # c\n  - a\nn: 1\n"),
+        ("turn: 1\r\nseen:\r\n  - b\r\n", "turn: 1\r\nseen:\r\n  - b\r\n  - a\r\n"),
+    ],
+)  # fmt: skip
+def test_an_item_is_added_where_the_list_ends(before: str, after: str) -> None:
+    assert appended(before, "seen", ["a"]) == after
+
+
+@pytest.mark.parametrize(
+    "text", ["seen: [b]\n", "seen: b\n", "seen: [ ] # none\n", "{seen: [b]}\n"]
+)
+def test_a_list_that_has_no_room_is_left_alone(text: str) -> None:
+    with pytest.raises(NoRoom):
+        appended(text, "seen", ["a"])
+
+
+def test_a_list_without_room_is_a_sentence(here: Path) -> None:
+    flow = 'rumors: [{text: A., heard_by: everyone, truth: "true"}]\n'
+    lay(here / "content", {"turns/001.yaml": CREEP + flow})
+    ran = run("rumors", "draft")
+    assert (ran.code, ran.out) == (2, "")
+    assert "begins with a dash" in ran.err
+    assert (here / "content/turns/001.yaml").read_text(encoding="utf-8") == CREEP + flow
+
+
+# ── What may be said ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_of_what_the_street_is_not_told_nothing_is_said() -> None:
+    silent = CREEP.replace("They creep.}", "They creep., public: false}")
+    assert heard({"turns/001.yaml": silent}) == []
+
+
+def test_a_place_that_the_public_does_not_know_is_not_named() -> None:
+    placed = CREEP.replace("vael:\n", "vael:\n    place: {eyes: vale}\n").replace("to: 2", "to: 1")
+    assert all(
+        "Vale" not in text and not where for text, where, _, _ in heard({"turns/001.yaml": placed})
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("id: creep", "id: an-other-name"),
+        ("They creep.", "They bribe the harbour master."),
+        ("vael:\n", "vael:\n    place: {knives: marsh}\n    actor: marsh\n"),
+        ("orders:\n", "orders:\n  oru:\n    assist: {sphere: marsh, request: A boat.}\n"),
+    ],
+)  # fmt: skip
+def test_what_nobody_may_know_changes_no_draft(old: str, new: str) -> None:
+    before = heard({"turns/001.yaml": CREEP})
+    assert before
+    assert heard({"turns/001.yaml": CREEP.replace(old, new)}) == before
+
+
+def test_word_takes_time_to_those_far_off() -> None:
+    islands = """\
+for: everyone
+places:
+  harbour: {name: The Harbour, neighbours: [strait]}
+  strait: {name: The Strait, neighbours: [reach]}
+  reach: {name: The Reach, neighbours: [marsh]}
+  marsh: {name: The Marsh}
+  vale: {name: The Vale}
+"""
+    far = [one for one in heard({"turns/001.yaml": CREEP, "places.yaml": islands}) if one[3]]
+    assert [(where, readers, after) for _, where, readers, after in far] == [("", ("oru",), 1)]
+
+
+@pytest.mark.parametrize("campaign", ["cauvenne"])
+def test_drafts_of_a_real_turn_are_made_of_what_their_hearers_know(campaign: str) -> None:
+    played = resolve(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
+    assert played is not None
+    editions = {
+        one.word: project(played.campaign, played.history, played.system, one)
+        for one in audiences_of(played.campaign)
+    }
+    found = drafts_of(played, 5)
+    assert found
+    assert drafts_of(played, 5) == found
+    secrets = [(it.id, it.name) for it in played.campaign.places]
+    secrets += [(it.id, it.name) for it in played.campaign.factions]
+    for one in found:
+        for word in one.heard_by:
+            since = {ref.id: turn for ref, turn in editions[word].known_since.items()}
+            assert not one.where or since.get(one.where, 99) <= 5
+            named = [id for id, name in secrets if name in one.text]
+            assert all(since.get(id, 99) <= 5 for id in named), one
+    few = drafts_of(played, 5, most=1)
+    for word in editions:
+        heard = [one.text for one in found if word in one.heard_by]
+        assert sum(word in one.heard_by for one in few) == min(1, len(heard)), word
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_grammars_speak_of_the_same_things_in_both_languages(ruleset: str) -> None:
+    shapes = []
+    for language in ("en", "de"):
+        theme = read_theme("annals", language, (shipped_themes(),), Report())
+        assert theme is not None
+        path = f"rules/{ruleset}/rumors/{language}.yaml"
+        report = Report()
+        compose(Source(path, theme.sources[path].text), report)
+        grammar = grammar_of(theme, ruleset, report)
+        assert grammar is not None
+        assert not report.findings
+        assert {code.partition(".")[0] for code in grammar.said} <= set(RULESETS[ruleset].codes)
+        assert set(grammar.twisted) <= set(grammar.said)
+        for sentence in (
+            one for part in (grammar.said, grammar.twisted) for it in part.values() for one in it
+        ):
+            sentence.format(who="A", against="B", place="C", anywhere="D", text="E")
+        shapes.append(
+            [
+                {code: len(of) for code, of in part.items()}
+                for part in (grammar.said, grammar.twisted)
+            ]
+        )
+    assert shapes[0] == shapes[1]
+
+
+def test_where_the_map_shows_no_way_nobody_is_far_off() -> None:
+    apart = "for: everyone\nplaces:\n  harbour: {name: H}\n  marsh: {name: M}\n  vale: {name: V}\n"
+    found = heard({"turns/001.yaml": CREEP, "places.yaml": apart})
+    assert [(readers, after) for _, _, readers, after in found] == [(("everyone",), 0)]
+
+
+# ── How far it is ────────────────────────────────────────────────────────────────────────────────
+
+
+def place(
+    id: str, *neighbours: str, at: tuple[float, float] | None = None, within: str = ""
+) -> Place:
+    nowhere = Span(Source("places.yaml", ""), 1, 1, 1, 1)
+    return Place(id, id, FOR_GM, within, neighbours, at, (), None, nowhere)
+
+
+def steps(*known: Place, own: str, in_miles: bool = False) -> int:
+    """How far it is from the harbour."""
+    return Stand({one.id: one for one in known}, frozenset({own}), in_miles).steps("harbour")
+
+
+ROAD = (
+    place("harbour", "ford", at=(0, 0)),
+    place("ford", "harbour", "vale", at=(60, 0)),
+    place("vale", "ford", "far", at=(100, 0)),
+    place("far", "vale", at=(100.5, 0)),
+)
+
+
+@pytest.mark.parametrize(
+    ("own", "walked", "flown"), [("harbour", 0, 0), ("ford", 1, 1), ("vale", 2, 1), ("far", 3, 2)]
+)
+def test_a_step_goes_to_a_neighbour_or_a_hundred_miles(own: str, walked: int, flown: int) -> None:
+    assert steps(*ROAD, own=own) == walked
+    assert steps(*ROAD, own=own, in_miles=True) == flown
+
+
+def test_a_way_through_places_that_the_hearers_do_not_know_is_none() -> None:
+    assert steps(ROAD[0], ROAD[2], own="vale") == 0
+
+
+def test_word_takes_no_time_in_a_larger_place_that_the_hearers_know_of() -> None:
+    parts = [replace(one, within="isle") for one in ROAD]
+    for in_miles in (False, True):
+        assert steps(*parts, place("isle"), own="far", in_miles=in_miles) == 0
+        apart = steps(*ROAD, own="far", in_miles=in_miles)
+        assert steps(*parts, own="far", in_miles=in_miles) == apart
+
+
+def test_positions_count_where_the_ruleset_has_them_in_miles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    islands = """\
+for: everyone
+places:
+  harbour: {name: H, position: [0, 0]}
+  marsh: {name: M, position: [300, 0]}
+  vale: {name: V}
+"""
+    files = {"turns/001.yaml": CREEP, "places.yaml": islands}
+    assert not [after for *_, after in heard(files) if after]
+    monkeypatch.setattr(type(RULESETS["shadow"]), "in_miles", lambda *_: True)
+    assert [(who, after) for *_, who, after in heard(files) if after] == [(("oru",), 1)]

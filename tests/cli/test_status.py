@@ -1,0 +1,135 @@
+"""`chronicle status` says how a turn stands before it is out."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from chronicle.cli import clock
+from tests.cli.newcomer import CREEP, lay, run
+from tests.sound import SOUND
+
+HEAD = SOUND["campaign.yaml"]
+NEXT = 'next: {deadline: "2026-11-28 20:00", zone: Europe/Berlin}\n'
+ORU = "  oru:\n    assist: {sphere: marsh, request: A boat by night.}\n"
+BROKEN = CREEP + "  oru:\n    assist: {sphere: mash, request: A boat.}\n"
+DRAFT = "rumors:\n  - {id: bells, text: Bells., heard_by: everyone, truth: true, draft: true}\n"
+
+
+@pytest.fixture
+def half_past_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is two and a half days and five minutes before the deadline."""
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 26, 6, 55, tzinfo=UTC))
+
+
+def test_it_says_who_has_orders_and_who_has_none(here: Path) -> None:
+    ran = run("status")
+    assert ran.code == 0, ran.err
+    assert ran.out.splitlines() == [
+        "Crowns, turn 1",
+        "not published",
+        "",
+        "The Oru     no orders",
+        "House Vael  orders",
+        "",
+        "Next: write orders for oru in content/turns/001.yaml",
+        "Then: chronicle build content",
+        "Then: chronicle publish content",
+    ]
+    assert here.is_dir()
+
+
+def test_errors_stand_with_the_faction_whose_orders_have_them(here: Path) -> None:
+    files = {"turns/001.yaml": BROKEN, "pages/who.md": "---\ntitel: x\n---\nWho.\n"}
+    lay(here / "content", files)
+    ran = run("status")
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert "House Vael  orders" in lines
+    oru = lines.index("The Oru     errors")
+    assert lines[oru + 1].startswith("  content/turns/001.yaml:7: ")
+    assert "`mash`" in lines[oru + 1]
+    amiss = lines.index("Amiss elsewhere:")
+    assert all("content/pages/who.md" in line for line in lines[amiss + 1 : lines.index("", amiss)])
+    assert lines[-1] == "Next: mend what is amiss; chronicle check content says all of it"
+
+
+def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": "turn: one\n"})
+    ran = run("status")
+    assert ran.code == 1
+    assert "The Oru     no orders" in ran.out
+    assert "content/turns/001.yaml:1: C" in ran.out
+
+
+def test_what_waits_for_the_gm_is_listed(here: Path) -> None:
+    silent = CREEP.replace(", narrative: They creep.", "")
+    lay(here / "content", {"turns/001.yaml": silent + ORU + DRAFT})
+    lines = run("status").out.splitlines()
+    waiting = lines[lines.index("Waiting for you:") + 1 :]
+    assert waiting[0] == "  1/oru/orders/assist: A boat by night."
+    assert "SH019" in waiting[1]
+    assert waiting[2] == "  draft of a rumor: bells"
+    assert "Next: edit the drafts of rumors in content/turns/001.yaml" in "\n".join(lines)
+
+
+@pytest.mark.usefixtures("half_past_six")
+def test_the_deadline_is_told_with_the_time_that_is_left(here: Path) -> None:
+    lay(here / "content", {"campaign.yaml": HEAD + NEXT, "turns/001.yaml": CREEP})
+    told = "deadline 2026-11-28 20:00 (Europe/Berlin), in 2 days and 12 hours"
+    assert told in run("status").out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "in less than a minute"),
+        (3_600, "in 1 hour"),
+        (90_061, "in 1 day and 1 hour"),
+        (-172_800, "2 days ago"),
+        (-61, "1 minute ago"),
+    ],
+)
+def test_a_time_is_told_in_its_two_largest_units(seconds: int, said: str) -> None:
+    assert clock.spoken(seconds) == said
+
+
+def test_a_published_turn_is_out(here: Path) -> None:
+    assert run("publish").code == 0
+    lines = run("status").out.splitlines()
+    assert lines[1] == "published"
+    assert lines[-2:] == ["Next: the turn is out", "Then: chronicle turn new content"]
+    assert here.is_dir()
+
+
+def test_a_shelf_has_a_line_for_each_campaign(here: Path) -> None:
+    lay(here / "shelf/one", {"turns/001.yaml": CREEP + ORU})
+    lay(here / "shelf/two", {})
+    ran = run("status", "shelf")
+    assert ran.code == 0
+    assert ran.out.splitlines() == [
+        "shelf/one: turn 1: 2 orders, 1 waiting for you, not published",
+        "shelf/two: no turns yet",
+    ]
+    assert run("status", "shelf", "--turn", "1").code == 2
+
+
+def test_for_a_program_it_is_json(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": BROKEN})
+    ran = run("status", "--json")
+    shape = json.loads(ran.out)
+    assert (shape["format"], shape["version"], ran.code) == ("chronicle-status", 1, 1)
+    (one,) = shape["campaigns"]
+    states = {row["faction"]: row["state"] for row in one["factions"]}
+    assert states == {"vael": "ready", "oru": "errors"}
+    assert (one["turn"], one["published"], one["deadline"]) == (1, False, None)
+
+
+def test_a_turn_that_is_not_there_is_a_mistake_in_the_command(here: Path) -> None:
+    ran = run("status", "--turn", "3")
+    assert (ran.code, ran.out) == (2, "")
+    assert "the last turn of the campaign is 1" in ran.err
+    assert here.is_dir()

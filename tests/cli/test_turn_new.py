@@ -1,0 +1,197 @@
+"""`chronicle turn new` begins the next turn: its file and the deadline, both or neither."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from chronicle.publish import atomic_write
+from chronicle.rules import RULESETS
+from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.sound import SOUND
+
+HEAD = SOUND["campaign.yaml"]
+NEXT = (
+    "next: # when all is in\n  deadline: '2026-11-28 20:00'  # a Saturday\n  zone: Europe/Berlin\n"
+)
+LINES_OF_OTHERS = "# mine\r\n" + HEAD.replace("\n", "\r\n")
+SECOND = Path("content/turns/002.yaml")
+WHEN = ("--deadline", "2026-12-05 19:30")
+
+
+def contents() -> dict[str, bytes]:
+    """Every file of the campaign in the current folder."""
+    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
+
+
+@pytest.mark.usefixtures("here")
+def test_it_writes_the_next_turn_and_says_what_comes_then() -> None:
+    before = contents()
+    ran = run("turn", "new")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.splitlines() == [
+        "written: content/turns/002.yaml",
+        "Next: write orders there, with chronicle serve content beside you",
+        "Then: chronicle status content",
+    ]
+    text = SECOND.read_text(encoding="utf-8")
+    assert "\nturn: 2\n" in text
+    assert "\n  vael:  #: House Vael\n" in text
+    assert "      # - {id: eyes, action: mobilize, resource: eyes}\n" in text
+    assert {**before, str(SECOND): text.encode()} == contents()
+    assert run("check").code == 0
+    assert "House Vael  no orders" in run("status").out
+
+
+@pytest.mark.usefixtures("here")
+def test_an_order_is_given_once_its_mark_is_gone() -> None:
+    assert run("turn", "new").code == 0
+    text = SECOND.read_text(encoding="utf-8")
+    line = "# - {id: eyes, action: mobilize"
+    SECOND.write_text(text.replace(line, line.removeprefix("# ")), encoding="utf-8")
+    assert run("check").code == 0
+    assert "House Vael  orders" in run("status").out
+    assert run("turn", "new").code == 0
+    assert Path("content/turns/003.yaml").exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_dry_run_prints_the_file_and_writes_nothing() -> None:
+    before = contents()
+    ran = run("turn", "new", "--dry-run", *WHEN, "--zone", "UTC")
+    assert ran.code == 0
+    assert ran.out.startswith("#: ")
+    assert contents() == before
+
+
+@pytest.mark.usefixtures("here")
+def test_a_turn_that_is_begun_is_not_begun_again() -> None:
+    assert run("turn", "new").code == 0
+    before = contents()
+    ran = run("turn", "new")
+    assert ran.code == 2
+    assert "turn 2 is begun" in ran.err
+    assert "content/turns/002.yaml" in ran.err
+    assert "chronicle status content" in ran.err
+    assert contents() == before
+
+
+@pytest.mark.usefixtures("here")
+def test_a_mistake_in_the_campaign_is_said_and_nothing_is_written() -> None:
+    lay(Path("content"), {"turns/001.yaml": TITEL})
+    ran = run("turn", "new")
+    assert (ran.code, ran.err) == (1, TITEL_SAID)
+    assert not SECOND.exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_what_lies_in_the_way_stays_there() -> None:
+    SECOND.mkdir()
+    ran = run("turn", "new")
+    assert ran.code != 0
+    assert "002.yaml" in ran.err
+    assert list(SECOND.iterdir()) == []
+
+
+def test_of_a_shelf_one_campaign_has_to_be_named(here: Path) -> None:
+    for name in ("one", "two"):
+        lay(here / "shelf" / name, {})
+    ran = run("turn", "new", "shelf")
+    assert ran.code == 1
+    assert "shelf/one, shelf/two" in ran.err
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_it_goes_on_from_what_chronicle_new_makes(
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "ash", "--ruleset", ruleset, "--title", "Ash", "--seed", "1").code == 0
+    assert run("turn", "new", "ash/content", *WHEN, "--zone", "UTC").code == 0
+    assert run("check", "ash/content").code == 0
+    assert "no orders" in run("status", "ash/content").out
+
+
+# ── The deadline ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "after"),
+    [
+        (
+            HEAD,
+            (*WHEN, "--zone", "UTC"),
+            f"{HEAD}next: {{deadline: 2026-12-05 19:30, zone: UTC}}\n",
+        ),
+        (HEAD + NEXT, WHEN, HEAD + NEXT.replace("2026-11-28 20:00", "2026-12-05 19:30")),
+        (
+            f"{LINES_OF_OTHERS}next: {{zone: UTC, deadline: 2026-01-02 10:00}}",
+            WHEN,
+            f"{LINES_OF_OTHERS}next: {{zone: UTC, deadline: 2026-12-05 19:30}}",
+        ),
+        (
+            f"next:  # none yet\n{HEAD}# the end",
+            (*WHEN, "--zone", "UTC"),
+            f"next: {{deadline: 2026-12-05 19:30, zone: UTC}}  # none yet\n{HEAD}# the end",
+        ),
+    ],
+    ids=["none yet", "a block", "another line end", "a bare key"],
+)
+def test_the_deadline_is_set_and_all_else_stays(
+    here: Path, before: str, words: tuple[str, ...], after: str
+) -> None:
+    (here / "content/campaign.yaml").write_bytes(before.encode())
+    ran = run("turn", "new", *words)
+    assert ran.code == 0, ran.err
+    assert "changed: content/campaign.yaml, orders until 2026-12-05 19:30" in ran.err
+    assert (here / "content/campaign.yaml").read_bytes().decode() == after
+    assert "2026-12-05" in run("status").out
+
+
+@pytest.mark.parametrize(
+    ("head", "words", "said"),
+    [
+        (HEAD, WHEN, "--zone Europe/Berlin"),
+        (HEAD, ("--zone", "UTC"), "--zone goes with --deadline"),
+        (HEAD + NEXT, ("--deadline", "5.12.2026"), "write it as in `2026-11-28 20:00`"),
+        (HEAD + NEXT, ("--deadline", "2026-02-30 20:00"), "is no day and time"),
+        (HEAD + NEXT, ("--deadline", "x, zone: UTC}"), "is no day and time"),
+        (HEAD + NEXT, ("--deadline", "2026-03-29 02:30"), "are put forward past"),
+        (HEAD + NEXT, (*WHEN, "--zone", "Europe/Berlni"), "did you mean `Europe/Berlin`"),
+        (HEAD + "x: &x {deadline: 2026-01-02 10:00, zone: UTC}\n", WHEN, "`x` means nothing"),
+    ],
+)
+def test_a_deadline_that_is_none_changes_nothing(
+    here: Path, head: str, words: tuple[str, ...], said: str
+) -> None:
+    (here / "content/campaign.yaml").write_text(head, encoding="utf-8")
+    before = contents()
+    ran = run("turn", "new", *words)
+    assert ran.code in (1, 2)
+    assert said in " ".join(ran.err.split())
+    assert contents() == before
+
+
+def test_a_deadline_that_is_over_is_refused(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": f"{CREEP}played: 2027-01-01\n"})
+    ran = run("turn", "new", *WHEN, "--zone", "UTC")
+    assert ran.code == 2
+    assert "was over when turn 1 was played" in " ".join(ran.err.split())
+    assert not SECOND.exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_when_one_file_can_not_be_written_the_other_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = contents(), atomic_write._replace
+
+    def full(path: Path, content: bytes) -> None:
+        if path.name == "campaign.yaml":
+            raise OSError(28, "No space left on device")
+        real(path, content)
+
+    monkeypatch.setattr(atomic_write, "_replace", full)
+    ran = run("turn", "new", *WHEN, "--zone", "UTC")
+    assert ran.code == 1
+    assert "No space left on device" in ran.err
+    assert contents() == before

@@ -1,0 +1,180 @@
+"""Every kind of finding has a page, and what the page shows yields that very finding."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+
+from chronicle.authoring.explain import Example, all_problems, examples, page
+from chronicle.cli.main import main
+from chronicle.diagnostics.catalogue import MODULES, of_module
+from chronicle.diagnostics.report import Problem
+from chronicle.rules import RULESETS
+from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
+from tests.rules.wwn.sound import SOUND as WWN
+from tests.sound import SOUND as SHADOW
+
+#: The sound campaign of each ruleset; what any ruleset can meet is laid over the first.
+SOUND: Final = {"shadow": SHADOW, "lieutenants": LIEUTENANTS, "wwn": WWN}
+PROBLEMS: Final = tuple(all_problems().values())
+#: Codes that can't come alone, and what has to come with them.
+COMPANY: Final = {
+    # Two resources of one power are never in one sphere (S-ROUND-1), so that one of the two that
+    # help and block the same conspiracy is elsewhere.
+    "SH013": {"SH009"},
+    # The campaign with the wrong name is not written out on the page.
+    "C016": {"C001", "C009"},
+}
+#: What is wrong with a shelf: the examples lie beside a sound campaign.
+OF_A_SHELF: Final = {"C015", "C016", "M007"}
+#: What is about folders and no file of the campaign.
+OF_NO_FILE: Final = {
+    *("C014", "H003", "O001", "O002", "O003", "T008"),
+    *("K006", "K007", "K008", "K009", "K011", "K012", "K013", "K014"),
+}
+#: Whose sentence says already what would be right.
+SELF_EXPLAINING: Final = {"C003", "C004", "C007"}
+
+
+def sound_for(problem: type[Problem]) -> Mapping[str, str]:
+    """The campaign that a problem's example is laid over: that of the ruleset which finds it."""
+    finders = [id for id, system in RULESETS.items() if problem in system.problems]
+    return SOUND[finders[0]] if finders else SHADOW
+
+
+def lay(example: Example, campaign: Path, output: Path) -> Path:
+    """Puts one block of an example on the disk; the folder that the build shall write to."""
+    path = campaign / example.path
+    match example.kind:
+        case "yaml" | "jinja":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(example.body, encoding="utf-8")
+        case "bytes":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            escaped = example.body.strip().encode("ascii")
+            path.write_bytes(escaped.decode("unicode_escape").encode("latin-1"))
+        case "json" | "open":
+            path.write_text(example.body, encoding="utf-8")
+            path.chmod(0o600 if example.kind == "json" else 0o644)
+        case "size":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(b"#" * int(example.body))
+        case "absent":
+            path.unlink()
+        case "folder":
+            path.mkdir(parents=True)
+        case "unreadable":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.symlink_to("leads-nowhere")
+        case "output":
+            output.mkdir(exist_ok=True)
+            (output / example.path).write_text(example.body, encoding="utf-8")
+        case "output-file":
+            output.write_text(example.body, encoding="utf-8")
+        case "output-inside":
+            return campaign / "output"
+        case kind:
+            raise AssertionError(f"no such kind of example: {kind}")
+    return output
+
+
+def build(campaign: Path, output: Path) -> list[dict[str, Any]]:
+    """What a build finds, as programs are told."""
+    return found_by("build", str(campaign), "-o", str(output))
+
+
+def found_by(*words: str, said: str = "") -> list[dict[str, Any]]:
+    """What a command finds, as programs are told; ``said`` comes in by a pipe."""
+    ran = CliRunner().invoke(main, [*words, "--format", "json"], input=said)
+    assert ran.exit_code in (0, 1, 3, 5), ran.output
+    told = ran.stdout if ran.stdout.startswith('{\n "format": "chronicle-findings"') else ran.stderr
+    found: list[dict[str, Any]] = json.loads(told)["findings"]
+    return found
+
+
+def typed(line: str) -> list[dict[str, Any]]:
+    """What is found by a command as a page shows it, in the current folder."""
+    said, _, words = line.rpartition("chronicle ")
+    pipe = said.removeprefix("echo ").removesuffix(" | ")
+    return found_by(*shlex.split(words), said=pipe)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logins are reckoned in few rounds: what takes long is not what is looked at here."""
+    monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_shows_an_example_that_yields_its_code(
+    problem: type[Problem], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign, output = tmp_path / "shelf" / "crowns", tmp_path / "output"
+    for path, text in sound_for(problem).items():
+        lay(Example("yaml", path, text), campaign, output)
+    laid = tuple(examples(problem))
+    assert laid, "a page without an example"
+    folder = campaign.parent if problem.code in OF_A_SHELF else campaign
+    findings = []
+    monkeypatch.chdir(campaign.parent)
+    for example in laid:
+        if example.kind == "command":
+            for line in example.body.splitlines():
+                findings = typed(line)
+        else:
+            output = lay(example, folder, output)
+    # What a build makes nothing of may be just what another command can't do with.
+    if problem.code == "C014":
+        findings = found_by("resolve", str(folder), "--json")
+    elif laid[-1].kind != "command":
+        findings = build(folder, output)
+    codes = {finding["code"] for finding in findings}
+    assert problem.code in codes
+    assert codes - {problem.code} <= COMPANY.get(problem.code, set())
+    for finding in findings:
+        assert re.fullmatch(r"\S.*[^.\s]", finding["message"]), "a sentence without its full stop"
+        assert finding["help"] or finding["code"] in SELF_EXPLAINING
+        assert (finding["path"] is not None) == (finding["code"] not in OF_NO_FILE)
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_campaign_that_examples_are_laid_over_is_sound(ruleset: str, tmp_path: Path) -> None:
+    for path, text in SOUND[ruleset].items():
+        lay(Example("yaml", path, text), tmp_path / "crowns", tmp_path / "output")
+    assert build(tmp_path / "crowns", tmp_path / "output") == []
+
+
+def test_a_code_belongs_to_one_kind_of_finding() -> None:
+    house = [problem for module in MODULES for problem in of_module(module)]
+    rulesets = [problem for system in RULESETS.values() for problem in system.problems]
+    counted = Counter(problem.code for problem in (*house, *rulesets))
+    assert {code: count for code, count in counted.items() if count > 1} == {}
+    assert set(counted) == set(all_problems())
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_starts_with_its_code_and_tells_what_is_wrong_in_a_sentence(
+    problem: type[Problem],
+) -> None:
+    assert re.fullmatch(r"[A-Z]{1,2}\d{3}", problem.code)
+    first = page(problem).split("\n", 1)[0]
+    assert re.fullmatch(rf"{problem.code} \((error|warning)\): [A-Z`].{{10,}}[.:]", first), first
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_a_page_can_be_printed_by_its_code_in_any_case(problem: type[Problem]) -> None:
+    ran = CliRunner().invoke(main, ["explain", problem.code.lower()])
+    assert ran.exit_code == 0
+    assert ran.stdout == page(problem)
+    assert "Example" in ran.stdout
+    assert "```" not in ran.stdout
+    assert max(len(line) for line in ran.stdout.splitlines()) <= 104  # a page fits a terminal

@@ -1,0 +1,207 @@
+"""Smaller pictures beside large ones: of one kind, the right way up, nothing but pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Final
+
+import pytest
+from PIL import Image, ImageDraw
+
+from chronicle.markup.images import Fault, Picture, cleaned
+from chronicle.markup.images.resize import WIDTHS, in_sizes
+from tests.markup.images.drawn import SECRET, chunk, segment, tiff
+from tests.markup.images.taken_apart import png_parts
+
+#: The kinds that are made smaller, with how a picture of each is packed.
+KINDS: Final[Mapping[str, Mapping[str, object]]] = {
+    "PNG": {},
+    "JPEG": {"quality": 70},
+    "WEBP": {"quality": 70, "method": 0},
+}
+RED, BLUE = (200, 30, 20), (20, 30, 200)
+
+
+def landscape(width: int, height: int, mode: str = "RGB") -> Image.Image:
+    """A picture whose upper left quarter is red, the rest blue, with some noise to pack."""
+    noise = Image.effect_noise((width, height), 30).convert("RGB")
+    image = Image.new("RGB", (width, height), BLUE)
+    ImageDraw.Draw(image).rectangle((0, 0, width // 2, height // 2), RED)
+    return Image.blend(image, noise, 0.1).convert(mode)
+
+
+def packed(image: Image.Image, kind: str, **options: object) -> bytes:
+    into = BytesIO()
+    image.save(into, kind, **{**KINDS.get(kind, {}), **options})
+    return into.getvalue()
+
+
+def sized(content: bytes) -> Picture:
+    clean = cleaned(content)
+    assert isinstance(clean, Picture), clean
+    found = in_sizes.__wrapped__(clean)
+    assert isinstance(found, Picture), found
+    return found
+
+
+def told(kind: str, content: bytes) -> bytes:
+    """A picture with what cameras and programs write beside the pixels; a JPEG lies on its side."""
+    match kind:
+        case "PNG":
+            at = content.index(b"IDAT") - 4
+            notes = chunk(b"tEXt", b"Place\0" + SECRET) + chunk(b"iCCP", SECRET + b"\0\0x")
+            return content[:at] + notes + chunk(b"eXIf", tiff(6)) + content[at:]
+        case "JPEG":
+            heads = (
+                segment(0xE1, b"Exif\0\0" + tiff(6)),
+                segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + SECRET),
+                segment(0xE2, b"ICC_PROFILE\0\x01\x01" + SECRET),
+                segment(0xFE, SECRET),
+            )
+            return content[:2] + b"".join(heads) + content[2:]
+        case _:
+            notes = b"XMP " + len(SECRET).to_bytes(4, "little") + SECRET + b"\0" * (len(SECRET) % 2)
+            inner = content[8:] + notes
+            return b"RIFF" + len(inner).to_bytes(4, "little") + inner
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def camera(request: pytest.FixtureRequest) -> tuple[str, Picture]:
+    """A picture of each kind that a camera could have made, in its sizes."""
+    kind = str(request.param)
+    content = told(kind, packed(landscape(700, 640), kind))
+    assert SECRET in content
+    return kind, sized(content)
+
+
+def test_a_large_picture_has_narrower_ones_of_its_kind_and_shape(
+    camera: tuple[str, Picture],
+) -> None:
+    kind, found = camera
+    # The JPEG was laid on its side, and stands in all sizes.
+    assert (found.width, found.height) == ((640, 700) if kind == "JPEG" else (700, 640))
+    assert [one.width for one in found.smaller] == [480]
+    for one in found.smaller:
+        assert one.media_type == found.media_type
+        assert one.height == round(one.width * found.height / found.width)
+        assert len(one.content) < len(found.content)
+        opened = Image.open(BytesIO(one.content))
+        assert (opened.format, opened.size) == (kind, (one.width, one.height))
+
+
+def test_no_size_holds_anything_but_pixels(camera: tuple[str, Picture]) -> None:
+    _, found = camera
+    for one in found.sizes:
+        assert SECRET[:4] not in one.content
+    for one in found.smaller:
+        opened = Image.open(BytesIO(one.content))
+        assert not {"exif", "xmp", "comment", "icc_profile", "Place"} & {*opened.info}
+        assert not opened.getexif()
+        # Nothing would be cleaned off it that a camera or Pillow may have written.
+        assert cleaned(one.content) == one
+
+
+def test_every_size_shows_the_same_the_same_way_up(camera: tuple[str, Picture]) -> None:
+    kind, found = camera
+    # A quarter turn to the right brings the upper left quarter to the upper right.
+    left, right = (BLUE, RED) if kind == "JPEG" else (RED, BLUE)
+    for one in found.smaller:
+        image = Image.open(BytesIO(one.content)).convert("RGB")
+        for share, colour in ((0.25, left), (0.75, right)):
+            seen = image.getpixel((int(one.width * share), one.height // 4))
+            assert isinstance(seen, tuple)
+            assert max(abs(a - b) for a, b in zip(seen, colour, strict=True)) < 40, (share, seen)
+
+
+def test_the_same_picture_gives_the_same_bytes(camera: tuple[str, Picture]) -> None:
+    _, found = camera
+    again = sized(found.content)
+    assert [one.content for one in again.sizes] == [one.content for one in found.sizes]
+
+
+@pytest.mark.parametrize(("wide", "widths"), [(599, []), (600, [480]), (1199, [480]),
+                                              (2000, [*WIDTHS])])  # fmt: skip
+def test_only_what_is_wider_than_it_is_shown_gets_sizes(wide: int, widths: list[int]) -> None:
+    found = sized(packed(landscape(wide, 40), "JPEG"))
+    assert [one.width for one in found.smaller] == widths
+
+
+def test_the_one_for_a_width_is_no_narrower_if_there_is_one() -> None:
+    found = sized(packed(landscape(1300, 40), "JPEG"))
+    assert [found.fit_for(width).width for width in (1, 480, 481, 961, 5000)] == [
+        480, 480, 960, 1300, 1300
+    ]  # fmt: skip
+
+
+def test_what_would_be_a_larger_file_is_not_made() -> None:
+    """Lines of two colours pack well, and not once they are made of many."""
+    lines = Image.new("1", (700, 40))
+    for x in range(0, 700, 6):
+        ImageDraw.Draw(lines).line((x, 0, x, 40), 1)
+    assert sized(packed(lines, "PNG")).smaller == ()
+
+
+def test_what_moves_stays_as_it_is() -> None:
+    frames = [landscape(700, 20), Image.new("RGB", (700, 20))]
+    for kind in ("PNG", "WEBP", "GIF"):
+        moving = packed(frames[0], kind, save_all=True, append_images=frames[1:])
+        assert sized(moving).smaller == (), kind
+
+
+def test_a_still_gif_stays_as_it_is() -> None:
+    assert sized(packed(landscape(700, 20, "P"), "GIF")).smaller == ()
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
+def test_pixels_of_any_kind_are_made_smaller(mode: str) -> None:
+    found = sized(packed(landscape(700, 90, mode), "PNG"))
+    # Few colours pack so well that fewer pixels of more colours may not.
+    assert [one.width for one in found.smaller] == [480] or mode in ("1", "P")
+
+
+def test_more_grey_than_pillow_could_keep_stays_as_it_is() -> None:
+    deep = Image.effect_noise((700, 40), 90).convert("I").point(lambda value: value * 200)
+    assert sized(packed(deep.convert("I;16"), "PNG")).smaller == ()
+
+
+def test_what_can_be_seen_through_stays_so_in_every_size() -> None:
+    image = landscape(700, 90, "RGBA")
+    ImageDraw.Draw(image).rectangle((0, 0, 350, 300), (0, 0, 0, 0))
+    for kind in ("PNG", "WEBP"):
+        (small,) = sized(packed(image, kind)).smaller
+        cover = Image.open(BytesIO(small.content)).getchannel("A")
+        assert (cover.getpixel((100, 9)), cover.getpixel((400, 9))) == (0, 255)
+
+
+def test_a_png_says_of_its_colours_the_same_in_every_size() -> None:
+    content = packed(landscape(700, 90), "PNG")
+    at = content.index(b"IDAT") - 4
+    gamma = (100_000).to_bytes(4, "big")
+    found = sized(content[:at] + chunk(b"gAMA", gamma) + content[at:])
+    (small,) = found.smaller
+    assert dict(png_parts(small.content))["gAMA"] == gamma
+    assert cleaned(small.content) == small
+
+
+def test_inks_of_print_become_colours_of_a_screen() -> None:
+    (small,) = sized(packed(landscape(700, 90, "CMYK"), "JPEG")).smaller
+    assert Image.open(BytesIO(small.content)).mode == "RGB"
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "WEBP"])
+def test_pixels_that_cannot_be_read_are_a_fault(kind: str) -> None:
+    """By its looks it is whole."""
+    content = packed(landscape(700, 90), kind)
+    if kind == "JPEG":
+        tables = content.index(b"\xff\xdb")
+        length = int.from_bytes(content[tables + 2 : tables + 4], "big")
+        broken = content[:tables] + content[tables + 2 + length :]
+    else:
+        kept = content[20 : len(content) // 2]
+        kept += b"\0" * (len(kept) % 2)
+        inner = content[8:16] + len(kept).to_bytes(4, "little") + kept
+        broken = b"RIFF" + len(inner).to_bytes(4, "little") + inner
+    clean = cleaned(broken)
+    assert isinstance(clean, Picture)
+    assert in_sizes(clean) == Fault("broken", "its pixels can't be read")

@@ -1,0 +1,49 @@
+"""The sample campaign's pictures are as they were cut, small, and hold nothing but pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from chronicle.markup.images import Picture, cleaned
+from tests.markup.images.taken_apart import png_parts
+from tests.samples import SAMPLE
+from tools.likenesses import FILES, sild
+from tools.woodcuts import Block
+from tools.woodcuts_of_vaime import ALL
+
+FOLDER = SAMPLE / "media"
+
+
+def shades(content: bytes) -> list[int]:
+    """The pixels of a woodcut, two in a byte, with the byte before each row."""
+    pixels = dict(png_parts(content))["pixels"]
+    return [shade for byte in pixels for shade in (byte >> 4, byte & 15)]
+
+
+@pytest.mark.parametrize(("name", "cut"), [*ALL.items(), ("sild.png", sild)], ids=[*ALL, "sild"])
+def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None:
+    content = (FOLDER / name).read_bytes()
+    # Machines may differ in the last bit of a sine, and so in a shade of grey.
+    pairs = zip(shades(content), shades(cut().printed()), strict=True)
+    assert max(abs(was - now) for was, now in pairs) <= 1
+    found = cleaned(content)
+    assert isinstance(found, Picture)
+    assert list(png_parts(found.content)) == list(png_parts(content))
+    assert len(content) < 30_000
+
+
+def test_no_other_pictures_lie_about() -> None:
+    portraits = {path.rpartition("/")[2] for path in FILES if path.startswith("vaime/")}
+    lying = {path.name for path in FOLDER.iterdir()}
+    assert lying - portraits == {*ALL}
+
+
+def test_every_portrait_is_small_and_holds_nothing_but_pixels() -> None:
+    for path in FILES:
+        content = (SAMPLE.parent / path).read_bytes()
+        found = cleaned(content)
+        assert isinstance(found, Picture)
+        assert list(png_parts(found.content)) == list(png_parts(content))
+        assert len(content) < 15_000

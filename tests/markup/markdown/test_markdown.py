@@ -1,0 +1,94 @@
+"""Prose becomes HTML that fits its page: links, headings and tables, and never raw HTML."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.markup.markdown import plain, to_html
+from tests.markup.markdown.cases import Case, cases
+
+KNOWN: Final = {
+    "vael": "/vael",
+    "house vael": "/vael",
+    "harbour": "/harbour",
+    "the harbour": "/harbour",
+    "turn 3": "/3",
+}
+
+
+def address(target: str) -> str | None:
+    return KNOWN.get(target.casefold())
+
+
+def name(target: str) -> str | None:
+    return "House Vael" if target.casefold() == "vael" else None
+
+
+@pytest.mark.parametrize("case", cases("markdown.txt"), ids=lambda case: case.name)
+def test_a_text_becomes(case: Case) -> None:
+    html = to_html(case.parts["text"], address, heading=3, name=name)
+    assert html == case.parts["html"] + "\n"
+
+
+@pytest.mark.parametrize("case", cases("plain.txt"), ids=lambda case: case.name)
+def test_the_words_of_a_text_are(case: Case) -> None:
+    assert plain(case.parts["text"], name=name) == case.parts["plain"]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
+def test_the_first_heading_has_the_level_asked_for(level: int) -> None:
+    html = to_html("## a\n\n### b\n", address, heading=level)
+    assert html == f"<h{level}>a</h{level}>\n<h{min(6, level + 1)}>b</h{min(6, level + 1)}>\n"
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(levels=st.lists(st.integers(1, 6), min_size=1, max_size=12), top=st.integers(1, 6))
+def test_no_heading_skips_a_level_downwards(levels: list[int], top: int) -> None:
+    text = "\n\n".join(f"{'#' * level} x" for level in levels)
+    made = [int(found) for found in re.findall(r"<h(\d)>", to_html(text, address, heading=top))]
+    assert len(made) == len(levels)
+    assert made[0] == top
+    assert min(made) >= top
+    steps = zip(pairwise(levels), pairwise(made), strict=True)
+    for (written, following), (before, after) in steps:
+        if following > written:
+            assert after == min(6, before + 1)
+        elif following == written:
+            assert after == before
+        else:
+            assert after <= before
+
+
+FRAGMENTS: Final = (
+    "<script>", "</p>", "<!--", "-->", "<img src=x onerror=y>", "javascript:x", "[a](", "](", ")",
+    "[[vael]]", "[[vael|", "]]", "`", "```\n", "\n", "\n\n", "> ", "- ", "# ", "| a |\n", "| - |\n",
+    "&lt;", "&#60;", "\"", "'", "<https://x.org>", "<", ">", "\\", "word ", "data:text/html,x",
+)  # fmt: skip
+#: All that Markdown and our own links make.
+TAGS: Final = re.compile(
+    r"</?(?:p|em|strong|code|pre|blockquote|ul|ol|li|h[3-6]|table|thead|tbody|tr|th|td|div|br|hr)\b"
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(parts=st.lists(st.sampled_from(FRAGMENTS), max_size=20))
+def test_no_text_brings_html_of_its_own(parts: list[str]) -> None:
+    html = to_html("".join(parts), address, heading=3)
+    for tag in re.findall(r"<[^>]*>?", html):
+        if tag.startswith(("<a ", "<img ")):
+            assert not re.search(r"onerror|(?:href|src)=\"(?:javascript|data):", tag)
+        else:
+            assert tag == "</a>" or TAGS.match(tag), tag
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(text=st.text(max_size=80))
+def test_the_words_of_any_text_are_one_line(text: str) -> None:
+    words = plain(text)
+    assert words == " ".join(words.split())

@@ -1,0 +1,189 @@
+"""How factions stand: read, held back, told, found amiss, and drawn on a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.facts import faction
+from chronicle.outline.charts import web_of
+from chronicle.pipeline import make
+from chronicle.project import project
+from chronicle.project.disclosure import told_in
+from chronicle.project.edition import Edition
+from chronicle.publish.lock.diff import differences
+from tests.render import checks
+from tests.sound import SOUND, findings_of, play_files, tree_of
+
+HIDDEN = SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions")
+TURNS = {
+    "turns/001.yaml": """\
+turn: 1
+title: One
+relations:
+  - {between: [vael, oru], as: rivals, for: everyone, text: "Over [[harbour]] and the *moon*."}
+""",
+    "turns/002.yaml": """\
+turn: 2
+title: Two
+adjustments: [{for: everyone, because: A gift., power: oru, dd: +1}]
+relations:
+  - {between: [oru, vael], as: war, for: everyone}
+  - {between: [vael, oru], as: bound, for: oru, text: Sworn beneath the quincunx.}
+""",
+    "turns/003.yaml": "turn: 3\ntitle: Three\n",
+}
+
+
+@lru_cache(maxsize=4)
+def edition(word: str, *, hidden: bool = False) -> Edition:
+    files = TURNS | ({"factions/oru.yaml": HIDDEN} if hidden else {})
+    played = play_files(files)
+    audience = {"gm": GM, "everyone": EVERYONE}.get(word) or of_faction(word)
+    return project(played.campaign, played.history, played.system, audience)
+
+
+@lru_cache(maxsize=1)
+def built() -> Mapping[str, bytes]:
+    report = Report()
+    made = make(tree_of(TURNS), report)
+    assert made is not None, [finding.message for finding in report.findings]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "since"), [("everyone", "war", 2), ("vael", "war", 2), ("oru", "bound", 2)]
+)
+def test_each_reader_goes_by_the_last_word_that_is_for_them(
+    word: str, kind: str, since: int
+) -> None:
+    (bond,) = web_of(edition(word)).bonds
+    assert (bond.now.kind, bond.since, [it.kind for it in bond.before]) == (
+        kind,
+        since,
+        ["rivals"],
+    )
+    assert bond.between == (faction("oru"), faction("vael"))
+    assert bool(bond.now.readers) is False
+
+
+def test_the_gm_sees_for_whom_each_is() -> None:
+    assert [view.readers for view in edition("gm").turns[1].relations] == [("everyone",), ("oru",)]
+
+
+def test_nobody_has_a_relation_with_a_faction_unknown_to_them() -> None:
+    found = edition("everyone", hidden=True)
+    assert found.relations == ()
+    assert all(turn.relations == () for turn in found.turns)
+    assert len(edition("vael", hidden=True).relations) == 2
+
+
+def test_what_goes_on_is_since_its_beginning_and_what_has_ended_is_not_drawn() -> None:
+    now = edition("everyone").relations
+    again = replace(now[1], turn=3)
+    over = replace(now[1], turn=4, kind="nothing")
+    web = web_of(replace(edition("everyone"), relations=(*now, again)))
+    assert (web.bonds[0].since, len(web.nets)) == (2, 2)
+    ended = web_of(replace(edition("everyone"), relations=(*now, again, over)))
+    assert (ended.bonds[0].now.kind, ended.nets) == ("nothing", ())
+
+
+def test_the_ring_keeps_words_off_each_other() -> None:
+    one = edition("everyone")
+    ids = [f"f{number}" for number in range(6)]
+    factions = tuple(replace(one.factions[0], id=id, name=f"The House of {id}") for id in ids)
+    pairs = [(faction(a), faction(b)) for at, a in enumerate(ids) for b in ids[at + 1 :]][:9]
+    relations = tuple(replace(one.relations[0], between=pair) for pair in pairs)
+    wide, narrow = web_of(replace(one, factions=factions, relations=relations)).nets
+    for net in (wide, narrow):
+        assert len(net.threads) == 9
+        assert all(0 < x < net.width and 0 < y < net.height for x, y in (k.at for k in net.knots))
+    words = [thread.word for thread in wide.threads]
+    close = [
+        (a, b)
+        for at, a in enumerate(words)
+        for b in words[at + 1 :]
+        if abs(a[0] - b[0]) < 60 and abs(a[1] - b[1]) < 20
+    ]
+    assert close == []
+
+
+def test_a_relation_is_told_and_told_otherwise() -> None:
+    before = told_in(edition("everyone"), 1, ["oru", "vael"])
+    now = replace(edition("everyone").turns[0].relations[0], kind="allies")
+    turns = (replace(edition("everyone").turns[0], relations=(now,)),)
+    after = told_in(replace(edition("everyone"), turns=turns), 1, ["oru", "vael"])
+    (line,) = differences(before, after)
+    assert line.endswith("stands: rivals → allies")
+
+
+PUBLIC = "{between: [oru, vael], as: war, for: everyone}"
+OWN = "{between: [vael, oru], as: allies, for: vael}"
+
+
+@pytest.mark.parametrize(
+    ("relations", "codes"),
+    [
+        ("{between: [vael, vela], as: war, for: everyone}", ["N001"]),
+        ("{between: [vael, vael], as: war, for: everyone}", ["F001"]),
+        ("{between: [vael, oru], as: friends, for: everyone}", ["C005"]),
+        ("{between: [vael], as: war, for: everyone}", ["C004"]),
+        ("{between: [vael, oru], as: war}", ["C001"]),
+        (f"{OWN}, {PUBLIC}", ["F002"]),
+        (f"{PUBLIC}, {OWN}", []),
+    ],
+)
+def test_what_can_be_wrong(relations: str, codes: list[str]) -> None:
+    found = findings_of({"turns/001.yaml": f"turn: 1\nrelations:\n  [{relations}]\n"})
+    assert [finding.code for finding in found] == codes
+    assert all(finding.at and finding.at.line >= 2 for finding in found)
+
+
+def test_a_secret_relation_stands_on_the_pages_of_those_who_know_and_no_others() -> None:
+    shown = {
+        path.rpartition("/")[0].split("/")[0:2][-1]
+        for path, content in built().items()
+        if b"quincunx" in content
+    }
+    assert {path for path, content in built().items() if b"quincunx" in content} >= {
+        "private/oru/relations.html",
+        "private/oru/turns/2.html",
+        "private/oru/factions/vael.html",
+        "private/gm/relations.html",
+    }
+    assert shown <= {"oru", "gm"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "site/relations.html",
+        "site/turns/1.html",
+        "private/oru/relations.html",
+        "private/oru/charts.html",
+        "private/oru/factions/oru.html",
+        "private/oru/dossier/3.html",
+        "private/gm/audit/2-dossiers.html",
+    ],
+)
+def test_pages_are_well_formed(path: str) -> None:
+    page = checks.parse(built()[path].decode())
+    for name in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
+        assert getattr(checks, name)(page) == []
+
+
+def test_there_are_charts_where_figures_are_known_and_one_way_to_them() -> None:
+    assert "site/charts.html" not in built()
+    assert b'href="relations.html"' in built()["site/index.html"]
+    assert b'href="charts.html"' in built()["private/oru/index.html"]
+    chart = built()["private/oru/charts.html"].decode()
+    assert chart.count("chart-influence-wide-title") == 2
+    assert '<th scope="row">' in chart
+    own = built()["private/oru/dossier/3.html"].decode()
+    assert own.count('class="plot plot-small"') == 2
+    assert 'class="plot' not in built()["private/oru/dossier/1.html"].decode()

@@ -1,0 +1,103 @@
+"""Names on crowded sheets: none over another or over a mark, and none left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.model.facts import Ref
+from chronicle.outline.map import Atlas, atlas_of
+from chronicle.outline.map.labels import Board, Plate
+from chronicle.outline.map.records import WIDTH, Box, Label
+from chronicle.project.edition import PlaceView
+from tests.outline.map.test_layout import VAEL, edition
+
+KEY: Final = Plate(("888",), 14, is_key=True)
+#: Names as authors have them: short, of two words, and one without end.
+_NAMES: Final = ("Ut", "Karnu", "The Salt Marsh", "Hotel of the Two Swans", "Endless " * 30)
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> tuple[PlaceView, ...]:
+    """Places that lie close together, within each other, and on one spot."""
+    ids = [f"p{number}" for number in range(draw(st.integers(2, 24)))]
+    near = st.integers(0, draw(st.sampled_from([1, 30, 400])))
+    return tuple(
+        PlaceView(
+            id=id,
+            name=draw(st.sampled_from(_NAMES)).strip(),
+            within=Ref("place", draw(st.sampled_from(ids[:at]))) if at and draw(few) else None,
+            inside=(),
+            neighbours=(),
+            position=draw(st.none() | st.tuples(near, near)),
+            passages=(),
+            sheet=None,
+            written=at,
+        )
+        for at, id in enumerate(ids)
+    )
+
+
+few: Final = st.integers(0, 3).map(lambda number: number == 0)
+
+
+def drawn(places: tuple[PlaceView, ...]) -> Atlas:
+    refs = [Ref("place", place.id) for place in places]
+    known = {**edition(VAEL).known_since, **dict.fromkeys(refs, 0)}
+    return atlas_of(replace(edition(VAEL), places=places, known_since=known))
+
+
+def cover(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def on_sheet(label: Label, height: int) -> bool:
+    left, top, right, bottom = label.box
+    return left >= 0 and top >= 0 and right <= WIDTH and bottom <= height
+
+
+@settings(deadline=None, max_examples=25)
+@given(worlds())
+def test_no_name_covers_another(places: tuple[PlaceView, ...]) -> None:
+    found = drawn(places)
+    labels = [mark.label for mark in found.marks]
+    assert all(on_sheet(label, found.height) for label in labels)
+    assert not [pair for pair in combinations(labels, 2) if cover(pair[0].box, pair[1].box)]
+    for mark in found.marks:
+        assert not any(
+            cover(mark.label.box, (x - 6, y - 6, x + 6, y + 6))
+            for x, y in (it.at for it in found.marks if it.at is not None)
+        )
+
+
+@settings(deadline=None, max_examples=25)
+@given(worlds())
+def test_numbers_stand_for_names_in_the_order_of_the_list(places: tuple[PlaceView, ...]) -> None:
+    names = {place.id: place.name for place in places}
+    keyed = sorted(
+        (mark.label.number, names[mark.ref.id].lower(), mark.label.lines)
+        for mark in drawn(places).marks
+        if mark.label.number
+    )
+    assert [number for number, _, _ in keyed] == list(range(1, len(keyed) + 1))
+    assert [name for _, name, _ in keyed] == sorted(name for _, name, _ in keyed)
+    assert all(lines == (str(number),) for number, _, lines in keyed)
+
+
+def test_a_name_that_finds_no_room_is_led_away_and_then_has_a_number() -> None:
+    board = Board(300, [], [], KEY)
+    labels = [board.beside((200, 150), Plate(("Harbour Street",), 16), 14) for _ in range(120)]
+    assert labels[0].leader is None
+    led = [label for label in labels if label.leader is not None and not label.number]
+    assert led
+    assert all(label.box[0] <= (label.leader or ((0, 0), (0, 0)))[1][0] for label in led)
+    assert labels[-1].number
+
+
+def test_what_is_longer_than_the_sheet_has_a_number() -> None:
+    label = Board(400, [], [], KEY).beside((500, 200), Plate(("Endless" * 40,), 17), 14)
+    assert (label.number, label.leader) == (1, None)

@@ -1,0 +1,194 @@
+"""What a reader's map has on it, and where names and signs stand on the sheet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.outline.map import Atlas, atlas_of
+from chronicle.outline.map.areas import hull
+from chronicle.outline.map.labels import Board, Plate, lines_of
+from chronicle.outline.map.layout import _laid_out
+from chronicle.outline.map.positions import apart
+from chronicle.outline.map.records import EDGE, SIDE, TALLEST, WIDTH
+from chronicle.outline.map.scale import GAP, fitting
+from chronicle.outline.pages import outline
+from chronicle.project import project
+from chronicle.project.edition import Edition
+from chronicle.render import render
+from tests.drawing import renderer
+from tests.render import checks
+from tests.sound import play_files
+
+VAEL: Final = of_faction("vael")
+PLACES: Final = """\
+for: everyone
+places:
+  land: {name: The Land}
+  harbour: {name: The Harbour, within: land, neighbours: [marsh], position: [10, 10]}
+  marsh: {name: The Marsh, within: land, neighbours: [vale], position: [90, 40]}
+  vale: {name: The Vale, for: factions, position: [900, 900]}
+"""
+#: Vael's dominance in the harbour is news of the second turn, and so is the vale.
+TURNS: Final = {
+    "turns/001.yaml": "turn: 1\n",
+    "turns/002.yaml": """\
+turn: 2
+news:
+  - for: everyone
+    text: The harbour bows.
+    effects:
+      - {power: vael, sphere: harbour, influence: +2}
+reveals:
+  - {place: vale, for: everyone}
+""",
+}
+
+
+@lru_cache(maxsize=8)
+def edition(audience: Audience) -> Edition:
+    """What an audience knows of the small campaign."""
+    played = play_files({"places.yaml": PLACES, **TURNS})
+    return project(played.campaign, played.history, played.system, audience)
+
+
+def atlas(audience: Audience) -> Atlas:
+    return atlas_of(edition(audience))
+
+
+def ids(found: Atlas) -> set[str]:
+    return {mark.ref.id for mark in found.marks}
+
+
+def test_a_map_has_the_places_and_the_roads_that_its_reader_knows() -> None:
+    played = play_files({"places.yaml": PLACES})
+    public = atlas_of(project(played.campaign, played.history, played.system, EVERYONE))
+    assert ids(public) == {"land", "harbour", "marsh"}
+    assert len(public.roads) == 1
+    assert ids(atlas(GM)) == {"land", "harbour", "marsh", "vale"}
+    assert len(atlas(GM).roads) == 2
+
+
+def test_what_is_known_later_is_there_from_that_turn_on() -> None:
+    since = {mark.ref.id: mark.since for mark in atlas(EVERYONE).marks}
+    assert since == {"land": 0, "harbour": 0, "marsh": 0, "vale": 2}
+    assert sorted(road.since for road in atlas(EVERYONE).roads) == [0, 2]
+
+
+def test_holders_stand_for_the_turns_in_which_they_held() -> None:
+    (harbour,) = (mark for mark in atlas(VAEL).marks if mark.ref.id == "harbour")
+    runs = [(run.first, run.last, run.holdings[0].kind) for run in harbour.runs]
+    assert runs == [(1, 1, "seated"), (2, 2, "rules")]
+    assert harbour.runs[1].ruler is not None
+    (public,) = (mark for mark in atlas(EVERYONE).marks if mark.ref.id == "harbour")
+    assert [run.holdings for run in public.runs] == [()]
+
+
+def test_a_place_is_seen_by_its_area_when_all_in_it_have_positions_and_it_has_none() -> None:
+    points = {mark.ref.id: mark.at for mark in atlas(EVERYONE).marks}
+    assert points["land"] is None
+    (area,) = atlas(EVERYONE).areas
+    assert set(area.corners) == {points["harbour"], points["marsh"]}
+
+
+def test_a_scale_stands_where_positions_are_miles() -> None:
+    assert atlas(GM).bar is None
+    bar = atlas_of(replace(edition(GM), in_miles=True)).bar
+    # The land has no position, and none is needed: it is drawn by its area.
+    assert bar is not None
+    (harbour,) = (it.at for it in atlas(GM).marks if it.ref.id == "harbour")
+    (vale,) = (it.at for it in atlas(GM).marks if it.ref.id == "vale")
+    assert harbour is not None
+    assert vale is not None
+    # 890 miles across are so many units of the sheet.
+    assert abs((vale[0] - harbour[0]) * bar.miles - 890 * bar.length) <= 890
+
+
+def test_all_lies_on_the_sheet_at_one_scale() -> None:
+    for found in ([(0, 0), (700, 10)], [(0, 0), (5, 9000)], [(3, 3)], []):
+        fit = fitting(found)
+        for spot in found:
+            x, y = fit.point(spot)
+            assert SIDE - 1 <= x <= WIDTH - SIDE + 1
+            assert EDGE - 1 <= y <= fit.height - EDGE + 1
+        assert fit.height <= TALLEST
+    fit = fitting([(0, 0), (1000, 400)])
+    (left, top), (right, bottom) = fit.point((0, 0)), fit.point((1000, 400))
+    assert abs((right - left) * 400 - (bottom - top) * 1000) <= 1000
+
+
+def test_marks_on_one_spot_are_drawn_apart() -> None:
+    near = PLACES.replace("[90, 40]", "[10, 10.01]").replace("[900, 900]", "[10.01, 10]")
+    played = play_files({"places.yaml": near})
+    found = atlas_of(project(played.campaign, played.history, played.system, GM))
+    points = [mark.at for mark in found.marks if mark.at is not None]
+    assert all(apart(a, b) * 10 >= 9 * GAP**2 for a, b in combinations(points, 2))
+
+
+def test_names_avoid_each_other_and_the_edge() -> None:
+    board = Board(400, [], [], Plate(("88",), 14, is_key=True))
+    for _ in range(4):
+        board.beside((300, 200), Plate(("Harbour",), 16, 0), 14)
+    assert all(
+        min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+        for a, b in combinations(board.taken, 2)
+    )
+    label = board.beside((WIDTH - 20, 200), Plate(("At the very edge",), 16, 0), 14)
+    assert label.at[0] < WIDTH - 20
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Karnu", ("Karnu",)),
+        ("Hotel of the Two Swans", ("Hotel of the", "Two Swans")),
+        ("Unbreakablelongname", ("Unbreakablelongname",)),
+    ],
+)
+def test_long_names_stand_in_two_lines(name: str, lines: tuple[str, ...]) -> None:
+    assert lines_of(name) == lines
+
+
+def test_the_corners_around_points_leave_none_outside() -> None:
+    assert set(hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {(0, 0), (4, 0), (4, 4), (0, 4)}
+    assert hull([(1, 1)]) == ((1, 1),)
+
+
+def test_a_sheet_that_was_laid_out_for_one_reader_shows_another_no_more() -> None:
+    readers = (GM, VAEL, EVERYONE)
+    alone = []
+    for audience in readers:
+        _laid_out.cache_clear()
+        alone.append(atlas(audience))
+    _laid_out.cache_clear()
+    assert [atlas(audience) for audience in readers] == alone
+    assert [atlas(audience) for audience in reversed(readers)] == alone[::-1]
+    found = _laid_out.cache_info()
+    assert found.hits >= len(readers)
+    assert found.misses <= len(readers)
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM])
+def test_the_page_is_sound_and_says_all_in_its_list_too(audience: Audience) -> None:
+    report = Report()
+    site = outline(edition(audience), report)
+    pages = tuple(page for page in site.pages if page.path == "map.html")
+    drawn = render(replace(site, pages=pages), renderer(), report)["map.html"].decode()
+    assert not report.findings, [finding.message for finding in report.findings]
+    page = checks.parse(drawn)
+    assert checks.markup_faults(page) == []
+    assert checks.id_faults(page) == []
+    assert checks.heading_faults(page) == []
+    listed = drawn[drawn.index("<table") :]
+    assert all(name in listed for name in ("The Land", "The Harbour", "The Marsh"))
+    assert ("dominates it" in listed) == (audience != EVERYONE)
+    # Without a script the latest turn is what is seen.
+    hidden = re.findall(r'data-last="(\d)"( display="none")?', drawn)
+    assert all(bool(none) == (last != "2") for last, none in hidden)

@@ -1,0 +1,97 @@
+"""The world as of a turn: what comes later changes nothing on its page, and is not led to."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.model.facts import Ref
+from chronicle.outline.as_of import worlds
+from chronicle.outline.pages import outline
+from chronicle.project import project
+from chronicle.project.edition import Edition
+from chronicle.render import render
+from tests.drawing import renderer
+from tests.render import checks
+from tests.sound import play_files
+
+VAEL: Final = of_faction("vael")
+TURNS: Final = (
+    """\
+turn: 1
+title: Calm
+rumors:
+  - {id: wind, text: "It was the wind in [[marsh]].", heard_by: everyone, truth: false}
+  - {id: bell, text: It was the bell., heard_by: everyone, truth: true}
+""",
+    """\
+turn: 2
+title: The Harbour Bows
+news:
+  - for: everyone
+    text: The harbour bows.
+    effects: [{power: vael, sphere: harbour, influence: +2}]
+rumors: [{text: Nobody bows for nothing., heard_by: everyone, truth: true}]
+""",
+    """\
+turn: 3
+title: A Valley
+reveals:
+  - {place: vale, for: everyone}
+  - {rumor: 1/wind, for: everyone}
+""",
+)
+
+
+@lru_cache(maxsize=8)
+def edition(audience: Audience, turns: int = 3) -> Edition:
+    """What an audience knows of a campaign of so many turns."""
+    files = {f"turns/{at:03}.yaml": text for at, text in enumerate(TURNS[:turns], start=1)}
+    played = play_files(files)
+    return project(played.campaign, played.history, played.system, audience)
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL, of_faction("oru")])
+def test_what_comes_later_changes_nothing(audience: Audience) -> None:
+    of_all = tuple(worlds(edition(audience)))
+    for turns in (1, 2, 3):
+        *_, last = worlds(edition(audience, turns))
+        assert of_all[turns - 1] == last
+
+
+def test_rumors_are_open_until_something_comes_out_and_places_known_once_they_are() -> None:
+    found = tuple(worlds(edition(EVERYONE)))
+    assert [len(world.rumors) for world in found] == [2, 3, 2]
+    assert "nothing" in found[2].rumors[0].text.markdown
+    vale = Ref("place", "vale")
+    assert [world.holds(vale) for world in found] == [False, False, True]
+    held = {place.ref.id: place.holdings for place in list(worlds(edition(VAEL)))[1].places}
+    assert [it.kind for it in held["harbour"]] == ["rules"]
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL])
+def test_the_page_leads_to_itself_and_to_turns_that_were_over(audience: Audience) -> None:
+    report = Report()
+    files = render(outline(edition(audience), report), renderer(), report)
+    drawn = files["as-of/2.html"].decode()
+    page = checks.parse(drawn)
+    for check in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
+        assert getattr(checks, check)(page) == []
+    main = drawn[drawn.index("<main") : drawn.index("</main>")]
+    led = set(re.findall(r'<a [^>]*href="([^"]+)"', main))
+    onward = {"../turns/3.html", "../as-of/3.html"}
+    allowed = r"#(faction|place)-\w+|\.\./(turns/([12]|index)\.html|map\.html#turn-2|as-of/1\.html)"
+    dossier = r"|\.\./dossier/2\.html" if audience == VAEL else ""
+    assert onward <= led
+    assert [link for link in led - onward if not re.fullmatch(allowed + dossier, link)] == []
+    assert {link for link in led if link.startswith("#")} >= {"#place-marsh"}
+    ids = checks.ids_of(page)
+    assert all(link[1:] in ids for link in led if link.startswith("#"))
+    assert "The Vale" not in main or audience == VAEL
+    assert "noindex" in drawn
+    assert b'href="../as-of/2.html"' in files["turns/2.html"]

@@ -1,0 +1,195 @@
+"""How the site is followed: its feed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from chronicle.model.audience import EVERYONE
+from chronicle.outline.feed import MOST, dated, feed_of
+from chronicle.outline.site import FEED
+from chronicle.project import project
+from chronicle.project.edition import TurnView
+from tests.render import checks
+from tests.render.hosted import (
+    ADDRESS,
+    ATOM,
+    BESIDE,
+    HEAD,
+    HOSTED,
+    LATER,
+    MOMENT,
+    addresses,
+    built,
+    entries,
+    feed,
+    hosted,
+    public,
+    text,
+)
+from tests.render.test_landing_page import SECRET
+from tests.sound import findings_of, play_files
+
+
+def test_the_feed_has_all_that_a_feed_must_have() -> None:
+    """RFC 4287, 4.1.1."""
+    assert hosted()[f"site/{FEED}"].startswith(b'<?xml version="1.0" encoding="utf-8"?>\n<feed ')
+    root = feed(hosted())
+    assert root.tag == f"{ATOM}feed"
+    assert text(root, "title") == "Crowns"
+    assert text(root, "subtitle") == "Salt & <smoke>."
+    assert urlsplit(text(root, "id")).scheme == "tag"
+    assert MOMENT.fullmatch(text(root, "updated"))
+    assert root.findtext(f"{ATOM}author/{ATOM}name") == "Crowns"
+    assert addresses(root, "self") == [f"{ADDRESS}{FEED}"]
+    assert addresses(root, "alternate") == [ADDRESS]
+
+
+def test_each_turn_is_an_entry_and_the_newest_is_the_first() -> None:
+    """RFC 4287, 4.1.2."""
+    found = entries(hosted())
+    assert [text(it, "title") for it in found] == ["Turn 2: Low Water", "Turn 1: The Tide Bell"]
+    assert [addresses(it, "alternate") for it in found] == [
+        [f"{ADDRESS}turns/2.html"],
+        [f"{ADDRESS}turns/1.html"],
+    ]
+    for entry in found:
+        assert MOMENT.fullmatch(text(entry, "updated"))
+        (content,) = entry.findall(f"{ATOM}content")
+        assert content.attrib == {"type": "html"}
+        assert not list(content)
+    assert text(feed(hosted()), "updated") == text(found[0], "updated")
+
+
+def test_no_two_entries_have_one_name() -> None:
+    root = feed(hosted())
+    ids = [text(root, "id"), *(text(it, "id") for it in entries(hosted()))]
+    assert ids == [
+        "tag:ada.example,2026:/some/path/",
+        "tag:ada.example,2026:/some/path/turns/2",
+        "tag:ada.example,2026:/some/path/turns/1",
+    ]
+
+
+def test_a_new_turn_changes_no_earlier_entry() -> None:
+    before, after = entries(hosted()), entries(built({**HOSTED, "turns/003.yaml": LATER}))
+    assert text(after[0], "title") == "Turn 3: Ebb & <flow>"
+    assert text(after[0], "updated") == "2026-11-14T00:00:00Z"
+    assert [Xml.tostring(it) for it in after[1:]] == [Xml.tostring(it) for it in before]
+
+
+def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
+    latest, first = (text(it, "content") for it in entries(hosted()))
+    assert "<h2>A bell at low water</h2>" in first
+    assert f'<a href="{ADDRESS}places/harbour.html">The Harbour</a> rang at <strong>low' in first
+    assert "It was only the wind." in first
+    assert "A rope was found." in latest
+    assert "A rumor judged</a>: It was only the wind." in latest
+
+
+def test_everything_in_an_entry_leads_to_what_is_on_the_site() -> None:
+    """By whole addresses: whoever reads a feed is somewhere else."""
+    site = public(hosted())
+    ids = {
+        path: checks.ids_of(checks.parse(page.decode()))
+        for path, page in site.items()
+        if path.endswith(".html")
+    }
+    found = 0
+    for entry in entries(hosted()):
+        page = checks.parse(f"<!doctype html><title>x</title>{text(entry, 'content')}")
+        assert checks.markup_faults(page) == []
+        for tag in page.tags:
+            for address in (tag.attributes.get("href"), tag.attributes.get("src")):
+                if address is not None:
+                    assert address.startswith(ADDRESS)
+                    path, _, anchor = address.removeprefix(ADDRESS).partition("#")
+                    assert path in site
+                    assert not anchor or anchor in ids[path], address
+                    found += 1
+    assert found > 3
+
+
+def test_what_the_public_may_not_know_is_not_in_the_feed() -> None:
+    files = built({**SECRET, "campaign.yaml": f"{SECRET['campaign.yaml']}address: {ADDRESS}\n"})
+    assert "A bell rang." in text(entries(files)[0], "content")
+    for path in BESIDE:
+        assert b"canary" not in files[f"site/{path}"].lower(), path
+
+
+def test_a_turn_of_which_nothing_is_told_says_so() -> None:
+    files = built({"campaign.yaml": HEAD, "turns/001.yaml": "turn: 1\n"})
+    (entry,) = entries(files)
+    assert text(entry, "title") == "Turn 1"
+    assert text(entry, "content").strip() == "<p>Nobody says anything of this turn.</p>"
+
+
+def test_a_campaign_that_has_not_begun_can_be_followed() -> None:
+    files = built({"campaign.yaml": HEAD})
+    assert entries(files) == []
+    assert text(feed(files), "updated") == "2000-01-01T00:00:00Z"
+
+
+def turns_on(*played: str) -> list[TurnView]:
+    """Turns that were played on these days, numbered in their order."""
+    found = play_files({"turns/001.yaml": "turn: 1\n"})
+    edition = project(found.campaign, found.history, found.system, EVERYONE)
+    return [replace(edition.turns[0], number=n, played=day) for n, day in enumerate(played, 1)]
+
+
+def moments(*played: str) -> list[str]:
+    """When turns that were played on these days come out, in their order."""
+    return [moment for _, moment in dated(turns_on(*played))]
+
+
+def test_a_feed_holds_the_newest_turns_as_it_held_them_before() -> None:
+    turns = turns_on("2026-11-14", *("",) * (2 * MOST))
+    before, after = (feed_of(ADDRESS, turns[:n]) for n in (MOST + 4, MOST + 5))
+    assert [it.turn.number for it in after.entries] == [*range(MOST + 5, 5, -1)]
+    assert after.entries[1:] == before.entries[:-1]
+    assert after.updated == after.entries[0].updated
+    assert feed_of(ADDRESS, turns[:MOST]).entries[-1].turn.number == 1
+
+
+def test_entries_come_out_in_the_order_of_their_turns() -> None:
+    assert moments("", "2026-11-14", "2026-11-14", "", "2026-11-21", "2026-11-07") == [
+        "2000-01-01T00:01:00Z",
+        "2026-11-14T00:00:00Z",
+        "2026-11-14T00:01:00Z",
+        "2026-11-14T00:02:00Z",
+        "2026-11-21T00:00:00Z",
+        "2026-11-21T00:01:00Z",
+    ]
+
+
+def test_a_day_holds_any_number_of_turns() -> None:
+    found = moments(*("2026-11-14",) * 1600)
+    assert found[:1500] == sorted(set(found[:1500]))
+    assert max(found) == found[-1] == "2026-11-14T23:59:59Z"
+    assert all(MOMENT.fullmatch(it) for it in found)
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("http://ada.example/some/path/", "tag:ada.example,2026:/some/path/turns/1"),
+        ("https://ada.example/", "tag:ada.example,2026:/turns/1"),
+        ("http://localhost:8000/a/", "tag:localhost,2026::8000/a/turns/1"),
+    ],
+)
+def test_a_name_hangs_on_host_path_and_turn(address: str, name: str) -> None:
+    found = play_files({"turns/001.yaml": "turn: 1\n"})
+    edition = project(found.campaign, found.history, found.system, EVERYONE)
+    assert [entry.id for entry in feed_of(address, edition.turns).entries] == [name]
+
+
+@pytest.mark.parametrize("day", ["2026-02-29", "2100-02-29", "2026-04-31"])
+def test_a_day_that_there_is_not_is_a_finding(day: str) -> None:
+    (finding,) = findings_of({"turns/001.yaml": f"turn: 1\nplayed: {day}\n"})
+    assert finding.code == "C007"
+    assert finding.at is not None
+    assert finding.at.line == 2
+    assert not findings_of({"turns/001.yaml": "turn: 1\nplayed: 2028-02-29\n"})

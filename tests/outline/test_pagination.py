@@ -1,0 +1,264 @@
+"""Lists of turns over several pages: each turn is on one of them, and full ones stay the same."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.outline.pagination import LENGTH as LONG
+from chronicle.outline.pagination import parted, stretches_of
+from chronicle.outline.site import LOST, stretch_path
+from chronicle.render.single_file import PATH
+from tests.outline.paginated import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
+from tests.render import checks
+
+TURNS: Final = 11
+#: The folder of each list, and where its pages lead for a turn.
+LISTS: Final = {"turns": "turns/", "timeline": "turns/", "rumors": "rumors/", "gallery": "turns/"}
+CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults", "landmark_faults")
+_MAIN: Final = re.compile(r"<main\b.*</main>", re.DOTALL)
+_NAV: Final = re.compile(r"<nav\b.*?</nav>", re.DOTALL)
+_LINK: Final = re.compile(r'<a\b([^>]*?) href="([^"]*)"')
+each_reader = pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.word)
+
+
+def links(path: str, page: str, rel: str = "") -> Iterator[str]:
+    """Where a page's main part leads, or those of its links that are so related."""
+    for attributes, address in _LINK.findall(_MAIN.findall(page)[0]):
+        if rel in attributes:
+            aim, _, anchor = html.unescape(address).partition("#")
+            yield checks.target(path, aim) + (f"#{anchor}" if anchor else "")
+
+
+def told_of(path: str, page: str, start: str) -> set[int]:
+    """The turns that a list leads to, its ways to its other pages apart."""
+    found = (re.match(rf"{start}(\d+)\.html", aim) for aim in links(path, _NAV.sub("", page)))
+    return {int(turn[1]) for turn in found if turn is not None}
+
+
+@pytest.mark.parametrize("count", range(4 * LENGTH + 2))
+def test_every_turn_is_in_one_stretch_and_all_but_the_latest_are_full(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    monkeypatch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
+    one = edition(EVERYONE, 1).turns[0]
+    turns = tuple(replace(one, number=n) for n in range(1, count + 1))
+    *earlier, latest = stretches_of(turns)
+    assert [turn for it in (*earlier, latest) for turn in it.turns] == [*turns]
+    assert [it.first for it in earlier] == [*range(1, len(earlier) * LENGTH, LENGTH)]
+    assert {len(it.turns) for it in earlier} <= {LENGTH}
+    assert [it.latest for it in (*earlier, latest)] == [*(False for _ in earlier), True]
+    assert bool(earlier) == (count >= 2 * LENGTH)
+    assert len(latest.turns) < 2 * LENGTH
+    assert not earlier or len(latest.turns) >= LENGTH
+
+
+def test_a_short_campaign_has_its_turns_on_one_page() -> None:
+    one = edition(EVERYONE, 1).turns[0]
+    assert len(stretches_of([replace(one, number=n) for n in range(1, 2 * LONG)])) == 1
+    assert len(stretches_of([replace(one, number=n) for n in range(1, 2 * LONG + 1)])) == 2
+
+
+@pytest.mark.parametrize("count", [0, 1, LONG, LONG + 1, 5 * LONG])
+def test_what_is_listed_is_told_of_or_stands_in_the_row_of_its_turn(count: int) -> None:
+    near, rows = parted(range(count, 0, -1), int)
+    assert [*near, *(n for row in rows for n in row.listed)] == [*range(count, 0, -1)]
+    assert len(near) == min(count, LONG)
+    assert all(row.first <= n <= row.last for row in rows for n in row.listed)
+    assert all(row.last - row.first == LONG - 1 for row in rows)
+
+
+@each_reader
+@pytest.mark.parametrize("folder", LISTS)
+def test_every_turn_is_on_one_page_of_a_list(reader: Audience, folder: str) -> None:
+    site, pages = drawn(reader, TURNS)
+    paths = [stretch_path(folder, stretch) for stretch in site.stretches]
+    assert len(paths) == 3
+    listed = [told_of(path, pages[path], LISTS[folder]) for path in paths]
+    assert listed == [{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10, 11}]
+
+
+@each_reader
+def test_a_full_page_stays_as_it_is_when_a_turn_is_added(reader: Audience) -> None:
+    """But for the way on from the last of them, once there is another full one after it."""
+    full = [f"{folder}/{turns}.html" for folder in LISTS for turns in ("1-3", "4-6")]
+    before, after, third = (drawn(reader, turns)[1] for turns in (TURNS - 1, TURNS, TURNS + 1))
+    assert [path for path in full if before[path] != after[path]] == []
+    changed = [path for path in full if after[path] != third[path]]
+    assert changed == [f"{folder}/4-6.html" for folder in LISTS]
+    assert [p for p in full if _NAV.sub("", after[p]) != _NAV.sub("", third[p])] == []
+
+
+@each_reader
+def test_the_pages_of_a_list_lead_from_the_latest_to_the_first_and_back(reader: Audience) -> None:
+    site, pages = drawn(reader, TURNS)
+    for folder in LISTS:
+        paths = [stretch_path(folder, stretch) for stretch in site.stretches]
+        before = [[*links(path, pages[path], 'rel="prev"')] for path in paths]
+        after = [[*links(path, pages[path], 'rel="next"')] for path in paths]
+        assert before == [[], [paths[0]], [paths[1]]]
+        assert after == [[paths[1]], [paths[2]], []]
+        assert set(paths) <= {paths[-1], *links(paths[-1], pages[paths[-1]])}
+
+
+@each_reader
+def test_all_pages_are_sound_and_lead_somewhere(reader: Audience) -> None:
+    pages = parsed(reader, TURNS)
+    for check in CHECKS:
+        found = {path: getattr(checks, check)(page) for path, page in pages.items()}
+        assert {path: faults for path, faults in found.items() if faults} == {}, check
+    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+    files = {*pages, "search.json", *_assets(pages)}
+    led = {path: checks.link_faults(path, page, files, ids) for path, page in pages.items()}
+    assert {path: faults for path, faults in led.items() if faults} == {}
+
+
+def _assets(pages: Mapping[str, checks.Parsed]) -> set[str]:
+    """What is no page: where that lies is looked at elsewhere."""
+    aims = (
+        checks.target(path, address)
+        for path, page in pages.items()
+        for tag in page.tags
+        for address in (tag.attributes.get("href"), tag.attributes.get("src"))
+        if address and "#" not in address and not address.startswith(("data:", "http"))
+    )
+    return {aim for aim in aims if not aim.endswith(".html")}
+
+
+@each_reader
+def test_every_page_can_be_reached_from_the_home_page(reader: Audience) -> None:
+    pages = parsed(reader, TURNS)
+    reached, ahead = set[str](), ["index.html"]
+    while ahead:
+        path = ahead.pop()
+        if path in pages and path not in reached:
+            reached.add(path)
+            ahead += checks.targets(path, pages[path])
+    assert pages.keys() - reached <= {LOST}
+
+
+@each_reader
+def test_no_two_pages_of_a_list_have_one_title(reader: Audience) -> None:
+    site, pages = drawn(reader, TURNS)
+    titles = Counter(
+        re.findall(r"<title>(.*?)</title>", pages[page.path])[0]
+        for page in site.pages
+        if page.stretch is not None
+    )
+    assert len(titles) == len(LISTS) * 3
+    assert set(titles.values()) == {1}
+
+
+def test_a_bookmark_of_a_story_finds_it_or_the_way_to_it() -> None:
+    site, pages = drawn(EVERYONE, TURNS)
+    ids = checks.ids_of(parsed(EVERYONE, TURNS)["turns/index.html"])
+    assert {f"story-{n}" for n in STORIES} <= ids
+    for number, page in zip(STORIES, ("1-3", "4-6", "index"), strict=True):
+        assert f'<h2 class="story" id="story-{number}">' in pages[f"turns/{page}.html"]
+    assert [story.turn for it in site.stretches for story in it.stories] == [*STORIES]
+
+
+def test_a_story_that_goes_on_says_so_on_the_next_page() -> None:
+    _, pages = drawn(EVERYONE, TURNS)
+    for path in ("turns/4-6.html", "timeline/4-6.html"):
+        assert "Story 1, continued" in pages[path]
+        assert "Story 5" in pages[path]
+        assert "Story 5, continued" not in pages[path]
+    assert "Story 5, continued" in pages["turns/index.html"]
+
+
+def test_the_first_turn_of_a_page_knows_how_long_it_took_since_the_one_before() -> None:
+    _, pages = drawn(EVERYONE, TURNS)
+    for path, first in (("timeline/1-3.html", 0), ("timeline/4-6.html", 1), ("timeline.html", 1)):
+        assert (
+            pages[path].count("A day later")
+            == len(told_of(path, pages[path], "turns/")) - 1 + first
+        )
+
+
+@each_reader
+@pytest.mark.parametrize("path", ["places/harbour.html", "factions/vael.html"])
+def test_a_history_leads_to_every_turn_and_tells_of_the_latest(reader: Audience, path: str) -> None:
+    _, pages = drawn(reader, TURNS)
+    page = _MAIN.findall(pages[path])[0]
+    told, _, rows = page.partition('<ol class="numbers">')
+    rows = rows.partition("</ol>")[0]
+    assert told_of(path, f"<main>{told}</main>", "turns/") >= {11, 10, 9}
+    numbered = [int(n) for n in re.findall(r"\.html#\w+\">(\d+)</a>", rows)]
+    assert numbered == [*range(TURNS - LENGTH, 0, -1)]
+    assert re.findall(r'class="label">(.*?)<', rows) == ["Turns 7–9", "Turns 4–6", "Turns 1–3"]
+
+
+@each_reader
+def test_relations_tell_of_the_latest_changes_and_lead_to_all(reader: Audience) -> None:
+    _, pages = drawn(reader, TURNS)
+    row = pages["relations.html"].partition("<tbody>")[2].partition("</tbody>")[0]
+    told, _, rest = row.partition("Before that others")
+    assert len(re.findall(r'class="was"', told)) == 7
+    assert re.findall(r">turn (\d+)<", told) == ["11", "10", "9", "8", "7", "6", "5"]
+    assert re.findall(r">(\d+)</a>", rest) == ["4", "3", "2", "1"]
+
+
+def test_lists_of_dossiers_and_audits_lead_to_all_of_them() -> None:
+    _, own = drawn(VAEL, TURNS)
+    every = {f"{n}.html" for n in range(1, TURNS + 1)}
+    led = set(links("dossier/index.html", own["dossier/index.html"]))
+    assert {f"dossier/{it}" for it in every} <= led
+    _, pages = drawn(GM, TURNS)
+    audits = set(links("audit/index.html", pages["audit/index.html"]))
+    assert {f"audit/{it}" for it in every} <= audits
+    dossiers = set(links("dossier/index.html", pages["dossier/index.html"]))
+    near = range(TURNS - LENGTH + 1, TURNS + 1)
+    assert {f"dossier/{id}/{n}.html" for id in ("vael", "oru") for n in near} <= dossiers
+    assert {f"audit/{n}-dossiers.html" for n in range(1, TURNS - LENGTH + 1)} <= dossiers
+
+
+def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
+    _, pages = drawn(VAEL, TURNS)
+    page = checks.parse(pages[PATH])
+    assert checks.link_faults(PATH, page, {PATH}, {PATH: checks.ids_of(page)}) == []
+    contents = pages[PATH].partition('<article class="single-page')[0]
+    led = Counter(re.findall(r'href="#([\w-]+)"', contents))
+    for part in ("turns", "rumors", "dossier"):
+        assert [led[f"{part}-{n}"] for n in range(1, TURNS + 1)] == [1] * TURNS
+
+
+def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("chronicle.render.single_file.TURNS", 4)
+    _, pages = drawn.__wrapped__(VAEL, TURNS)
+    page, first = pages[PATH], TURNS - 3
+    held = set(re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page))
+    # A row of turns is as much a list of the past once no turn of it is left.
+    rows = {f"{part}-{row}" for part in LISTS for row in ("1-3", "4-6")}
+    told = {f"{part}-{n}" for part in ("turns", "rumors", "dossier") for n in range(1, first)}
+    worlds = {f"as-of-{n}" for n in range(1, TURNS + 1)}
+    every = {path.removesuffix(".html").replace("/", "-") for path in pages if path != PATH}
+    assert rows | told | worlds <= every
+    assert held == every - rows - told - worlds
+    assert f"Turns 1 to {first - 1} are not in this file" in page
+    assert f">Turns {first} to {TURNS}</h1>" in page
+    # What leads to them leads to that sentence.
+    assert (
+        f'<a rel="prev" href="#left-out"><span aria-hidden="true">←</span> Turn {first - 1}<'
+        in page
+    )
+    parsed_page = checks.parse(page)
+    assert checks.link_faults(PATH, parsed_page, {PATH}, {PATH: checks.ids_of(parsed_page)}) == []
+    assert "left-out" not in drawn(VAEL, TURNS)[1][PATH]
+
+
+def test_every_picture_hangs_on_one_page() -> None:
+    site, pages = drawn(EVERYONE, TURNS)
+    paths = [stretch_path("gallery", stretch) for stretch in site.stretches]
+    shown = [set(re.findall(r"pictures/[\w-]+\.png", pages[path])) for path in paths]
+    assert [len(it) for it in shown] == [3, 3, 5]
+    assert len(set().union(*shown)) == TURNS

@@ -1,0 +1,117 @@
+"""What the search of the public site looks through: what its readers may know, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM
+from chronicle.outline.search import Entry, index_of
+from chronicle.outline.site import SEARCH
+from chronicle.pipeline import make, resolve
+from chronicle.project import project
+from chronicle.render import shipped_themes
+from tests.golden.campaigns import TIDE_BELL
+from tests.render import checks
+from tests.sound import tree_of
+
+LIBRARY: Final = "annals/static/vendor/minisearch.js"
+#: The sum of MiniSearch 7.2.0 as it was made small; the page of licences has it too.
+SUM: Final = "981b8380f9c0accf5b8e96d42dfe2aa5b4384cde6dc88e222663cc4ef0c5c031"
+FILES: Final[Mapping[str, str]] = {
+    **TIDE_BELL,
+    "pages/quay.md": '---\ntitle: The quay\nfor: everyone\n---\nSalt & "smoke" at [[harbour]].\n',
+    "pages/cellar.md": "---\ntitle: The cellar\nfor: vael\n---\nA trapdoor.\n",
+}
+
+
+@lru_cache(maxsize=1)
+def files() -> Mapping[str, bytes]:
+    made = make(tree_of(FILES), Report())
+    assert made is not None
+    return made
+
+
+def things() -> list[dict[str, Any]]:
+    index = json.loads(files()[f"site/{SEARCH}"])
+    assert index["parts"] == []
+    found = index["things"]
+    assert isinstance(found, list)
+    return found
+
+
+def entries(*, gm: bool = False) -> tuple[Entry, ...]:
+    played = resolve(tree_of(FILES), Report())
+    assert played is not None
+    audience = GM if gm else EVERYONE
+    return index_of(project(played.campaign, played.history, played.system, audience)).entries
+
+
+def test_each_thing_that_can_be_landed_on_is_found() -> None:
+    kinds = {entry.kind for entry in entries()}
+    assert kinds >= {"page", "story", "turn", "news", "event", "rumor", "faction", "place"}
+
+
+@pytest.mark.parametrize("words", ["A trapdoor", "They dig at night", "You rang it"])
+def test_what_the_public_may_not_know_is_not_among_it(words: str) -> None:
+    text = files()[f"site/{SEARCH}"].decode()
+    assert words not in text
+    told = [text.markdown for entry in entries(gm=True) for text in entry.texts]
+    assert any(words in one for one in told)
+
+
+def test_everything_stands_where_the_search_says() -> None:
+    site = {path.removeprefix("site/"): it for path, it in files().items() if path[:5] == "site/"}
+    pages = {path: checks.parse(it.decode()) for path, it in site.items() if path[-5:] == ".html"}
+    for thing in things():
+        path, _, anchor = thing["at"].partition("#")
+        assert path in pages
+        assert not anchor or anchor in checks.ids_of(pages[path]), thing
+    assert len({thing["at"] for thing in things()}) == len(things())
+
+
+def test_words_are_bare_and_nothing_is_without_any() -> None:
+    (quay,) = (thing for thing in things() if thing["at"] == "pages/quay.html")
+    assert quay == {
+        "at": "pages/quay.html",
+        "kind": "Page",
+        "title": "The quay",
+        "words": 'Salt & "smoke" at The Harbour.',
+    }
+    assert all(thing["kind"] and (thing["title"] or thing["words"]) for thing in things())
+    assert not [thing for thing in things() if "  " in thing["words"]]
+
+
+def test_each_thing_has_a_line_of_its_own() -> None:
+    lines = files()[f"site/{SEARCH}"].decode().splitlines()
+    assert [json.loads(line.rstrip(",")) for line in lines[2:-1]] == things()
+    assert all(line.startswith(" {") for line in lines[2:-1])
+
+
+def test_private_editions_have_no_search_of_this_kind() -> None:
+    assert [path for path in files() if path.endswith(SEARCH)] == [f"site/{SEARCH}"]
+    pages = {path: page for path, page in files().items() if path.endswith(".html")}
+    private = {path: page for path, page in pages.items() if path.startswith("private/")}
+    assert not [path for path, page in private.items() if b'data-part="seek"' in page]
+
+
+def test_the_button_is_there_for_scripts_alone() -> None:
+    for path, content in files().items():
+        if path.startswith("site/") and path.endswith(".html"):
+            tags = checks.parse(content.decode()).tags
+            (button,) = (tag for tag in tags if tag.attributes.get("data-part") == "seek")
+            assert "hidden" in button.attributes, path
+
+
+def test_the_library_is_the_one_that_the_page_of_licences_names() -> None:
+    library = (shipped_themes() / LIBRARY).read_bytes()
+    assert hashlib.sha256(library).hexdigest() == SUM
+    licences = (shipped_themes().parent / "docs" / "licences.md").read_text(encoding="utf-8")
+    assert SUM in licences
+    assert b"Permission is hereby granted, free of charge" in library

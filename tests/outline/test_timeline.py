@@ -1,0 +1,108 @@
+"""The timeline: every turn on its day, in the words of the world's calendar."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from chronicle.diagnostics.report import Report
+from chronicle.pipeline import make
+from tests.render import checks
+from tests.sound import SOUND, tree_of
+
+CALENDAR: Final = (
+    "calendar:\n"
+    "  months: [{name: Thaw, days: 30}, {name: Seed, days: 31}]\n"
+    "  weekdays: [Oarday, Netday, Restday]\n"
+    "  years: of the Ice\n"
+)
+STORIES: Final = "stories: [{turn: 1, title: The First}, {turn: 3, title: The Second}]\n"
+DATES: Final = ("29 Thaw 7", "30 Thaw 7", "30 Thaw 7", "1 Seed 8")
+HEAD: Final = SOUND["campaign.yaml"].replace("stories: [{turn: 1, title: The First}]\n", STORIES)
+CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
+_BLOCK: Final = re.compile(r"</?(?:h\d|p|li|ol|div|section)\b[^>]*>")
+
+
+@lru_cache(maxsize=4)
+def built(calendar: str = CALENDAR, more: str = "") -> Mapping[str, bytes]:
+    """All files of four turns in such a calendar; the fourth has other words for its day."""
+    turns = {
+        f"turns/{number:03}.yaml": f"turn: {number}\ntitle: T{number}\ndate: {date}\n{more}"
+        for number, date in enumerate(DATES, start=1)
+    }
+    if calendar:
+        turns["turns/004.yaml"] += "day: 2 Seed 8\n"
+    report = Report()
+    made = make(tree_of({"campaign.yaml": HEAD + calendar, **turns}), report)
+    assert made is not None, [finding.message for finding in report.findings]
+    return made
+
+
+def lines(page: bytes) -> list[str]:
+    """What stands in the main part of a page, block by block."""
+    main = re.search(r"<main\b.*</main>", page.decode(), re.DOTALL)
+    assert main is not None
+    parts = (re.sub(r"<[^>]+>", "", part) for part in _BLOCK.split(main[0]))
+    return [text for part in parts if (text := " ".join(html.unescape(part).split()))]
+
+
+def test_turns_stand_on_their_days_by_story_and_month() -> None:
+    assert lines(built()["site/timeline.html"])[3:] == [
+        *("The First", "Thaw 7 of the Ice"),
+        *("29", "Netday · Turn 1", "T1"),
+        *("A day later", "30", "Restday · Turn 2", "T2"),
+        *("The Second", "Thaw 7 of the Ice"),
+        *("On the same day", "30", "Restday · Turn 3", "T3"),
+        *("Seed 8 of the Ice", "63 days later"),
+        *("2", "Restday · Turn 4", "T4", "1 Seed 8"),
+    ]
+
+
+def test_the_year_of_a_calendar_that_has_only_that_is_not_repeated() -> None:
+    turn = {"turns/001.yaml": "turn: 1\ntitle: T1\ndate: 29 Thaw\n"}
+    head = f"{HEAD}{CALENDAR}  year: 7\n"
+    made = make(tree_of({"campaign.yaml": head, **turn}), Report())
+    assert made is not None
+    assert "Thaw" in lines(made["site/timeline.html"])
+
+
+def test_without_a_calendar_turns_stand_in_a_row_with_the_words_of_their_dates() -> None:
+    assert lines(built("")["site/timeline.html"])[3:9] == [
+        *("The First", "Turn 1", "T1", "29 Thaw 7"),
+        *("Turn 2", "T2"),
+    ]
+
+
+def test_the_timeline_of_every_edition_is_sound_and_led_to_from_every_page() -> None:
+    for files in (built(), built("")):
+        for path in (
+            "site/timeline.html",
+            "private/gm/timeline.html",
+            "private/vael/timeline.html",
+        ):
+            page = checks.parse(files[path].decode())
+            assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
+        for path in ("site/index.html", "site/turns/1.html"):
+            own = path.removeprefix("site/")
+            assert "timeline.html" in checks.targets(own, checks.parse(files[path].decode()))
+
+
+def test_an_edition_without_turns_has_an_empty_timeline() -> None:
+    made = make(tree_of({"campaign.yaml": HEAD + CALENDAR}), Report())
+    assert made is not None
+    page = checks.parse(made["site/timeline.html"].decode())
+    assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
+
+
+def test_what_some_alone_know_changes_nothing_on_the_timeline_of_others() -> None:
+    letter = "news: [{for: vael, title: Hush, text: Nobody saw the boat.}]\n"
+    for path in ("site/timeline.html", "private/oru/timeline.html"):
+        assert built(CALENDAR, letter)[path] == built()[path]
+
+
+def test_timeline_and_annals_say_that_pages_stay_as_they_were() -> None:
+    for path in ("site/timeline.html", "site/turns/index.html"):
+        assert b"what was known then" in built()[path]

@@ -1,0 +1,252 @@
+"""What grows with the turns, in stretches: nothing is lost, and a full one never changes again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Ref
+from chronicle.outline import turn_ranges
+from chronicle.outline.map import Atlas, Atlases
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site, map_path, search_path
+from chronicle.outline.turn_ranges import Range, earlier, latest, range_of
+from chronicle.project import project
+from chronicle.project.edition import Edition
+from chronicle.render import render
+from chronicle.render.main_content import leaves_of
+from chronicle.seal.bundle import bind
+from tests.drawing import renderer
+from tests.render import checks
+from tests.sound import play_files
+
+VAEL: Final = of_faction("vael")
+AUDIENCES: Final = (EVERYONE, VAEL, GM)
+#: As many turns, and in a stretch.
+TURNS: Final = 8
+SIZE: Final = 3
+
+
+def turn(number: int) -> str:
+    """A turn with something new on the map, and words that no other has."""
+    seen = "\nreveals: [{place: vale, for: everyone}]" if number == TURNS - 1 else ""
+    more = ", {power: vael, sphere: marsh, influence: +3}" if number == TURNS - 1 else ""
+    return f"""\
+turn: {number}
+title: Title {number}
+news:
+  - for: everyone
+    title: News {number}
+    text: Words of turn {number}, heard in [[harbour]].
+    effects: [{{power: vael, sphere: harbour, influence: {"+2" if number % 2 else "-2"}}}{more}]
+rumors: [{{text: A whisper of turn {number}., heard_by: everyone, truth: true}}]{seen}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn_ranges, "ON_A_MAP", SIZE)
+    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", SIZE)
+
+
+@lru_cache(maxsize=64)
+def edition(audience: Audience, turns: int = TURNS) -> Edition:
+    files = {f"turns/{at:03}.yaml": turn(at) for at in range(1, turns + 1)}
+    played = play_files(files)
+    return project(played.campaign, played.history, played.system, audience)
+
+
+@lru_cache(maxsize=64)
+def drawn(audience: Audience, turns: int = TURNS) -> tuple[Site, dict[str, bytes]]:
+    report = Report()
+    site = outline(edition(audience, turns), report)
+    files = render(site, renderer(), report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    return site, files
+
+
+@given(st.integers(0, 400), st.integers(1, 60))
+def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size: int) -> None:
+    full, now = earlier(count, size), latest(count, size)
+    assert all(it.last - it.first == size - 1 for it in full)
+    assert all(before.last + 1 == after.first for before, after in pairwise(full))
+    assert now.last == count
+    assert now.last - now.first < size
+    done = full[-1].last if full else 0
+    assert done < max(count, 1)
+    assert now.first <= done + 1
+    assert full == earlier(count + 1, size)[: len(full)]
+    assert [range_of(it.last, size) for it in full] == [*full]
+    assert [range_of(it.first, size) for it in full] == [*full]
+
+
+# ── The map ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_a_map_of_the_past_hangs_on_nothing_that_came_later(audience: Audience) -> None:
+    for stretch in earlier(TURNS, SIZE):
+        maps = [
+            Atlases(edition(audience, turns)).of(stretch)
+            for turns in range(stretch.last + 1, TURNS + 1)
+        ]
+        assert {repr(_alone(found)) for found in maps} == {repr(_alone(maps[0]))}
+
+
+def _alone(found: Atlas) -> list[object]:
+    """A map but for the way on, which is there once the next stretch is full."""
+    fields = (name for name in found.__slots__ if name != "after")
+    return [getattr(found, name) for name in fields]
+
+
+def test_what_was_not_known_yet_is_on_no_map_of_then() -> None:
+    first, second = (Atlases(edition(EVERYONE)).of(it) for it in earlier(TURNS, SIZE))
+    assert [len(found.marks) for found in (first, second, Atlases(edition(EVERYONE)).latest())] == [
+        2,
+        2,
+        3,
+    ]
+    assert not [ref for mark in second.listed for ref in mark.neighbours if ref.id == "vale"]
+
+
+def test_a_faction_keeps_its_hatching_when_another_becomes_known() -> None:
+    found = edition(VAEL)
+    factions = sorted(found.factions, key=lambda it: it.id)
+    known = {**found.known_since, Ref("faction", "oru"): TURNS - 1}
+    atlases = Atlases(replace(found, factions=tuple(factions), known_since=known))
+    maps = [*map(atlases.of, earlier(TURNS, SIZE)), atlases.latest()]
+    numbers = [{it.faction.id: it.number for it in shown.holders} for shown in maps]
+    assert numbers == [{"vael": 0}, {"vael": 0}, {"oru": 0, "vael": 1}]
+
+
+def test_each_map_shows_who_held_what_in_its_turns() -> None:
+    found = edition(GM)
+    atlases = Atlases(found)
+    maps = [*map(atlases.of, earlier(TURNS, SIZE)), atlases.latest()]
+    assert [(it.stretch.first, it.stretch.last) for it in maps] == [(1, 3), (4, 6), (6, 8)]
+    for shown in maps:
+        (harbour,) = (mark for mark in shown.marks if mark.ref.id == "harbour")
+        numbers = range(shown.stretch.first, shown.stretch.last + 1)
+        for number in numbers:
+            (run,) = (it for it in harbour.runs if it.first <= number <= it.last)
+            assert run.holdings == found.turns[number - 1].holdings["harbour"]
+        assert (harbour.runs[0].first, harbour.runs[-1].last) == (numbers[0], numbers[-1])
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_a_drawn_map_of_the_past_changes_when_the_next_is_full_and_never_else(
+    audience: Audience,
+) -> None:
+    for stretch in earlier(TURNS, SIZE):
+        path = map_path(stretch)
+        pages = {n: drawn(audience, n)[1][path] for n in range(stretch.last + 1, TURNS + 1)}
+        changed = [n for n in pages if n - 1 in pages and pages[n] != pages[n - 1]]
+        assert changed == [n for n in pages if n == stretch.last + SIZE + 1]
+
+
+def led(path: str, page: checks.Parsed) -> Iterator[tuple[str, str]]:
+    """The paths that a page's links lead to, with their anchors."""
+    for tag in page.tags:
+        address = tag.attributes.get("href") if tag.name == "a" else None
+        if address and ":" not in address:
+            to, _, anchor = address.partition("#")
+            yield (checks.target(path, to) if to else path), anchor
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_all_pages_lead_to_what_is_there_and_are_sound(audience: Audience) -> None:
+    _, files = drawn(audience)
+    pages = {path: checks.parse(it.decode()) for path, it in files.items() if path[-5:] == ".html"}
+    maps = [path for path in pages if path.startswith("map/")]
+    assert maps == ["map/1-3.html", "map/4-6.html"]
+    for path in ("map.html", *maps):
+        for check in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
+            assert getattr(checks, check)(pages[path]) == [], path
+    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+    linked = {"map.html", *maps, *(f"as-of/{n}.html" for n in range(1, TURNS + 1))}
+    for path in linked:
+        for page, anchor in led(path, pages[path]):
+            assert page in files, (path, page)
+            assert not anchor or anchor in ids[page], (path, page, anchor)
+    assert set(checks.targets("map.html", pages["map.html"])) >= set(maps)
+
+
+def test_the_world_as_of_a_turn_leads_to_the_map_of_then() -> None:
+    _, files = drawn(VAEL)
+    for number, path in {1: "map/1-3.html", 5: "map/4-6.html", 7: "map.html"}.items():
+        page = checks.parse(files[f"as-of/{number}.html"].decode())
+        assert (path, f"turn-{number}") in led(f"as-of/{number}.html", page)
+
+
+def test_maps_of_the_past_are_sealed_with_their_last_turn_and_the_latest_in_the_book() -> None:
+    site, files = drawn(VAEL)
+    bound = bind(site, files, leaves_of(site, files), drawn(EVERYONE)[0].edition)
+    assert "map.html" in json.loads(bound.book)["pages"]
+    held = [json.loads(one)["pages"].keys() for one in bound.turns]
+    maps = {n: [path for path in paths if path[:4] == "map/"] for n, paths in enumerate(held, 1)}
+    assert {n: found for n, found in maps.items() if found} == {
+        3: ["map/1-3.html"],
+        6: ["map/4-6.html"],
+    }
+
+
+# ── The search ───────────────────────────────────────────────────────────────────────────────────
+
+
+def things(files: dict[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the parts of a search find, by where it stands in the site, as the parts are named."""
+    index = json.loads(files["search.json"])
+    assert all(json.loads(files[part])["parts"] == [] for part in index["parts"])
+    for path in ("search.json", *index["parts"]):
+        for thing in json.loads(files[path])["things"]:
+            yield checks.target(path, thing.pop("at")), thing
+
+
+def test_the_parts_of_a_search_find_what_the_whole_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, files = drawn(EVERYONE)
+    found = list(things(files))
+    assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
+    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", 1000)
+    report = Report()
+    whole = render(outline(edition(EVERYONE), report), renderer(), report)
+    assert json.loads(whole["search.json"])["parts"] == []
+    assert sorted(found, key=repr) == sorted(things(whole), key=repr)
+    assert len(found) > 3 * TURNS
+    assert len({at for at, _ in found}) == len(found)
+
+
+def test_the_latest_turns_and_all_things_come_first() -> None:
+    _, files = drawn(EVERYONE)
+    said = {path: files[path].decode() for path in files if path.startswith("search")}
+    assert "The Harbour" in said["search.json"]
+    for number in range(1, TURNS + 1):
+        (path,) = (path for path, text in said.items() if f"Words of turn {number}," in text)
+        full = range_of(number, SIZE)
+        assert path == (search_path(full) if full.last < TURNS else "search.json")
+
+
+def test_a_full_part_of_the_search_never_changes() -> None:
+    for stretch in earlier(TURNS, SIZE):
+        path = search_path(stretch)
+        parts = {drawn(EVERYONE, n)[1][path] for n in range(stretch.last + 1, TURNS + 1)}
+        assert len(parts) == 1
+
+
+def test_nobody_s_but_the_public_s_search_is_in_files() -> None:
+    for audience in (VAEL, GM):
+        assert not [path for path in drawn(audience)[1] if path.startswith("search")]
+
+
+def test_a_stretch_is_named_by_its_turns() -> None:
+    assert map_path(Range(25, 48)) == "map/25-48.html"
+    assert search_path(Range(51, 100)) == "search/51-100.json"

@@ -1,0 +1,287 @@
+"""Accounts of who knows what, held against what is told and against the editions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.load import read_tree
+from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.facts import Ref
+from chronicle.pipeline import Played, resolve
+from chronicle.project import project, tellings_of
+from chronicle.project.access_report import REASONS, Account, Reasons, Thing, events_of, facts_of
+from chronicle.project.edition import Edition
+from chronicle.render import read_theme, shipped_themes
+from tests.rules.lieutenants.sound import SOUND as FORDS
+from tests.rules.wwn.sound import SOUND as BANNERS
+from tests.samples import SAMPLES
+from tests.sound import play_files
+
+VAEL, ORU = of_faction("vael"), of_faction("oru")
+#: A small campaign in which something is told, revealed, learnt and hidden in every way there is.
+TURNS: Final = {
+    "pages/law.md": "---\ntitle: The Law\nfor: oru\n---\nIt is theirs.\n",
+    "turns/001.yaml": """\
+turn: 1
+news:
+  - {id: letter, for: vael, from: A friend, text: Come.}
+  - for: everyone
+    text: |
+      A bell rang.
+
+      ::: secret oru
+      They rang it.
+      :::
+rumors:
+  - {id: talk, text: They say so., heard_by: oru, truth: false}
+  - {id: late, text: They will say so., heard_by: everyone, truth: true, after: 1}
+  - {id: never, text: Nobody says so., heard_by: everyone, truth: true, after: 9}
+orders:
+  vael:
+    place: {knives: marsh}
+    conspiracies:
+      - {id: grow, action: mobilize, resource: knives, narrative: They train., public: false}
+""",
+    "turns/002.yaml": """\
+turn: 2
+reveals:
+  - {place: vale, for: everyone}
+  - {news: 1/letter, for: oru}
+  - {rumor: 1/talk, for: oru}
+  - {event: 1/vael/grow, for: everyone}
+relations:
+  - {between: [vael, oru], as: war, for: factions, text: They fight.}
+""",
+}
+#: The Kell, whom the Oru know from the start, and the public from turn 2 on.
+RELATED: Final = {
+    **BANNERS,
+    "factions/kell.yaml": BANNERS["factions/kell.yaml"].replace(
+        "for: everyone", "for: [oru, kell]"
+    ),
+    "turns/001.yaml": """\
+turn: 1
+relations:
+  - {between: [kell, oru], as: allies, for: everyone}
+  - between: [oru, vael]
+    as: war
+    for: [oru, vael]
+    text: |
+      They fight.
+
+      ::: secret oru
+      We pretend.
+      :::
+""",
+    "turns/002.yaml": "turn: 2\nreveals: [{faction: kell, for: everyone}]\n",
+    "turns/003.yaml": "turn: 3\nrelations: [{between: [kell, oru], as: nothing, for: everyone}]\n",
+}
+
+
+@lru_cache(maxsize=1)
+def small() -> Reasons:
+    played = play_files(TURNS)
+    return Reasons(played.campaign, played.history, played.system)
+
+
+@lru_cache(maxsize=3)
+def sample(id: str) -> Played:
+    played = resolve(read_tree(SAMPLES[id], id), Report())
+    assert played is not None
+    return played
+
+
+def edition(played: Played, audience: Audience) -> Edition:
+    return project(played.campaign, played.history, played.system, audience)
+
+
+def account(thing: Thing, audience: Audience) -> Account:
+    return next(one for one in thing.accounts if one.audience == audience)
+
+
+def told(name: str, audience: Audience) -> tuple[int | None, str, str]:
+    """Since when somebody knows a thing, why, and the file and line behind it."""
+    asked = facts_of(small()) | events_of(small())
+    one = account(asked[name](), audience)
+    at = f"{one.at.path.rpartition('/')[2]}:{one.at.line}" if one.at is not None else ""
+    return one.since, one.reason.code, at
+
+
+@pytest.mark.parametrize(
+    ("name", "audience", "since", "reason", "at"),
+    [
+        ("place:harbour", EVERYONE, 0, "written-for", "places.yaml:3"),
+        ("place:vale", VAEL, 0, "written-for", "places.yaml:5"),
+        ("place:vale", EVERYONE, 2, "revealed", "002.yaml:3"),
+        ("faction:oru", EVERYONE, 0, "written-for", "oru.yaml:2"),
+        ("page:law", VAEL, None, "not-written-for", "law.md:3"),
+        ("page:law", ORU, 0, "written-for", "law.md:3"),
+        ("news:1/letter", VAEL, 1, "written-for", "001.yaml:3"),
+        ("news:1/1", VAEL, 1, "written-for", "001.yaml:3"),
+        ("news:1/letter", ORU, 2, "revealed", "002.yaml:4"),
+        ("news:1/letter", EVERYONE, None, "not-written-for", "001.yaml:3"),
+        ("rumor:1/talk", ORU, 1, "written-for", "001.yaml:12"),
+        ("rumor:1/talk", VAEL, None, "not-written-for", "001.yaml:12"),
+        ("rumor:1/late", EVERYONE, 2, "heard", "001.yaml:13"),
+        ("rumor:1/late", GM, 1, "gm", "001.yaml:13"),
+        ("rumor:1/never", EVERYONE, None, "not-yet", "001.yaml:14"),
+        ("reveal:2/2", ORU, 2, "written-for", "002.yaml:4"),
+        ("reveal:2/2", VAEL, None, "not-written-for", "002.yaml:4"),
+        ("relation:2/1", VAEL, 2, "written-for", "002.yaml:8"),
+        ("relation:2/1", EVERYONE, None, "not-written-for", "002.yaml:8"),
+        ("1/vael/grow", VAEL, 1, "own-order", "001.yaml:19"),
+        ("1/vael/grow", EVERYONE, 2, "revealed", "002.yaml:6"),
+    ],
+)
+def test_each_way_to_know_a_thing_or_not_to(
+    name: str, audience: Audience, since: int | None, reason: str, at: str
+) -> None:
+    assert told(name, audience) == (since, reason, at)
+
+
+def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
+    played = play_files({}, over=RELATED)
+    asked = facts_of(Reasons(played.campaign, played.history, played.system))
+    allied, war, over = (asked[f"relation:{id}"]() for id in ("1/1", "1/2", "3/1"))
+    found = {one.audience.word: (one.since, one.reason.code) for one in allied.accounts}
+    assert found == {
+        "everyone": (2, "both-known"),
+        "vael": (2, "both-known"),
+        "oru": (1, "written-for"),
+        "kell": (1, "written-for"),
+        "gm": (1, "gm"),
+    }
+    assert [one.since for one in over.accounts] == [3, 3, 3, 3, 3]
+    (part,) = war.parts
+    assert [(one.audience.word, one.since) for one in part.accounts if one.knows] == [
+        ("oru", 1),
+        ("gm", 1),
+    ]
+    unseen = play_files({"turns/002.yaml": "turn: 2\n"}, over=RELATED)
+    hidden = facts_of(Reasons(unseen.campaign, unseen.history, unseen.system))["relation:1/1"]()
+    assert account(hidden, VAEL).reason.code == "not-both-known"
+
+
+@pytest.mark.parametrize("word", ["everyone", "vael", "oru", "kell"])
+def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
+    played = play_files({}, over=RELATED)
+    audience = EVERYONE if word == "everyone" else of_faction(word)
+    things = facts_of(Reasons(played.campaign, played.history, played.system))
+    since = [
+        account(ask(), audience).since for name, ask in things.items() if name[:8] == "relation"
+    ]
+    seen = edition(played, audience)
+    assert len([turn for turn in since if turn is not None]) == len(seen.relations)
+    for view in seen.turns:
+        shown = [relation for relation in view.relations if relation.turn == view.number]
+        assert len(shown) <= since.count(view.number)
+
+
+def test_what_comes_later_is_told_beside_what_came_first() -> None:
+    talk = account(facts_of(small())["rumor:1/talk"](), ORU)
+    assert talk.then is not None
+    assert (talk.since, talk.then.since, talk.then.reason.code) == (1, 2, "revealed")
+    grow = account(events_of(small())["1/vael/grow"](), ORU)
+    assert grow.then is not None
+    assert (grow.how, grow.then.how) == ("mobilize", "unmasked")
+
+
+def test_a_secret_passage_is_a_part_with_readers_of_its_own() -> None:
+    news = facts_of(small())["news:1/2"]()
+    (part,) = news.parts
+    assert part.title == "They rang it."
+    known = {one.audience: one.since for one in part.accounts}
+    assert known == {EVERYONE: None, VAEL: None, ORU: 1, GM: 1}
+    assert {one.at.line for one in part.accounts if one.at is not None} == {9}
+
+
+def test_a_place_is_known_from_the_event_that_taught_it() -> None:
+    turn = """\
+turn: 1
+orders:
+  oru:
+    actions:
+      - {id: eye, lieutenant: fox, action: surveil, target: {lieutenant: ada}, choose: stealth}
+rolls: {oru/eye/check: [6, 6]}
+"""
+    played = play_files({"turns/001.yaml": turn}, over=FORDS)
+    reasons = Reasons(played.campaign, played.history, played.system)
+    one = account(reasons.standing(Ref("place", "cellar")), ORU)
+    assert (one.since, one.reason.code, one.reason.rule) == (1, "learnt", "L-ACT-SURVEIL")
+    assert one.reason.facts["event"] == "1/oru/eye"
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
+    played = sample(id)
+    reasons: Any = Reasons(played.campaign, played.history, played.system)
+    for moment in played.history.turns:
+        for step in moment.steps:
+            for one in reasons.event(moment.turn, step).accounts:
+                telling = played.system.tell(step.before, step.event, one.audience)
+                if one.reason.code != "revealed":
+                    assert one.knows == one.reason.told == (telling is not None)
+                    assert one.how == (telling.code if telling is not None else "")
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
+    played = sample(id)
+    tellings = tellings_of(played.campaign, played.history, played.system)
+    asked = Reasons(played.campaign, played.history, played.system)
+    known = Reasons(played.campaign, played.history, played.system, tellings.heard)
+    again = facts_of(known)
+    assert {name: ask() for name, ask in facts_of(asked).items()} == {
+        name: ask() for name, ask in again.items()
+    }
+    for moment in played.history.turns:
+        for step in moment.steps:
+            assert known.event(moment.turn, step) == asked.event(moment.turn, step)
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_in_the_samples_a_thing_is_known_since_it_is_in_the_edition(id: str) -> None:
+    """The accounts are reckoned from the campaign; the editions come to the same."""
+    played = sample(id)
+    reasons = Reasons(played.campaign, played.history, played.system)
+    things = {
+        name: ask() for name, ask in facts_of(reasons).items() if name.partition(":")[2].islower()
+    }
+    standing = {
+        Ref(thing.kind, thing.id): thing
+        for thing in things.values()
+        if thing.kind in ("place", "faction", "person", "item", "page")
+    }
+    for audience in (EVERYONE, of_faction(played.campaign.factions[0].id)):
+        seen = edition(played, audience)
+        since = {ref: account(thing, audience).since for ref, thing in standing.items()}
+        known = {ref: turn for ref, turn in since.items() if turn is not None}
+        assert known == {ref: at for ref, at in seen.known_since.items() if ref.kind != "turn"}
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL, ORU], ids=lambda one: one.word)
+def test_news_rumors_and_reveals_are_known_to_those_who_read_them(audience: Audience) -> None:
+    reasons = small()
+    seen = project(reasons.campaign, reasons.history, reasons.system, audience)
+    for turn in reasons.campaign.turns:
+        view = seen.turns[turn.number - 1]
+        asked = facts_of(reasons)
+        news = [asked[f"news:{turn.number}/{n}"]() for n in range(1, len(turn.news) + 1)]
+        reveals = [asked[f"reveal:{turn.number}/{n}"]() for n in range(1, len(turn.reveals) + 1)]
+        for things, shown in ((news, view.news), (reveals, view.reveals)):
+            now = [one for one in things if account(one, audience).since == turn.number]
+            assert len(now) == len(shown)
+    rumors = [ask() for name, ask in facts_of(reasons).items() if name[-1].isdigit()]
+    heard = [account(one, audience).since for one in rumors if one.kind == "rumor"]
+    for view in seen.turns:
+        assert heard.count(view.number) == len(view.rumors)
+
+
+def test_every_reason_has_words() -> None:
+    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    assert theme is not None
+    assert [code for code in REASONS if f"why.{code}" not in theme.words] == []

@@ -1,0 +1,325 @@
+"""What is published stays as it was told, or is amended for those whom that concerns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import pytest
+
+from chronicle.authoring.json_export import resolved
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.pipeline import Manner, make_campaign
+from chronicle.project import audiences_of
+from chronicle.project.audience_view import Knowing
+from chronicle.publish.lock.check import Wish
+from tests.publish.lock.record import AUDIENCES, TURNS, held, kept, made, published
+from tests.sound import play_files, tree_of
+
+REASON: Final = "zqreasonx"
+LETTER: Final = TURNS["turns/001.yaml"].replace("Burn this", "Keep this")
+
+FOG: Final = "  - {for: everyone, title: Fog, text: It came in.}\n"
+
+
+@cache
+def record() -> Mapping[str, str]:
+    """The campaign with all its turns published."""
+    return published()
+
+
+def found(files: Mapping[str, str]) -> tuple[Finding, ...]:
+    return held({**record(), **files})[1]
+
+
+def holders(files: Mapping[str, str], words: str, wish: Wish | None = None) -> set[str]:
+    """The folders in which some file has these words."""
+    result = made(files, wish or Wish())
+    assert result is not None
+    paths = [path for path, content in result.files.items() if words.encode() in content]
+    return {"/".join(path.split("/")[: 1 if path.startswith("site/") else 2]) for path in paths}
+
+
+def test_a_record_names_every_audience_of_every_turn_and_what_made_it() -> None:
+    lines = record()["published.yaml"].splitlines()
+    assert lines[1:7] == [
+        "format: 1",
+        "turns:",
+        "  - turn: 1",
+        "    chronicle: 0.1.0",
+        "    ruleset: shadow",
+        "    rules: 1",
+    ]
+    assert lines[7] == "    told:"
+    assert [line.split(":")[0].strip() for line in lines[8:11]] == list(AUDIENCES)
+    assert [line.strip() for line in lines if "turn:" in line] == [
+        f"- turn: {n}" for n in (1, 2, 3)
+    ]
+    assert {path for path in record() if path.startswith("published/")} == {
+        f"published/00{n}.json" for n in (1, 2, 3)
+    }
+
+
+def test_a_build_of_what_is_published_changes_nothing_of_the_record() -> None:
+    assert held(record()) == ({}, ())
+
+
+@pytest.mark.parametrize("through", [1, 2, 3, None])
+def test_publishing_again_writes_nothing_and_takes_nothing_back(through: int | None) -> None:
+    assert kept(dict(record()), Wish(through=through)) == record()
+
+
+def test_turns_are_published_as_they_come_out() -> None:
+    first = published(1)
+    assert first["published.yaml"].count("- turn:") == 1
+    assert kept(first, Wish(through=None)) == record()
+
+
+def test_a_turn_that_is_not_published_may_still_change() -> None:
+    assert held({**published(2), "turns/003.yaml": "turn: 3\n"}) == ({}, ())
+
+
+def test_what_one_audience_would_be_told_otherwise_is_found_for_it_alone() -> None:
+    first, later = found({"turns/001.yaml": LETTER})
+    assert (first.code, first.gravity, first.severity) == ("D001", "retold", "error")
+    assert first.message == "`vael` would be told turn 1 otherwise than it was"
+    assert later.message == "`oru` would be told turn 3 otherwise than it was"
+    assert first.help == (
+        "told before (-), now (+), or otherwise (~):\n"
+        "    ~ letter A friend: text: “Burn this.” → “Keep this.”\n"
+        '  undo the change, or go on with `--amend "why"`'
+    )
+    assert first.at is not None
+    assert first.at.source.line(first.at.line).strip().startswith("vael: ")
+    assert made({**record(), "turns/001.yaml": LETTER}) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "lines"),
+    [
+        ("001", "title: The Rain", "title: The Hail", ["~ turn: title: “The Rain” → “The Hail”"]),
+        ("002", "A door slammed.", "A door stood open.",
+         ["~ news: text: “A door slammed.” → “A door stood open.”"]),
+        ("001", "  - {id: letter", FOG + "  - {id: letter", ["+ news Fog: “It came in.”"]),
+        ("003", "  - {rumor: 1/fish, for: everyone}\n", "", ["- reveal rumor"]),
+    ],
+)  # fmt: skip
+def test_a_difference_says_what_was_told_and_what_would_be(
+    path: str, old: str, new: str, lines: list[str]
+) -> None:
+    file = f"turns/{path}.yaml"
+    assert old in TURNS[file]
+    findings = found({file: TURNS[file].replace(old, new)})
+    public = next(finding for finding in findings if "`everyone`" in finding.message)
+    assert public.help.splitlines()[1:-1] == [f"    {line}" for line in lines]
+
+
+def test_the_same_in_another_order_is_told_otherwise() -> None:
+    turn = "turn: 1\nnews:\n  - {for: everyone, text: One.}\n  - {for: everyone, text: Two.}\n"
+    swapped = "turn: 1\nnews:\n  - {for: everyone, text: Two.}\n  - {for: everyone, text: One.}\n"
+    rest = {"turns/002.yaml": "turn: 2\n", "turns/003.yaml": "turn: 3\n"}
+    files = kept({"turns/001.yaml": turn, **rest}, Wish(through=None))
+    _, findings = held({**files, "turns/001.yaml": swapped})
+    assert {finding.help.splitlines()[1] for finding in findings} == {
+        "    ~ the same in another order"
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"vael": [{"kind": "\\ud800"}]}',
+        '{"vael": ["kind"]}',
+        '{"vael": 1}',
+        '{"vael": []}',
+        "[" * 9999,
+    ],
+    ids=range(8),
+)
+def test_without_what_was_told_in_full_the_turn_and_the_audience_are_named(text: str) -> None:
+    """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
+    finding = found({"turns/001.yaml": LETTER, "published/001.json": text})[0]
+    assert finding.message == "`vael` would be told turn 1 otherwise than it was"
+    assert finding.help == 'undo the change, or go on with `--amend "why"`'
+
+
+def test_what_was_told_in_full_may_go_missing() -> None:
+    files = {path: text for path, text in record().items() if not path.endswith(".json")}
+    assert held(files) == ({}, ())
+
+
+def test_another_version_of_what_made_a_turn_is_named() -> None:
+    older = record()["published.yaml"].replace("chronicle: 0.1.0", "chronicle: 0.0.9", 1)
+    finding = found({"turns/001.yaml": LETTER, "published.yaml": older})[0]
+    assert "    it was made with chronicle 0.0.9 and shadow 1; this is chronicle 0.1.0 and" in (
+        finding.help
+    )
+
+
+def test_a_turn_that_is_gone_is_missed_and_no_reason_makes_up_for_it() -> None:
+    files = {path: text for path, text in record().items() if path != "turns/003.yaml"}
+    for wish in (Wish(), Wish("It never was.")):
+        result, findings = held(files, wish, turns={})
+        assert result is None
+        assert [(finding.code, finding.gravity) for finding in findings] == [("D002", "retold")]
+        assert findings[0].help == (
+            "bring `turns/003.yaml` back; what is wrong in it can be amended"
+        )
+
+
+def test_a_reader_who_is_gone_is_missed() -> None:
+    text = record()["published.yaml"].replace("oru:", "kell:", 1)
+    finding = next(one for one in found({"published.yaml": text}) if one.code != "D001")
+    assert (finding.code, finding.gravity) == ("D003", "retold")
+    assert finding.message == "`kell` was told of turn 1, and is no faction any more"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "R006", 1),
+        ("[]", "C008", 1),
+        ("turns: []", "C001", 1),
+        ("format: 2\nturns: wrong", "D005", 1),
+        ("format: one", "C003", 1),
+        ("format: 1\ntruns: []", "C002", 2),
+        ("format: 1\nturns:\n  - {turn: 2, chronicle: a, ruleset: b, rules: 1, told: {}}",
+         "D004", 3),
+        ("format: 1\nturns:\n  - {turn: 1, chronicle: a, ruleset: b, rules: 1, told: {oru: beef}}",
+         "C006", 3),
+        ("format: 1\namendments:\n  - {turn: 1, for: oru, because: So.}", "D006", 3),
+        ("format: 1\namendments:\n  - {turn: 1, for: kell, because: So.}", "N002", 3),
+        ("format: 1\namendments:\n  - {turn: 1, for: oru}", "C001", 3),
+        ("format: 1\nformat: 1", "R009", 2),
+    ],
+)  # fmt: skip
+def test_a_broken_record_is_a_mistake_at_its_place(text: str, code: str, line: int) -> None:
+    result, findings = held({"published.yaml": text + "\n"})
+    assert result is None
+    places = {(f.code, f.at and f.at.path, f.at and f.at.line) for f in findings}
+    assert (code, "published.yaml", line) in places
+    assert {finding.gravity for finding in findings} == {"mistake"}
+
+
+# ── Amendments ───────────────────────────────────────────────────────────────────────────────────
+
+
+def amended(files: Mapping[str, str], reason: str = REASON) -> dict[str, str]:
+    return kept({**record(), **files}, Wish(reason))
+
+
+def test_a_correction_is_shown_to_those_concerned_and_to_nobody_else() -> None:
+    """In all files of all editions, from the build that amends on, and in every one after."""
+    change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
+    concerned = {"private/gm", "private/oru"}
+    assert holders({**record(), **change}, REASON, Wish(REASON)) == concerned
+    files = amended(change)
+    assert holders(files, REASON) == concerned
+    result = made(files)
+    assert result is not None
+    assert result.kept == {}
+    pages = {path for path, content in result.files.items() if REASON.encode() in content}
+    assert pages >= {
+        "private/gm/turns/2.html",
+        "private/gm/dossier/oru/2.html",
+        "private/oru/turns/2.html",
+        "private/oru/dossier/2.html",
+    }
+    assert "private/gm/dossier/vael/2.html" not in pages
+
+
+def test_nobody_else_gets_another_byte_because_of_a_correction() -> None:
+    """Neither the reason nor that there is one."""
+    change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
+    before, after = made(record()), made(amended(change))
+    assert before is not None
+    assert after is not None
+    for path in before.files.keys() | after.files.keys():
+        if path.startswith(("site/", "private/vael/")):
+            assert before.files[path] == after.files[path], path
+
+
+def test_a_correction_of_what_the_public_was_told_is_shown_to_everybody() -> None:
+    change = {"turns/001.yaml": TURNS["turns/001.yaml"].replace("all night", "at noon")}
+    files = amended(change)
+    assert "    for: everyone\n" in files["published.yaml"]
+    assert holders(files, REASON) == {"site", "private/gm", "private/oru", "private/vael"}
+
+
+def test_a_reason_may_say_to_its_readers_what_was_hidden_so_far() -> None:
+    """The last look knows whom a reason is for."""
+    change = {"turns/001.yaml": TURNS["turns/001.yaml"].replace("all night", "at noon")}
+    assert "Nobody knows yet." in TURNS["turns/001.yaml"]
+    assert holders(amended(change, "Nobody knows yet."), "Nobody knows yet.") >= {"site"}
+
+
+def test_the_last_look_finds_a_reason_among_those_whom_it_does_not_concern(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
+    files = amended(change)
+    assert made(files) is not None
+    report = Report()
+    monkeypatch.setattr(Knowing, "may", lambda *_: True)
+    assert make_campaign(tree_of({**TURNS, **files}), report, Manner()) is None
+    leaked = [f for f in report.findings if f.gravity == "leak" and REASON in f.message + f.help]
+    assert leaked
+    assert all(finding.at and finding.at.path == "published.yaml" for finding in leaked)
+
+
+def test_amending_twice_shows_both_reasons_in_order_and_counts_what_the_reader_is_told() -> None:
+    turn = TURNS["turns/002.yaml"]
+    once = amended({"turns/002.yaml": turn.replace("It was yours", "It was theirs")}, "First.")
+    creep = turn.replace("It was yours", "It was theirs").replace("slammed", "stood open")
+    twice = kept({**once, "turns/002.yaml": creep}, Wish("Second."))
+    result = made(twice)
+    assert result is not None
+    own = result.files["private/oru/turns/2.html"].decode()
+    assert own.index('id="c1"') < own.index("First.") < own.index('id="c2"') < own.index("Second.")
+    other = result.files["private/vael/turns/2.html"].decode()
+    assert "First." not in other
+    assert 'id="c1"' in other
+    assert 'id="c2"' not in other
+
+
+def test_one_reason_may_amend_several_turns_and_publish_more() -> None:
+    files = {**published(1), "turns/001.yaml": LETTER}
+    text = kept(files, Wish(REASON, None))["published.yaml"]
+    assert text.endswith(f"amendments:\n  - turn: 1\n    for: vael\n    because: {REASON}\n")
+    assert text.count("- turn:") == 4
+
+
+def test_a_reason_without_a_change_amends_nothing() -> None:
+    assert held(record(), Wish("Just so.")) == ({}, ())
+
+
+def test_an_amendment_changes_no_digest() -> None:
+    files = amended({"turns/001.yaml": LETTER})
+    more = files["published.yaml"] + "  - {turn: 2, for: everyone, because: By hand.}\n"
+    assert holders({**files, "published.yaml": more}, "By hand.") >= {"site"}
+
+
+def test_what_the_author_wrote_into_the_record_stays() -> None:
+    text = record()["published.yaml"].replace(
+        "  - turn: 2\n", "  # the night of the storm\n  - turn: 2 # late\n"
+    )
+    files = {**record(), "published.yaml": f"# ours\n{text}"}
+    after = kept({**files, "turns/001.yaml": LETTER}, Wish("So it was."))["published.yaml"]
+    assert after.startswith("# ours\n# What readers")
+    assert "  # the night of the storm\n  - turn: 2 # late\n" in after
+    assert after.splitlines()[-2:] == ["    for: oru", "    because: So it was."]
+
+
+def test_programs_are_told_of_corrections_as_readers_are() -> None:
+    files = amended({"turns/002.yaml": TURNS["turns/002.yaml"].replace("yours", "theirs")})
+    played = play_files(files)
+    for audience in audiences_of(played.campaign):
+        told = json.loads(json.dumps(resolved(played, 2, audience)))["turns"][0]["corrections"]
+        readers = ["oru"] if audience.is_gm else []
+        shown = [{"number": 1, "reason": REASON, "readers": readers}]
+        assert told == (shown if audience.word in ("gm", "oru") else [])

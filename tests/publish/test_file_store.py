@@ -1,0 +1,156 @@
+"""Files that lie on a disk while the rest is made: read as they were put, and nobody else's."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.store import CantKeep, Sheaf, Spool, print_of
+from chronicle.publish.writer import staged
+from tests.publish.putting import FIRST, codes, pages, put, tree
+
+
+def test_files_are_read_as_they_were_put(tmp_path: Path) -> None:
+    spool = Spool(tmp_path / "new")
+    spool.update({"turns/1.html": b"one", "index.html": b"home"})
+    spool["turns/1.html"] = b"another"
+    assert dict(spool) == {"turns/1.html": b"another", "index.html": b"home"}
+    assert "turns/2.html" not in spool
+    with pytest.raises(KeyError):
+        spool["turns/2.html"]
+    del spool["index.html"]
+    assert dict(spool) == {"turns/1.html": b"another"}
+    assert tree(tmp_path) == {"new": None, "new/turns": None, "new/turns/1.html": b"another"}
+
+
+def test_what_lies_there_and_was_not_put_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "foreign.html").write_bytes(b"not ours")
+    spool = Spool(tmp_path)
+    assert "foreign.html" not in spool
+    with pytest.raises(KeyError):
+        spool["foreign.html"]
+
+
+def test_the_same_bytes_are_taken_over_and_others_never_written_through(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    (old / "index.html").write_bytes(b"home")
+    spool = Spool(new, old)
+    spool["index.html"] = b"home"
+    assert (new / "index.html").stat().st_ino == (old / "index.html").stat().st_ino
+    spool["index.html"] = b"changed"
+    assert (old / "index.html").read_bytes() == b"home"
+    assert spool["index.html"] == b"changed"
+
+
+def test_what_is_taken_is_the_very_file_and_of_other_bytes_nothing_is_left(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    (old / "turns").mkdir(parents=True)
+    (old / "turns" / "1.html").write_bytes(b"one")
+    (old / "link.html").symlink_to(old / "turns" / "1.html")
+    spool = Spool(new, old)
+    assert spool.take("turns/1.html", print_of(b"one"))
+    assert (new / "turns" / "1.html").stat().st_ino == (old / "turns" / "1.html").stat().st_ino
+    assert dict(spool) == {"turns/1.html": b"one"}
+    assert not spool.take("turns/1.html", print_of(b"two"))
+    assert not spool.take("turns/2.html", print_of(b"one"))
+    assert not spool.take("link.html", print_of(b"one"))
+    assert not spool.take("turns", print_of(b"one"))
+    assert dict(spool) == {}
+    assert tree(new) == {"turns": None}
+    spool["turns/1.html"] = b"two"
+    assert (old / "turns" / "1.html").read_bytes() == b"one"
+
+
+def test_where_no_file_has_two_places_what_is_taken_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_: Path, target: Path) -> None:
+        raise PermissionError(1, "not on this disk", str(target))
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    (old / "index.html").write_bytes(b"home")
+    spool = Spool(new, old)
+    assert not spool.take("index.html", print_of(b"another"))
+    assert spool.take("index.html", print_of(b"home"))
+    assert dict(spool) == {"index.html": b"home"}
+    assert (new / "index.html").stat().st_ino != (old / "index.html").stat().st_ino
+
+
+def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None:
+    spool = Spool(tmp_path)
+    spool["index.html"] = b"x" * 100_000
+    sent = pickle.dumps(spool)
+    assert len(sent) < 1_000
+    assert dict(pickle.loads(sent)) == dict(spool)  # noqa: S301  our own bytes, just written
+
+
+def test_a_sheaf_has_the_files_of_all_its_folders() -> None:
+    sheaf = Sheaf([("site", {"index.html": b"home"}), ("", {"private/gm/a.html": b"gm"})])
+    assert dict(sheaf) == {"site/index.html": b"home", "private/gm/a.html": b"gm"}
+    assert len(sheaf) == 2
+    assert "index.html" not in sheaf
+
+
+def test_what_is_staged_is_published_and_nothing_else(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    report = Report()
+    with staged(output, content, report) as stage:
+        site = stage.room("site")
+        site["index.html"] = b"new"
+        site["dropped.html"] = b"of a page that nobody wants any more"
+        wanted = Sheaf([("site", {"index.html": b"new"}), ("private", {"gm/index.html": b"gm"})])
+        assert stage.publish(wanted)
+    assert not report.findings
+    assert pages(output) == {"site/index.html": b"new", "private/gm/index.html": b"gm"}
+
+
+def test_what_is_staged_and_not_published_leaves_all_as_it_was(output: Path, content: Path) -> None:
+    put(FIRST, output, content)
+    before = tree(output)
+    with staged(output, content, Report()) as stage:
+        stage.room("site")["index.html"] = b"new"
+    assert tree(output) == before
+
+
+def test_an_output_that_was_not_there_is_not_there_afterwards(output: Path, content: Path) -> None:
+    with staged(output, content, Report()) as stage:
+        stage.room("site")["index.html"] = b"new"
+        assert output.is_dir()
+    assert not output.exists()
+
+
+def test_a_disk_that_takes_no_more_is_a_finding(output: Path, content: Path) -> None:
+    report = Report()
+    with staged(output, content, report) as stage:
+        spool = stage.room("site")
+        spool["turns"] = b"a file, where a folder should be"
+        spool["turns/1.html"] = b"one"
+    assert codes(report.findings) == ["O002"]
+    assert not output.exists()
+
+
+def test_where_nothing_may_be_written_files_are_held_in_memory(output: Path, content: Path) -> None:
+    output.mkdir()
+    (output / "notes.txt").write_text("somebody's own")
+    report = Report()
+    with staged(output, content, report) as stage:
+        site = stage.room("site")
+        site["index.html"] = b"new"
+        assert dict(site) == {"index.html": b"new"}
+        assert not stage.publish({"site/index.html": b"new"})
+    assert len(codes(report.findings)) == 1
+    assert tree(output) == {"notes.txt": b"somebody's own"}
+
+
+def test_a_file_that_has_gone_is_no_empty_file(tmp_path: Path) -> None:
+    spool = Spool(tmp_path)
+    spool["index.html"] = b"home"
+    (tmp_path / "index.html").unlink()
+    with pytest.raises(CantKeep):
+        spool["index.html"]

@@ -1,0 +1,180 @@
+"""Every page of every edition of the samples is valid, ordered, and links only to what is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pytest
+
+from chronicle.outline.site import LOST
+from tests.render import checks
+from tests.samples import SAMPLES, editions_of, pages_of, sample_files
+
+#: A faction's whole edition in one file, with a heading for each of its pages; nothing links to it,
+#: and it may lie anywhere.
+SINGLE = re.compile(r"private/[\w-]+/dossier\.html")
+EDITIONS = tuple((id, edition) for id in SAMPLES for edition in editions_of(id))
+CHECKS = (
+    "markup_faults",
+    "id_faults",
+    "drawing_faults",
+    "head_faults",
+    "heading_faults",
+    "landmark_faults",
+)
+#: All tests of an edition are run by one process, which parses its pages once.
+each_edition = pytest.mark.parametrize(
+    ("id", "edition"),
+    [
+        pytest.param(id, edition, marks=pytest.mark.xdist_group(f"pages of {id} {edition}"))
+        for id, edition in EDITIONS
+    ],
+)
+
+
+@lru_cache(maxsize=2)
+def parsed(id: str, edition: str) -> Mapping[str, checks.Parsed]:
+    """The pages of one edition by their path within it."""
+    start = f"{edition}/"
+    return {
+        path.removeprefix(start): checks.parse(page)
+        for path, page in pages_of(sample_files(id)).items()
+        if path.startswith(start) and not SINGLE.fullmatch(path)
+    }
+
+
+def faults_of(id: str, edition: str, check: str) -> dict[str, list[str]]:
+    """What one check finds on the pages of an edition, by path."""
+    found = {path: getattr(checks, check)(page) for path, page in parsed(id, edition).items()}
+    return {path: faults for path, faults in found.items() if faults}
+
+
+@each_edition
+def test_each_edition_has_a_home_and_a_page_for_every_turn(id: str, edition: str) -> None:
+    turns = len(list((SAMPLES[id] / "turns").glob("*.yaml")))
+    assert turns >= 8
+    wanted = {"index.html", *(f"turns/{n}.html" for n in range(1, turns + 1))}
+    assert wanted <= parsed(id, edition).keys()
+
+
+@each_edition
+def test_pages_are_sound(id: str, edition: str) -> None:
+    assert {check: found for check in CHECKS if (found := faults_of(id, edition, check))} == {}
+
+
+@each_edition
+def test_every_link_leads_somewhere_within_the_edition(id: str, edition: str) -> None:
+    pages = parsed(id, edition)
+    start = f"{edition}/"
+    files = {path.removeprefix(start) for path in sample_files(id) if path.startswith(start)}
+    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+    found = {path: checks.link_faults(path, page, files, ids) for path, page in pages.items()}
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@each_edition
+def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> None:
+    pages = parsed(id, edition)
+    reached, ahead = set[str](), ["index.html"]
+    while ahead:
+        path = ahead.pop()
+        if path in reached or path not in pages:
+            continue
+        reached.add(path)
+        ahead += checks.targets(path, pages[path])
+    # Nobody is led to the page that is shown where there is none.
+    assert pages.keys() - reached == ({LOST} if edition == "site" else set())
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_the_public_pages_ask_nobody_else(id: str) -> None:
+    """Which of this site's scripts they run stands in the tests of their policy."""
+    for path, page in parsed(id, "site").items():
+        assert not [tag for tag in page.tags if tag.name == "iframe"], path
+        asked = [
+            tag.attributes.get("src") or tag.attributes.get("href") or ""
+            for tag in page.tags
+            if tag.name in ("link", "img", "source", "script")
+        ]
+        assert [address for address in asked if "//" in address] == [], path
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_a_whole_edition_in_one_file_is_sound_by_itself(id: str) -> None:
+    singles = {path: page for path, page in sample_files(id).items() if SINGLE.fullmatch(path)}
+    assert len(singles) == len(list((SAMPLES[id] / "factions").glob("*.yaml")))
+    # The pages that they are made of are sound in every edition: what joins them is the same.
+    by_length = sorted(singles, key=lambda path: len(singles[path]))
+    for path in (by_length[0], by_length[-1]):
+        page = checks.parse(singles[path].decode())
+        assert checks.markup_faults(page) == [], path
+        assert checks.id_faults(page) == [], path
+        assert checks.heading_faults(page) == [], path
+        assert checks.drawing_faults(page) == [], path
+        assert singles[path].count(b'<svg class="shields"') == 1, path
+        assert b'class="permalink"' not in singles[path], path
+        assert checks.link_faults(path, page, {path}, {path: checks.ids_of(page)}) == []
+        assert [tag.name for tag in page.tags if tag.name in ("main", "title")].count("main") == 1
+        asked = [tag for tag in page.tags if tag.name in ("link", "script", "iframe")]
+        assert asked == [], path
+
+
+class TestTheChecks:
+    """Each check sees the fault it is for."""
+
+    SOUND = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>'
+        '<meta name="viewport" content="width=device-width"><meta name="description" content="d">'
+        '</head><body><header></header><main><h1 id="a">A</h1><p><a href="#a">a</a></p></main>'
+        "<footer></footer></body></html>"
+    )
+
+    def test_a_sound_page_has_no_faults(self) -> None:
+        page = checks.parse(self.SOUND)
+        assert checks.markup_faults(page) == []
+        assert checks.id_faults(page) == []
+        assert checks.head_faults(page) == []
+        assert checks.heading_faults(page) == []
+        assert checks.drawing_faults(page) == []
+        assert checks.landmark_faults(page) == []
+        assert checks.link_faults("x.html", page, ["x.html"], {"x.html": checks.ids_of(page)}) == []
+
+    @pytest.mark.parametrize(
+        ("check", "old", "new"),
+        [
+            ("markup_faults", "</p>", "</p></b>"),
+            ("markup_faults", "<p>", "<p><span><div></div></span>"),
+            ("markup_faults", "<p>", "<p><img src='x'>"),
+            ("markup_faults", "<p>", "<p><dossier>x</dossier>"),
+            ("markup_faults", "<p>", "<ul><b>x</b></ul><p>"),
+            ("markup_faults", "<p>", "<a href='#a'><button>b</button></a><p>"),
+            ("markup_faults", "<p>", "<p align='left'>"),
+            ("id_faults", "<p>", "<p id='a'>"),
+            ("id_faults", "<p>", "<p aria-labelledby='gone'>"),
+            ("drawing_faults", "<p>", "<svg><symbol id='s'></symbol></svg><p>"),
+            ("drawing_faults", "<footer>", "<svg><use href='#a'></use></svg><footer>"),
+            ("head_faults", ' lang="en"', ""),
+            ("head_faults", "<p>", "<h1>B</h1><p>"),
+            ("head_faults", "description", "summary"),
+            ("heading_faults", "<p>", "<h3>C</h3><p>"),
+            ("landmark_faults", "header", "div"),
+            ("landmark_faults", "<p>", "<nav></nav><nav></nav><p>"),
+        ],
+    )
+    def test_a_fault_is_seen(self, check: str, old: str, new: str) -> None:
+        page = checks.parse(self.SOUND.replace(old, new, 1))
+        assert getattr(checks, check)(page) != []
+
+    @pytest.mark.parametrize("address", ["#gone", "gone.html", "/x.html", "//x.org/a", "../x.html"])
+    def test_a_link_that_leads_nowhere_is_seen(self, address: str) -> None:
+        page = checks.parse(self.SOUND.replace("#a", address, 1))
+        ids = {"x.html": checks.ids_of(page)}
+        assert checks.link_faults("x.html", page, ["x.html"], ids) != []
+
+    @pytest.mark.parametrize("part", ["srcset='x.html 1x, gone.png 2x'", "data-index='gone.json'"])
+    def test_what_is_loaded_from_nowhere_is_seen(self, part: str) -> None:
+        page = checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
+        ids = {"x.html": checks.ids_of(page)}
+        assert len(checks.link_faults("x.html", page, ["x.html"], ids)) == 1

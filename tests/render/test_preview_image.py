@@ -1,0 +1,159 @@
+"""The card: one picture of what everybody knows, for chats and networks that show a link."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.outline.pages import outline
+from chronicle.outline.site import CARD
+from chronicle.pipeline import make
+from chronicle.project import project
+from chronicle.render import render
+from chronicle.render.font_metrics import Fitted, face, fitted
+from chronicle.render.landing_page import Landing, render_landing
+from chronicle.render.preview_image import _pixels
+from tests.drawing import renderer
+from tests.markup.images.drawn import png
+from tests.sound import SOUND, play_files, tree_of
+
+ADDRESS: Final = "https://play.example.com/crowns/"
+HOSTED: Final = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: {ADDRESS}\n"}
+HIDDEN: Final = SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions")
+OWN: Final = "card: {picture: bay.png, words: The bay at low water.}\n"
+
+
+def files_for(
+    audience: Audience, files: Mapping[str, str], hosted: str = ADDRESS
+) -> dict[str, bytes]:
+    """The files of one audience's site, of a campaign that all lies under an address."""
+    played = play_files(files)
+    edition = project(played.campaign, played.history, played.system, audience)
+    # What a page needs is its head; leave out all but one for speed.
+    site = outline(edition, Report(), hosted=hosted)
+    home = replace(site, pages=tuple(page for page in site.pages if page.path == "index.html"))
+    report = Report()
+    drawn = render(home, renderer(), report)
+    assert not report.findings
+    return drawn
+
+
+def card_of(files: Mapping[str, str]) -> bytes:
+    return files_for(EVERYONE, files)[CARD.path]
+
+
+@lru_cache(maxsize=1)
+def plain() -> bytes:
+    return card_of(HOSTED)
+
+
+def metas(page: bytes) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page.decode())
+    return {name: content for name, content in found if name.startswith(("og:image", "twitter"))}
+
+
+def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
+    assert plain()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">LL", plain()[16:24]) == (CARD.width, CARD.height) == (1200, 630)
+    assert metas(files_for(EVERYONE, HOSTED)["index.html"]) == {
+        "og:image": f"{ADDRESS}card.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "The title “Crowns”, and under it the shields of its factions.",
+        "twitter:card": "summary_large_image",
+    }
+
+
+def test_the_same_words_and_shields_make_the_same_bytes() -> None:
+    first = plain()
+    _pixels.cache_clear()
+    assert card_of(HOSTED) == first
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"campaign.yaml": HOSTED["campaign.yaml"].replace("Crowns", "Clowns")},
+        {"campaign.yaml": f"{HOSTED['campaign.yaml']}tagline: A winter.\n"},
+        {**HOSTED, "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("moon", "star")},
+        {**HOSTED, "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("1f4e7a", "1f4e7b")},
+    ],
+    ids=["title", "tagline", "sigil", "colour"],
+)
+def test_title_tagline_and_shields_are_on_it(files: Mapping[str, str]) -> None:
+    assert card_of(files) != plain()
+
+
+def test_what_the_public_does_not_know_is_not_on_it() -> None:
+    hidden = card_of({**HOSTED, "factions/oru.yaml": HIDDEN})
+    assert hidden != plain()
+    assert hidden == card_of({**HOSTED, "factions/oru.yaml": HIDDEN.replace("moon", "star")})
+
+
+def test_only_the_public_s_site_has_a_card_and_only_at_an_address() -> None:
+    for audience, hosted in ((of_faction("vael"), ADDRESS), (EVERYONE, "")):
+        drawn = files_for(audience, SOUND, hosted)
+        assert CARD.path not in drawn
+        assert "og:image" not in metas(drawn["index.html"])
+
+
+def test_the_author_s_own_picture_takes_its_place() -> None:
+    tree = tree_of({"campaign.yaml": HOSTED["campaign.yaml"] + OWN, "media/bay.png": png()})
+    report = Report()
+    files = make(tree, report)
+    assert files is not None, report.findings
+    assert not report.findings
+    said = metas(files["site/index.html"])
+    path = said["og:image"].removeprefix(ADDRESS)
+    assert path.startswith("pictures/")
+    assert f"site/{path}" in files
+    assert "site/card.png" not in files
+    assert (said["og:image:width"], said["og:image:height"]) == ("4", "3")
+    assert said["og:image:alt"] == "The bay at low water."
+
+
+def test_letters_run_as_wide_as_their_face_says() -> None:
+    upright = face("upright")
+    assert upright.has("Żółć, Чехов, Ωμέγα & Nguyễn – “ß”")
+    assert not upright.has("王冠")
+    assert upright.width("iii") < upright.width("mmm")
+    assert 0.2 < upright.width("n") < 0.8
+
+
+def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
+    sizes = (116, 92, 70)
+
+    def title(text: str) -> Fitted:
+        return fitted(text, "upright", 1000, sizes, 52)
+
+    assert title("Crowns") == Fitted(116, ("Crowns",))
+    assert title("The Alderman's Clock").lines == ("The Alderman's Clock",)
+    two = title("The Chronicle of the Two Hundred and Twelfth Ice")
+    widths = [face("upright").width(line) * two.size for line in two.lines]
+    assert len(two.lines) == 2
+    assert 70 < two.size <= 92
+    assert 600 < min(widths) <= max(widths) <= 1000
+    cut = title("Ice and more ice " * 40)
+    assert (cut.size, len(cut.lines)) == (52, 3)
+    assert cut.lines[-1].endswith("…")
+    assert title("").lines == title("王冠").lines == ()
+
+
+def test_a_shelf_at_an_address_has_a_card_with_its_own_words() -> None:
+    def landed(title: str, address: str) -> dict[str, bytes]:
+        return render_landing(Landing(title, "", "", (), address), renderer(), Report())
+
+    card, other = (landed(title, ADDRESS)[CARD.path] for title in ("", "Three Winters"))
+    assert card != other
+    assert struct.unpack(">LL", card[16:24]) == (CARD.width, CARD.height)
+    said = metas(landed("", ADDRESS)["index.html"])
+    assert said["og:image:alt"] == "The title “Chronicles”."
+    assert CARD.path not in landed("", "")

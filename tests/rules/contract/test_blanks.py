@@ -1,0 +1,153 @@
+"""What may be ordered has words in every language: all that a form can hold, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import pytest
+
+from chronicle.model.facts import Facts
+from chronicle.project import coming
+from chronicle.rules import RULESETS
+from chronicle.rules.order_form import (
+    Blanks,
+    Case,
+    Choice,
+    Form,
+    OneOf,
+    Part,
+    Pick,
+    Picks,
+    parts_of,
+)
+from tests.laws.drafts import played
+from tests.laws.generators import sample
+from tests.rules.contract.test_rulesets import of_ruleset
+from tests.saying import Say, shipped
+from tests.wording import needed, stated
+
+LANGUAGES: Final = ("en", "de")
+#: What campaigns are generated from.
+SEEDS: Final = (1, 2)
+#: Blanks that no form here has, and where there is one that has them.
+ELSEWHERE: Final[Mapping[str, str]] = {
+    "led": "tests/rules/lieutenants/test_forms.py",
+    "stash": "tests/rules/lieutenants/test_forms.py",
+}
+each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def forms(id: str) -> tuple[Form, ...]:
+    """What all factions may order at the end of the sample and of generated campaigns."""
+    made = (
+        coming(it.campaign, it.history, it.system, faction.id)
+        for it in (of_ruleset(id), *(played(sample(id, seed).tree()) for seed in SEEDS))
+        for faction in it.campaign.factions
+    )
+    return tuple(form for form in made if form is not None)
+
+
+@cache
+def parts(id: str) -> tuple[Part, ...]:
+    """Whatever stands in these forms."""
+    return tuple(part for form in forms(id) for part in parts_of(form.parts))
+
+
+def said(id: str, language: str, section: str) -> Iterator[tuple[str, ...]]:
+    """The keys of the words for forms below a section, part by part."""
+    prefix = f"{id}.form.{section}."
+    for key in shipped(language).words:
+        if key.startswith(prefix):
+            yield tuple(key.removeprefix(prefix).split("."))
+
+
+def wanted(blanks: Blanks) -> Mapping[str, set[tuple[str, ...]]]:
+    """The keys that there have to be, by section."""
+    return {
+        "ask": {(code,) for code in blanks.asks},
+        "nothing": {(code,) for code in blanks.asks},
+        "case": {(code,) for code in blanks.cases},
+        "key": {(key,) for key in blanks.keys},
+        "value": {(key or "any", it) for key, held in blanks.values.items() for it in held},
+    }
+
+
+@each_ruleset
+def test_what_forms_hold_is_among_the_blanks(id: str) -> None:
+    blanks = RULESETS[id].blanks
+    assert len(forms(id)) > 6
+    assert needed(forms(id), blanks) - stated(blanks) == frozenset()
+    # All of those of `wwn` are in tests/rules/wwn/test_forms.py.
+    idle = {word[-1] for word in stated(blanks) - needed(forms(id), blanks)}
+    assert id == "wwn" or idle <= ELSEWHERE.keys()
+
+
+@each_language
+@each_ruleset
+def test_every_blank_has_words_and_nothing_else_has(id: str, language: str) -> None:
+    blanks = RULESETS[id].blanks
+    assert {name: set(said(id, language, name)) for name in wanted(blanks)} == wanted(blanks)
+    # What a sheet has beside its cases may have names of its own, too.
+    assert {code for code, _ in said(id, language, "for")} <= {*blanks.cases, "rest"}
+    assert {key for _, key in said(id, language, "for")} <= set(blanks.keys)
+    assert {name for (name,) in said(id, language, "fact")} <= set(blanks.facts)
+    hinted = {"ask": blanks.asks, "case": blanks.cases, "key": blanks.keys}
+    assert {(kind, code) for kind, code in said(id, language, "hint")} <= {
+        (kind, code) for kind, codes in hinted.items() for code in codes
+    }
+
+
+@each_ruleset
+def test_a_fact_without_a_note_is_part_of_what_a_case_is_called(id: str) -> None:
+    say, notes = Say(id), {name for (name,) in said(id, "en", "fact")}
+    for case in dict.fromkeys(_cases(id)):
+        for name in case.facts.keys() - notes:
+            less = Facts({key: fact for key, fact in case.facts.items() if key != name})
+            assert say("case", replace(case, facts=less)) != say("case", case), name
+    others = {name for part in parts(id) for facts in _beside(part) for name in facts}
+    assert others <= notes
+
+
+def _cases(id: str) -> Iterator[Case]:
+    for part in parts(id):
+        if isinstance(part, OneOf):
+            yield from (replace(case, parts=(), likely=None) for case in part.cases)
+
+
+def _beside(part: Part) -> Iterator[Facts]:
+    """The facts of whoever acts, and of choices."""
+    match part:
+        case OneOf(facts=facts):
+            yield facts
+        case Pick(choices=choices) | Picks(choices=choices):
+            yield from (choice.facts for choice in choices)
+        case _:
+            return
+
+
+@each_language
+@each_ruleset
+def test_whatever_forms_hold_can_be_said(id: str, language: str) -> None:
+    say, keys = Say(id, language), set(RULESETS[id].blanks.keys)
+    choices: dict[tuple[str, Choice], Part] = {}
+    for part in parts(id):
+        match part:
+            case OneOf():
+                assert all(say(macro, part) for macro in ("ask", "nothing"))
+                assert say("who", part) or part.who is None
+                assert bool(say("notes", part.facts)) == bool(part.facts)
+            case Pick(choices=found) | Picks(choices=found):
+                choices |= {(part.key, replace(it, likely=None)): part for it in found}
+                assert say("label", part)
+            case _ if part.key in keys:
+                assert say("label", part)
+            case _:
+                pass
+    assert all(say("choice", part, choice) for (_, choice), part in choices.items())
+    assert len({say("notes", choice.facts) for _, choice in choices}) > 1
+    assert all(say("case", case) for case in dict.fromkeys(_cases(id)))

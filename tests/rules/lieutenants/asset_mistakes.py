@@ -1,0 +1,291 @@
+"""Mistakes in the assets of opening boards: each marked in place, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.lieutenants.openings import Mistake, swapped
+
+
+def _vael(*swaps: tuple[str, str]) -> dict[str, str]:
+    return swapped("factions/vael.yaml", *swaps)
+
+
+def _oru(*swaps: tuple[str, str]) -> dict[str, str]:
+    return swapped("factions/oru.yaml", *swaps)
+
+
+def _unit(rest: str) -> dict[str, str]:
+    """One more unit of Vael's."""
+    line = "    - {id: guards,"
+    return _vael((line, f"    - {{id: rats, name: Rats, at: manor, {rest}}}\n{line}"))
+
+
+def _way(rest: str) -> dict[str, str]:
+    """One more facility of Vael's."""
+    line = "    - {id: drain,"
+    return _vael((line, f"    - {{id: way, name: Way, {rest}}}\n{line}"))
+
+
+KESS: Final = "- {id: kess, name: Captain Kess, level: 3, fight: 2, sneak: 1, at: manor,"
+KNIVES: Final = "- {id: knives, name: the Knives, type: thief-pack, at: manor}"
+CHEST: Final = "- {id: chest, name: an Iron Chest, value: 3, at: manor}"
+DRAIN: Final = "type: underground-tunnel, at: manor, to: market}"
+TOWN: Final = "locations in it: `cellar`, `manor`, `market`, `mill`"
+OTHER_END: Final = "name another location under `to:`"
+
+ASSETS: Final = (
+    Mistake(
+        "a lieutenant is at a location, not in a locale",
+        "LT004",
+        "`town` is a locale, and things are at locations",
+        TOWN,
+        _vael((KESS, KESS.replace("manor", "«town»"))),
+    ),
+    Mistake(
+        "a unit is at a location, not in a region",
+        "LT004",
+        "`vale` is a region, and things are at locations",
+        "locations in it: `cellar`, `ford`, `inn`, `manor`, `market`, `mill`",
+        _vael((KNIVES, KNIVES.replace("manor", "«vale»"))),
+    ),
+    Mistake(
+        "an asset is at a place that there is",
+        "N001",
+        "there is no location `manner`",
+        "did you mean `manor`?",
+        _vael((KNIVES, KNIVES.replace("manor", "«manner»"))),
+    ),
+    Mistake(
+        "ids are given once in the campaign",
+        "N003",
+        "there is already an asset `shop`",
+        "give one of them another id",
+        _vael(("id: chest", "id: «shop»")),
+        label="the other one is in factions/oru.yaml, line 18",
+    ),
+    Mistake(
+        "assets of all kinds share their ids",
+        "N003",
+        "there is already an asset `kess`",
+        "give one of them another id",
+        _vael(("id: chest", "id: «kess»")),
+        label="the other one is on line 14",
+    ),
+    Mistake(
+        "an asset has no place's id",
+        "LT017",
+        "there is already a place `mill`",
+        "give this another id",
+        _vael(("id: chest", "id: «mill»")),
+    ),
+    Mistake(
+        "an item is somewhere",
+        "LT005",
+        "neither `at` nor `holder` stands here",
+        "write one of `at:` and `holder:`",
+        _vael((CHEST, "- {«id»: chest, name: an Iron Chest}")),
+    ),
+    Mistake(
+        "information is in one place",
+        "LT005",
+        "both `at` and `holder` stand here",
+        "write one of `at:` and `holder:`",
+        _vael(("at: cellar, obscurity", "at: cellar, «holder»: ada, obscurity")),
+    ),
+    Mistake(
+        "force is said once",
+        "LT005",
+        "both `force` and `fight` stand here",
+        "write one of `force:` and `fight:`",
+        _vael((KESS, KESS.replace("fight", "force: 1, «fight»"))),
+    ),
+    Mistake(
+        "a holder is there",
+        "N001",
+        "there is no lieutenant or unit `kes`",
+        "did you mean `kess`?",
+        _vael(("holder: kess", "holder: «kes»")),
+    ),
+    Mistake(
+        "a holder is the owner's",
+        "LT006",
+        "`fox` is no lieutenant and no unit of `vael`",
+        "it can be with `wren`, `kess`, `ada`, `knives`, `guards`, `adept`",
+        _vael(("holder: kess", "holder: «fox»")),
+    ),
+    Mistake(
+        "a thing holds nothing",
+        "LT006",
+        "`chest` is no lieutenant and no unit of `vael`",
+        "it can be with `wren`, `kess`, `ada`, `knives`, `guards`, `adept`",
+        _vael(("holder: kess", "holder: «chest»")),
+    ),
+    Mistake(
+        "nobody is a double agent of its own faction",
+        "LT013",
+        "this belongs to `oru` and can't be its double agent",
+        "name the other faction, or take `agent_of:` away",
+        _oru(("agent_of: vael", "agent_of: «oru»")),
+    ),
+    Mistake(
+        "a double agent serves a faction",
+        "N001",
+        "there is no faction `velo`",
+        "did you mean `vael`?",
+        _oru(("agent_of: vael", "agent_of: «velo»")),
+    ),
+    Mistake(
+        "lieutenants alone get lost",
+        "C005",
+        "`lost` is none of the words that may stand here",
+        "known here: `damaged`, `destroyed`, `undamaged`",
+        _oru(("condition: damaged", "condition: «lost»")),
+    ),
+    Mistake(
+        "a lieutenant's upkeep is no influence",
+        "C006",
+        "`1i` is not an upkeep as in `1c` or `2r`",
+        "write an upkeep as in `1c` or `2r`",
+        _vael((KESS + " cost: 6c, upkeep: 1c", KESS + " cost: 6c, upkeep: «1i»")),
+    ),
+)
+
+UNITS: Final = (
+    Mistake(
+        "a unit is of a type that there is",
+        "N001",
+        "there is no unit type `thief-back`",
+        "did you mean `thief-pack`?",
+        _unit("type: «thief-back»"),
+    ),
+    Mistake(
+        "an upgrade is one that there is",
+        "N001",
+        "there is no upgrade `veteran-ish`",
+        "did you mean `veteran`?",
+        _unit("type: thief-pack, upgrades: [«veteran-ish»]"),
+    ),
+    Mistake(
+        "an ability is one that there is",
+        "N001",
+        "there is no ability `blas`",
+        "did you mean `blast`?",
+        _unit("type: hedgemage, abilities: [«blas»]"),
+    ),
+    Mistake(
+        "veterans are of level 1",
+        "LT014",
+        "`veteran` is for units of level 1, as `thief-pack` is not",
+        "take it away, or choose a type of that level",
+        _unit("type: thief-pack, upgrades: [«veteran»]"),
+    ),
+    Mistake(
+        "an upgrade is had once",
+        "LT014",
+        "`loyal` stands here twice",
+        "take one away",
+        _unit("type: thief-pack, upgrades: [loyal, «loyal»]"),
+    ),
+    Mistake(
+        "an ability is had once",
+        "LT014",
+        "`blast` stands here twice",
+        "take one away",
+        _unit("type: hedgemage, abilities: [blast, «blast»]"),
+    ),
+    Mistake(
+        "divine units have no arcana",
+        "LT014",
+        "`blast` is not of the kind that `priest` can have",
+        "divine units have divine abilities, all others arcana",
+        _unit("type: priest, abilities: [«blast»]"),
+    ),
+    Mistake(
+        "a type bounds the number of abilities",
+        "LT015",
+        "`hedgemage-adept` has 1 ability",
+        "leave 1 at most",
+        _unit("type: hedgemage-adept, abilities: [blast, «demolition»]"),
+    ),
+    Mistake(
+        "most types have no abilities",
+        "LT015",
+        "`thief-pack` has no abilities",
+        "take `abilities:` away",
+        _unit("type: thief-pack, abilities: [«blast»]"),
+    ),
+)
+
+WAYS: Final = (
+    Mistake(
+        "a facility is of a type that there is",
+        "N001",
+        "there is no facility type `craftsman`",
+        "did you mean `craftsmen`?",
+        _way("type: «craftsman», at: manor"),
+    ),
+    Mistake(
+        "a tunnel ends somewhere",
+        "LT007",
+        "this does not say where the way ends",
+        "add `to:` with the location at the other end",
+        _vael(
+            (
+                f"{{id: drain, name: the Old Drain, {DRAIN}",
+                "{«id»: drain, name: the Drain, type: underground-tunnel, at: manor}",
+            )
+        ),
+    ),
+    Mistake(
+        "a shop ends nowhere",
+        "LT007",
+        "this is no way, and ends nowhere",
+        "take `to:` away",
+        _way("type: craftsmen, at: manor, to: «mill»"),
+    ),
+    Mistake(
+        "a tunnel ends elsewhere",
+        "LT007",
+        "a way can't end where it begins",
+        OTHER_END,
+        _way("type: underground-tunnel, at: manor, to: «manor»"),
+    ),
+    Mistake(
+        "a tunnel stays in its locale",
+        "LT007",
+        "a tunnel joins two locations of one locale, and `inn` lies in another than `manor`",
+        OTHER_END,
+        _way("type: underground-tunnel, at: manor, to: «inn»"),
+    ),
+    Mistake(
+        "a tunnel ends at a location",
+        "LT004",
+        "`town` is a locale, and things are at locations",
+        TOWN,
+        _way("type: underground-tunnel, at: manor, to: «town»"),
+    ),
+    Mistake(
+        "a road leads to another locale",
+        "LT007",
+        "a road joins two locales, and `mill` lies in the same as `manor`",
+        OTHER_END,
+        _way("type: underground-road, at: manor, to: «mill»"),
+    ),
+    Mistake(
+        "a road begins at a tunnel",
+        "LT007",
+        "a road needs a tunnel of its owner's at both ends, and `mill` has none",
+        "build the tunnels first, at both ends",
+        _way("type: underground-road, at: «mill», to: inn"),
+    ),
+    Mistake(
+        "a road ends at a tunnel",
+        "LT007",
+        "a road needs a tunnel of its owner's at both ends, and `inn` has none",
+        "build the tunnels first, at both ends",
+        _way("type: underground-road, at: market, to: «inn»"),
+    ),
+)
+
+MISTAKES: Final = (*ASSETS, *UNITS, *WAYS)

@@ -1,0 +1,372 @@
+"""The chances of orders against every throw that dice can make, resolved by the engine."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final, Literal
+
+import pytest
+
+from chronicle.model.dice import Dice, Roll
+from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
+from chronicle.rules.lieutenants.orders import (
+    Order,
+    ToAttack,
+    ToBuy,
+    ToCourt,
+    ToMove,
+    ToRecruit,
+    ToSpy,
+    ToTake,
+    ToWork,
+)
+from chronicle.rules.lieutenants.state import (
+    Condition,
+    Facility,
+    Hiding,
+    Item,
+    Lieutenant,
+    Stance,
+    StanceKind,
+    State,
+    Unit,
+)
+from chronicle.rules.protocol import Chance
+from tests.rules.lieutenants.boards import (
+    KEY,
+    TURN,
+    board,
+    capital,
+    facility,
+    faction,
+    lieutenant,
+    order,
+    orders,
+    skilled,
+    unit,
+    units,
+)
+from tests.rules.lieutenants.good_orders import GOOD
+from tests.rules.lieutenants.openings import opened
+from tests.rules.lieutenants.throws import Table, every_throw
+from tests.rules.lieutenants.turns import actions, read, turn
+
+BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
+WAIT: Final = Stance("fox", "oru", "ambush", "inn", (), ("vael",), "cautious")
+
+
+def small() -> dict[str, tuple[State, Order]]:
+    """Orders whose every throw can be counted."""
+    fox = lieutenant("fox", "oru", level=3, force=1, sneak=1, charm=1)
+    crown = Item("crown", "the Crown", "oru", "mill")
+    killers = unit("killers", powers={"strikes-one": 0}, **BOTH)
+    spies = unit("spies", skills=("sneak", "charm"), powers={"unseen-on-success": 0})
+    hands = unit("hands", at="manor", cost=capital(15))
+    cautious, aggressive = ToAttack("cautious"), ToAttack("aggressive")
+    rich = faction("vael", influence={"watch": 12})
+    return {
+        "a cautious attack": (
+            board(*units(2, "vael"), *units(3, "oru")),
+            order("cautious-attack", cautious, units=("vael-1", "vael-2")),
+        ),
+        "an aggressive attack on a lieutenant who is hurt already": (
+            board(unit("vael-1", condition="damaged"), replace(fox, condition="damaged")),
+            order("aggressive-attack", aggressive, units=("vael-1",)),
+        ),
+        "an attack in the dark": (
+            board(*units(2, "vael"), unit("oru-1", "oru")),
+            order("cautious-attack", cautious, units=("vael-1",), stealth="unidentified"),
+        ),
+        "a strike": (
+            board(killers, *units(2, "oru")),
+            order(
+                "cautious-attack",
+                ToAttack("cautious", "oru-2"),
+                units=("killers",),
+                stealth="unidentified",
+            ),
+        ),
+        "an attack on shops, by mages": (
+            board(
+                unit("mages", powers={"hits-facilities": 0, "one-more-damaged": 1}),
+                *units(2, "oru"),
+                facility("shop"),
+            ),
+            order("aggressive-attack", aggressive, units=("mages",)),
+        ),
+        "a cautious attack by mages": (
+            board(unit("mages", powers={"one-more-damaged": 1}), *units(2, "oru")),
+            order("cautious-attack", cautious, units=("mages",)),
+        ),
+        "a theft past a trap": (
+            board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
+            order("steal", ToTake("item", "crown"), units=("vael-1",)),
+        ),
+        "a raid past a trap": (
+            board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
+            order("raid", ToTake("item", "crown"), units=("vael-1",)),
+        ),
+        "a raid": (
+            board(unit("vael-1", **BOTH), unit("oru-1", "oru", **BOTH), crown),
+            order("raid", ToTake("item", "crown"), units=("vael-1",)),
+        ),
+        "a raid for a unit that is hurt already": (
+            board(
+                unit("vael-1", powers={"one-more-damaged": 1}),
+                unit("oru-1", "oru", condition="damaged"),
+                unit("oru-2", "oru"),
+            ),
+            order("raid", ToTake("unit", "oru-1"), units=("vael-1",)),
+        ),
+        "a raid for a whole unit": (
+            board(
+                unit("vael-1", powers={"one-more-damaged": 1}),
+                unit("oru-1", "oru", condition="damaged"),
+                unit("oru-2", "oru"),
+            ),
+            order("raid", ToTake("unit", "oru-2"), units=("vael-1",)),
+        ),
+        "a raid into a trap that nobody guards, in the dark": (
+            board(unit("vael-1"), unit("oru-1", "oru", powers={"traps": 1}, skills=()), crown),
+            order("raid", ToTake("item", "crown"), units=("vael-1",), stealth="unidentified"),
+        ),
+        "a theft in the dark": (
+            board(skilled(sneak=1), unit("oru-1", "oru", level=4, **BOTH), crown),
+            order("steal", ToTake("item", "crown"), stealth="unidentified"),
+        ),
+        "a theft of what is not there": (
+            board(unit("oru-1", "oru", **BOTH)),
+            order("steal", ToTake("item", "crown")),
+        ),
+        "a theft that nobody resists, in the dark": (
+            board(crown),
+            order("steal", ToTake("item", "crown"), stealth="unidentified"),
+        ),
+        "an attack on hidden foes, in the dark": (
+            board(unit("oru-1", "oru", hiding=Hiding(1))),
+            order("cautious-attack", cautious, stealth="unidentified"),
+        ),
+        "a watch that may go unnoticed": (
+            board(skilled(sneak=2), fox),
+            order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed"),
+        ),
+        "a watch by spies": (
+            board(fox, spies),
+            order("surveil", ToSpy("lieutenant", "fox"), units=("spies",), choose="stealth"),
+        ),
+        "an offer to a lieutenant": (
+            board(skilled(charm=5), fox),
+            order("recruit", ToRecruit("fox", stays=True), stealth="unidentified"),
+        ),
+        "a purchase beyond the purse": (
+            board(factions=(faction("vael", capital=12),)),
+            order("purchase", ToBuy("unit", "hands", hands, 2), against="", stealth="unnoticed"),
+        ),
+        "an alliance that only the best success can pay": (
+            board(skilled(charm=1), factions=(rich,)),
+            order("ally", ToCourt("watch"), against="", stealth="unnoticed", influence=2),
+        ),
+        "a move into an ambush": (
+            board(replace(fox, at="inn"), stances={"fox": WAIT}),
+            order("move", ToMove((("ada", "inn"),)), at="inn", against=""),
+        ),
+    }
+
+
+SMALL: Final = small()
+
+
+def resolved(state: State, given: Order, table: Table) -> tuple[Event, ...]:
+    return tuple(LIEUTENANTS.resolve(state, orders(given), Dice(b"", TURN, table)))
+
+
+def case_of(events: Sequence[Event]) -> tuple[object, ...]:
+    """What a chance tells apart: the result, the outcome, the try at stealth, what it hid."""
+    acted = next(event for event in events if isinstance(event, Acted) and not event.part)
+    met = [event for event in events if isinstance(event, Intercepted)]
+    hidden = acted.stealth.kind if acted.stealth.held else ""
+    if met:
+        return met[0].outcome, "", acted.stealth.tried, hidden
+    return acted.result or acted.outcome, acted.outcome, acted.stealth.tried, hidden
+
+
+def said(chance: Chance) -> tuple[object, ...]:
+    facts = chance.facts
+    return chance.outcome, facts["outcome"], facts["tried"], facts["hidden"]
+
+
+def of_fights(events: Sequence[Event]) -> list[Roll]:
+    """All rolls of a turn but those of a fight after a meeting, which no outcome tells of."""
+    return [
+        roll
+        for event in events
+        for roll in event.rolls
+        if not (isinstance(event, Acted) and event.part)
+    ]
+
+
+def worth(fraction: object) -> Fraction:
+    assert isinstance(fraction, Facts)
+    times, of = fraction["times"], fraction["of"]
+    assert isinstance(times, int)
+    assert isinstance(of, int)
+    return Fraction(times, of)
+
+
+def conditions(state: State) -> dict[str, Condition]:
+    kinds = (Lieutenant, Unit, Facility)
+    return {a.name: a.condition for a in state.assets.values() if isinstance(a, kinds)}
+
+
+@pytest.mark.parametrize("name", SMALL)
+class TestOrders:
+    def test_each_outcome_is_as_likely_as_all_throws_resolved_make_it(self, name: str) -> None:
+        state, given = SMALL[name]
+        counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
+        for table, chance in every_throw(lambda table: of_fights(resolved(state, given, table))):
+            counted[case_of(resolved(state, given, table))] += chance
+        found = LIEUTENANTS.odds(state, orders(given), KEY)
+        assert {said(chance): chance.probability for chance in found} == counted
+
+    def test_so_is_what_each_asset_suffers(self, name: str) -> None:
+        state, given = SMALL[name]
+        counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
+        for table, chance in every_throw(lambda table: of_fights(resolved(state, given, table))):
+            events = resolved(state, given, table)
+            if any(isinstance(event, Intercepted) for event in events):
+                continue
+            after = state
+            for event in events:
+                after = LIEUTENANTS.apply(after, event)
+            for asset, before in conditions(state).items():
+                now = conditions(after)[asset]
+                if now != before:
+                    counted[case_of(events), asset, now] += chance
+        found: dict[tuple[object, ...], Fraction] = {}
+        for told in LIEUTENANTS.odds(state, orders(given), KEY):
+            for row, end in product(rows(told, "toll"), ("damaged", "lost", "destroyed")):
+                if worth(row[end]) and told.outcome not in ("attacked", "attack"):
+                    found[said(told), row["name"], end] = told.probability * worth(row[end])
+        assert found == counted
+
+    def test_they_sum_to_one(self, name: str) -> None:
+        state, given = SMALL[name]
+        found = LIEUTENANTS.odds(state, orders(given), KEY)
+        assert sum(chance.probability for chance in found) == 1
+        assert all(chance.probability > 0 for chance in found)
+
+    def test_what_to_expect_is_the_sum_of_what_each_suffers(self, name: str) -> None:
+        state, given = SMALL[name]
+        for chance in LIEUTENANTS.odds(state, orders(given), KEY):
+            for side in rows(chance, "expected"):
+                for end in ("damaged", "lost", "destroyed"):
+                    own = [row for row in rows(chance, "toll") if row["side"] == side["side"]]
+                    assert worth(side[end]) == sum(worth(row[end]) for row in own)
+
+
+def rows(chance: Chance, name: str) -> tuple[Facts, ...]:
+    found = chance.facts[name]
+    assert isinstance(found, tuple)
+    return tuple(row for row in found if isinstance(row, Facts))
+
+
+class TestFights:
+    """What a move that meets a stance may cost, over all that the fight can come to."""
+
+    @pytest.mark.parametrize(("kind", "style"), [("ambush", "cautious"), ("block", "aggressive")])
+    def test_each_suffers_as_all_throws_make_it(
+        self, kind: StanceKind, style: Literal["aggressive", "cautious"]
+    ) -> None:
+        stance = Stance("fox", "oru", kind, "inn", ("oru-1",), ("vael",), style)
+        state = board(
+            lieutenant("fox", "oru", at="inn", force=1, condition="damaged"),
+            unit("oru-1", "oru", at="inn", powers={"traps": 1}),
+            *units(3, "vael", condition="damaged"),
+            unit("vael-3"),
+            stances={"fox": stance},
+        )
+        legs = (("vael-1", "inn"), ("vael-2", "inn"), ("vael-3", "inn"))
+        given = order(
+            "move",
+            ToMove(legs),
+            at="inn",
+            against="",
+            units=("vael-1", "vael-2", "vael-3"),
+            if_ambushed=style,
+            if_blocked=style,
+        )
+        weights: dict[str, Fraction] = defaultdict(Fraction)
+        counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
+        for table, chance in every_throw(
+            lambda table: [roll for event in resolved(state, given, table) for roll in event.rolls]
+        ):
+            events = resolved(state, given, table)
+            outcome = next(e.outcome for e in events if isinstance(e, Intercepted))
+            weights[outcome] += chance
+            after = state
+            for event in events:
+                after = LIEUTENANTS.apply(after, event)
+            now = conditions(after)
+            for asset, before in conditions(state).items():
+                if now[asset] != before:
+                    counted[outcome, asset, now[asset]] += chance
+        told = {chance.outcome: chance for chance in LIEUTENANTS.odds(state, orders(given), KEY)}
+        assert {outcome: chance.probability for outcome, chance in told.items()} == weights
+        found = {
+            (outcome, row["name"], end): chance.probability * worth(row[end])
+            for outcome, chance in told.items()
+            for row, end in product(rows(chance, "toll"), ("damaged", "lost", "destroyed"))
+            if worth(row[end])
+        }
+        assert found == counted
+        ours = {
+            row["name"]
+            for chance in told.values()
+            for row in rows(chance, "toll")
+            if row["side"] == "ours"
+        }
+        assert ours == {"Vael-1", "Vael-2", "Vael-3"}
+
+
+class TestNoOdds:
+    def test_what_rolls_nothing_has_none(self) -> None:
+        given = order("work", ToWork(), against="")
+        assert LIEUTENANTS.odds(board(), orders(given), KEY) == ()
+
+    def test_an_order_that_nobody_gave_has_none(self) -> None:
+        given = order("work", ToWork(), against="")
+        assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
+
+    def test_nor_has_one_that_hangs_on_whom_dice_hurt(self) -> None:
+        fight = order("cautious-attack", ToAttack("cautious"))
+        given = replace(fight, id="then", lieutenant="ben", needs=KEY, otherwise=None)
+        state = board(lieutenant("ben"), lieutenant("fox", "oru"))
+        assert LIEUTENANTS.odds(state, orders(fight, given), "vael/then") == ()
+
+
+def test_the_odds_are_those_after_income() -> None:
+    # 12 and the 3 that the manor brings pay the full price of 15.
+    state, given = SMALL["a purchase beyond the purse"]
+    manor = replace(state.places["manor"], income=3)
+    poor = {said(c)[1] for c in LIEUTENANTS.odds(state, orders(given), KEY)}
+    better = LIEUTENANTS.odds(state.with_place(manor), orders(given), KEY)
+    paid = {said(c)[0]: said(c)[1] for c in better}
+    assert "unpaid" in poor
+    assert paid["success"] == "done"
+
+
+@pytest.mark.parametrize(("text", "gm"), [(text, gm) for text, gm, _ in GOOD])
+def test_what_comes_of_an_order_was_among_its_chances(text: str, gm: tuple[str, ...]) -> None:
+    state = opened({}).state
+    assert state is not None
+    given = read(turn(actions(f"id: a, {text}"), gm=gm))
+    found = {said(chance) for chance in LIEUTENANTS.odds(state, given, "vael/a")}
+    for seed in range(8):
+        events = tuple(LIEUTENANTS.resolve(state, given, Dice(bytes([seed]), 1)))
+        assert not found or case_of(events) in found

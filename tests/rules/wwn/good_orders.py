@@ -1,0 +1,339 @@
+"""Orders in the sound campaign as they are written, and as they are meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.rules.wwn.orders import (
+    Aim,
+    Order,
+    ToAttack,
+    ToCreate,
+    ToExpand,
+    ToHide,
+    ToMove,
+    ToRepair,
+    ToSell,
+    ToUse,
+)
+from chronicle.rules.wwn.state import Asset, Base
+from chronicle.rules.wwn.terms import Action
+from tests.rules.wwn.turns import abilities, listed, new
+
+IMPERIAL: Final = "faction: vael, tags: [imperialist]"
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """What a faction orders, and the one order that it is; ``word`` is that of a free action."""
+
+    law: str
+    text: str
+    order: Order
+    action: Action | str = ""
+    faction: str = "vael"
+    gm: tuple[str, ...] = ()
+    word: str = ""
+
+
+def _free(
+    law: str, text: str, aim: ToUse, *gm: str, asset: str, word: str, faction: str = "vael"
+) -> Good:
+    """An asset's free action."""
+    order = Order(faction, "a", asset, aim, free=True)
+    return Good(law, abilities(f"id: a, asset: {asset}, {text}"), order, "", faction, gm, word)
+
+
+def _act(
+    law: str, action: Action, text: str, asset: str, aim: Aim, *gm: str, faction: str = "vael"
+) -> Good:
+    """One order of an action."""
+    order = Order(faction, "a", asset, aim)
+    return Good(law, listed(action, f"id: a, {text}"), order, action, faction, gm)
+
+
+FREE: Final = (
+    Good(
+        "Treasure is brought by an asset alone",
+        abilities("id: a, asset: fields"),
+        Order("vael", "a", "fields", ToUse(0), free=True),
+        word="yields",
+    ),
+    _free(
+        "who looks looks at a faction",
+        "against: oru",
+        ToUse(0, against="oru"),
+        asset="eyes",
+        word="exposes",
+    ),
+    _free(
+        "a caravan goes alone",
+        "to: ford",
+        ToUse(0, to="ford"),
+        asset="wagons",
+        word="carries",
+        faction="oru",
+    ),
+    _free(
+        "a caravan takes another along",
+        "to: ford, target: band",
+        ToUse(0, target="band", to="ford"),
+        new("oru", "band", "scouts", "mill"),
+        asset="wagons",
+        word="carries",
+        faction="oru",
+    ),
+    _free(
+        "a free action is called by its place among the effects",
+        "to: ford",
+        ToUse(1, to="ford"),
+        new("vael", "guides", "dragomans", "redhaven"),
+        asset="guides",
+        word="carries",
+    ),
+    _free(
+        "roads join two places in their reach",
+        "target: guards, to: mill",
+        ToUse(0, target="guards", to="mill"),
+        new("vael", "roads", "military-roads", "redhaven"),
+        asset="roads",
+        word="carries",
+    ),
+    _free(
+        "a network sends on from where the other is",
+        "target: scouts, to: crag",
+        ToUse(0, target="scouts", to="crag"),
+        new("vael", "net", "transport-network", "ford"),
+        new("vael", "scouts", "scouts", "harbour"),
+        asset="net",
+        word="carries",
+    ),
+    _free(
+        "smugglers take others past bans",
+        "target: barrow, to: redhaven",
+        ToUse(0, target="barrow", to="redhaven"),
+        new("oru", "boats", "smugglers", "mill"),
+        new("oru", "barrow", "farmers", "mill"),
+        asset="boats",
+        word="carries",
+        faction="oru",
+    ),
+    _free(
+        "who is carried unseen is kept out by nobody",
+        "target: barrow, to: redhaven",
+        ToUse(0, target="barrow", to="redhaven"),
+        new("oru", "carts", "covert-transport", "mill"),
+        new("oru", "barrow", "farmers", "mill"),
+        asset="carts",
+        word="carries",
+        faction="oru",
+    ),
+    _free(
+        "who is hurt is healed",
+        "target: riders",
+        ToUse(0, target="riders"),
+        new("vael", "wizards", "magical-logistics", "ford"),
+        asset="wizards",
+        word="mends",
+    ),
+    Good(
+        "who hides itself is told nothing more",
+        abilities("id: a, asset: shifters"),
+        Order("vael", "a", "shifters", ToUse(0), free=True),
+        gm=(new("vael", "shifters", "shapeshifters", "redhaven"),),
+        word="cloaks",
+    ),
+    _free(
+        "another is made Subtle",
+        "target: fields",
+        ToUse(0, target="fields"),
+        new("vael", "friends", "hired-friends", "ford"),
+        asset="friends",
+        word="cloaks",
+    ),
+    _free(
+        "a rival's asset is pressed",
+        "target: wagons",
+        ToUse(0, target="wagons"),
+        new("vael", "ring", "monopoly", "mill"),
+        asset="ring",
+        word="demands",
+    ),
+    _free(
+        "the word may be said where there is no choice",
+        "use: demands, target: wagons",
+        ToUse(0, target="wagons"),
+        new("vael", "ring", "monopoly", "mill"),
+        asset="ring",
+        word="demands",
+    ),
+    Good(
+        "a tag's free Expand stands among the abilities",
+        abilities("id: a, expand: {base: old-inn, at: mill, hp: 3, declares: [eyes]}"),
+        Order(
+            "vael",
+            "a",
+            "",
+            ToExpand(Base("old-inn", "Old inn", "vael", "mill", 3, 3), ("eyes",)),
+            free=True,
+        ),
+        gm=(IMPERIAL,),
+    ),
+)
+
+ACTS: Final = (
+    _act(
+        "an attack is on a faction",
+        "attack",
+        "asset: traders, against: oru",
+        "traders",
+        ToAttack("oru"),
+        faction="kell",
+    ),
+    _act(
+        "a base alone can be attacked",
+        "attack",
+        "asset: riders, against: oru",
+        "riders",
+        ToAttack("oru"),
+        "asset: wagons, lost: true",
+        "asset: riders, at: mill",
+    ),
+    _act(
+        "what is done in place of an attack has a target, and its faction with it",
+        "attack",
+        "asset: rebels, target: wagons",
+        "rebels",
+        ToAttack("oru", "wagons"),
+        new("vael", "rebels", "seditionists", "mill"),
+    ),
+    _act(
+        "the faction may be named beside the target",
+        "attack",
+        "asset: scribes, target: wagons, against: oru",
+        "scribes",
+        ToAttack("oru", "wagons"),
+        new("vael", "scribes", "cryptomancers", "ford"),
+    ),
+    _act("an asset moves", "move", "asset: riders, to: mill", "riders", ToMove("mill")),
+    _act(
+        "who is Mobile moves twice as far",
+        "move",
+        "asset: riders, to: harbour",
+        "riders",
+        ToMove("harbour"),
+        "faction: vael, tags: [mobile]",
+    ),
+    _act(
+        "what is Subtle goes where it is forbidden",
+        "move",
+        "asset: scouts, to: redhaven",
+        "scouts",
+        ToMove("redhaven"),
+        new("oru", "scouts", "scouts", "mill"),
+        faction="oru",
+    ),
+    _act(
+        "who leads goes where it is forbidden",
+        "move",
+        "asset: van, to: redhaven",
+        "van",
+        ToMove("redhaven"),
+        new("oru", "van", "vanguard-unit", "mill"),
+        "faction: oru, force: 2",
+        faction="oru",
+    ),
+    _act(
+        "who is sheltered goes where it is forbidden",
+        "move",
+        "asset: wagons, to: redhaven",
+        "wagons",
+        ToMove("redhaven"),
+        new("oru", "crowd", "popular-movement", "redhaven"),
+        faction="oru",
+    ),
+    _act(
+        "an asset is repaired once, unless more is said",
+        "repair",
+        "asset: riders",
+        "",
+        ToRepair("riders"),
+    ),
+    _act(
+        "an asset is repaired several times",
+        "repair",
+        "asset: riders, times: 2",
+        "",
+        ToRepair("riders", 2),
+        "asset: riders, hp: -3",
+    ),
+    _act("a base is repaired", "repair", "base: ford-hall", "", ToRepair("ford-hall")),
+    _act("a faction repairs itself", "repair", "faction: true", "", ToRepair("")),
+    Good(
+        "a base is founded, with a name of its own",
+        "expand: {id: a, base: inn, name: the Salt Inn, at: mill, hp: 9}\n",
+        Order("kell", "a", "", ToExpand(Base("inn", "the Salt Inn", "kell", "mill", 9, 9))),
+        "expand",
+        "kell",
+    ),
+    _act("an asset is hidden", "hide", "asset: guards", "guards", ToHide()),
+    _act("an asset is sold", "sell", "asset: fields", "fields", ToSell()),
+)
+
+GOOD: Final[tuple[Good, ...]] = (*FREE, *ACTS)
+
+#: What is bought by House Vael, what the GM changes first, and the aim that it is.
+PURCHASES: Final[tuple[tuple[str, tuple[str, ...], ToCreate], ...]] = (
+    (
+        "asset: foot, type: infantry, at: ford",
+        (),
+        ToCreate(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, ready=2)),
+    ),
+    (
+        "asset: foot, type: infantry, at: ford, name: the Pikes",
+        (),
+        ToCreate(Asset("foot", "the Pikes", "vael", "ford", "infantry", 6, ready=2)),
+    ),
+    (
+        # What starts hidden does, and magic is low with the house and one step more in the lab.
+        "asset: spies, type: occult-infiltrators, at: redhaven",
+        (new("vael", "lab", "arcane-laboratory", "redhaven"),),
+        ToCreate(
+            Asset(
+                "spies",
+                "Occult Infiltrators",
+                "vael",
+                "redhaven",
+                "occult-infiltrators",
+                4,
+                "hidden",
+                ready=2,
+            )
+        ),
+    ),
+    (
+        "asset: foot, type: infantry, at: ford",
+        ("faction: vael, tags: [concealed]",),
+        ToCreate(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, "hidden", ready=2)),
+    ),
+    (
+        # Wealth 2 and two more by the tag.
+        "asset: ring, type: monopoly, at: ford",
+        ("faction: vael, tags: [innovative]",),
+        ToCreate(Asset("ring", "Monopoly", "vael", "ford", "monopoly", 12, ready=2, above=True)),
+    ),
+    (
+        "asset: slayer, type: war-machines, at: redhaven, helped_by: [lenders, genius]",
+        (
+            "faction: vael, force: 6",
+            "faction: vael, treasure: +5",
+            new("vael", "lenders", "usurers", "ford"),
+            new("vael", "genius", "mad-genius", "redhaven"),
+        ),
+        ToCreate(
+            Asset("slayer", "War Machines", "vael", "redhaven", "war-machines", 14, ready=2),
+            ("lenders", "genius"),
+        ),
+    ),
+)

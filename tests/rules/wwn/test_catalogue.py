@@ -1,0 +1,187 @@
+"""The catalogue that ships: each figure of each asset, and what each effect comes to (W-ENT-3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Final
+
+import pytest
+
+from chronicle.rules.wwn.catalogue import Attack, Tag, shipped
+from chronicle.rules.wwn.catalogue.consistency import word_of
+from chronicle.rules.wwn.catalogue.effects import MAY_HAVE
+from chronicle.rules.wwn.catalogue.inputs import EffectShape
+from chronicle.rules.wwn.dice_amounts import Amount, amount
+from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
+from tests.rules.wwn.assets_of_the_rules import ASSETS, EFFECTS, TAGS
+
+Row = tuple[str, str, int, int, int, str, str, str, str, bool]
+#: What has an effect in place of the damage of a hit.
+SPECIAL: Final = {
+    "informers": False,
+    "bewitching-charmer": True,
+    "cryptomancers": False,
+    "expert-treachery": True,
+}
+
+
+def _id(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def _attack(attack: Attack | None) -> tuple[str, str]:
+    """An attack as the list has it: attribute v. attribute, and the damage."""
+    if attack is None:
+        return "", "none"
+    return f"{attack.attribute} v {attack.target}", str(attack.damage or "special")
+
+
+@pytest.mark.parametrize("row", ASSETS, ids=[f"W-ENT-3 {row[0]}" for row in ASSETS])
+def test_an_asset_is_what_the_rules_say(row: Row) -> None:
+    asset = shipped().assets[_id(row[0])]
+    assert asset.id == _id(row[0])
+    assert row == (
+        asset.name,
+        asset.attribute,
+        asset.level,
+        asset.hp,
+        asset.cost,
+        asset.magic,
+        *_attack(asset.attack),
+        str(asset.counter or "none"),
+        asset.subtle,
+    )
+
+
+@pytest.mark.parametrize("name", EFFECTS, ids=[f"W-FX {name}" for name in EFFECTS])
+def test_an_asset_does_what_the_rules_say(name: str) -> None:
+    assert shipped().assets[_id(name)].effects == EFFECTS[name]
+
+
+def test_an_asset_of_which_the_rules_say_nothing_does_nothing() -> None:
+    plain = [asset for asset in shipped().assets.values() if asset.name not in EFFECTS]
+    assert len(plain) == 81 - 59
+    assert [asset.id for asset in plain if asset.effects] == []
+
+
+def test_there_are_the_81_assets_of_the_rules_in_their_order() -> None:
+    assert list(shipped().assets) == [_id(row[0]) for row in ASSETS]
+    kinds = [asset.attribute for asset in shipped().assets.values()]
+    assert [kinds.count(kind) for kind in ("cunning", "force", "wealth")] == [27, 27, 27]
+
+
+@pytest.mark.parametrize("name", TAGS, ids=[f"W-TAG {name}" for name in TAGS])
+def test_a_tag_does_what_the_rules_say(name: str) -> None:
+    assert shipped().tags[_id(name)] == Tag(_id(name), name, TAGS[name])
+
+
+def test_there_are_the_ten_tags_of_the_rules() -> None:
+    assert list(shipped().tags) == [_id(name) for name in TAGS]
+    assert len(TAGS) == 10
+
+
+def test_every_effect_of_the_vocabulary_is_needed() -> None:
+    assets = {word_of(it) for asset in shipped().assets.values() for it in asset.effects}
+    tags = {word_of(it) for tag in shipped().tags.values() for it in tag.effects}
+    assert assets | tags == set(WORDS)
+
+
+def test_an_asset_attacks_when_a_hit_of_it_does_something() -> None:
+    undamaging = [
+        asset for asset in shipped().assets.values() if asset.attack and not asset.attack.damage
+    ]
+    assert {asset.id: asset.attacks for asset in undamaging} == SPECIAL
+    for asset in shipped().assets.values():
+        assert asset.attacks == (asset.attack is not None and SPECIAL.get(asset.id, True))
+
+
+@pytest.mark.parametrize("id", ["front-merchant", "saboteurs"])
+def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: str) -> None:
+    bare = replace(shipped().assets[id], attack=Attack("wealth", "wealth", None))
+    assert bare.attacks
+    assert not replace(bare, effects=()).attacks
+
+
+# ── How effects are written ──────────────────────────────────────────────────────────────────────
+
+
+def test_an_effect_has_no_key_that_cannot_be_written() -> None:
+    named = {field.name for kind in WORDS.values() for field in fields(kind)}
+    assert set(EffectShape.model_fields) == {"does", *named}
+
+
+def test_tags_and_assets_share_a_few_effects() -> None:
+    assert set(MAY_HAVE["asset"]) | set(MAY_HAVE["tag"]) == set(WORDS)
+    assert set(MAY_HAVE["asset"]) & set(MAY_HAVE["tag"]) == OF_BOTH
+    assert set(MAY_HAVE["tag"]) - OF_BOTH == OF_TAGS
+
+
+def test_the_word_of_an_effect_is_that_of_its_record() -> None:
+    for word, kind in WORDS.items():
+        assert word == re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+# ── Amounts ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("1d6", Amount(1, 6)),
+        ("2d10+4", Amount(2, 10, 4)),
+        ("1d4-1", Amount(1, 4, -1)),
+        ("9d20+99", Amount(9, 20, 99)),
+        ("1d2", Amount(1, 2)),
+        (3, Amount(plus=3)),
+        ("999", Amount(plus=999)),
+        (0, None),
+        ("0", None),
+        (-1, None),
+        (1000, None),
+        ("", None),
+        ("d6", None),
+        ("0d6", None),
+        ("10d6", None),
+        ("1d1", None),
+        ("1d21", None),
+        ("1d6+0", None),
+        ("1d6+100", None),
+        ("1d6 + 1", None),
+        ("1d6\n", None),
+        ("1D6", None),
+        ("١d6", None),
+        ("1d4-4", None),
+        ("1d4-3", Amount(1, 4, -3)),
+    ],
+)
+def test_an_amount_is_dice_or_a_number_and_more_than_nothing(
+    text: str | int, wanted: Amount | None
+) -> None:
+    assert amount(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["1d6", "2d10+4", "1d4-1", "12"])
+def test_an_amount_is_written_as_it_is_read(text: str) -> None:
+    assert str(amount(text)) == text
+
+
+def test_an_amount_is_never_less_than_nothing() -> None:
+    told = Amount(1, 4, -1)
+    assert [told.of((face,)) for face in (1, 2, 3, 4)] == [0, 1, 2, 3]
+    assert Amount(1, 4, -3).of((1,)) == 0
+    assert Amount(plus=5).of(()) == 5
+
+
+def test_the_chances_of_an_amount_are_counted_over_all_faces() -> None:
+    assert Amount(2, 4).spread() == {
+        value: Fraction(count, 16)
+        for value, count in zip(range(2, 9), (1, 2, 3, 4, 3, 2, 1), strict=True)
+    }
+    assert Amount(1, 4, -2).spread() == {
+        0: Fraction(2, 4),
+        1: Fraction(1, 4),
+        2: Fraction(1, 4),
+    }
+    assert Amount(plus=3).spread() == {3: Fraction(1)}

@@ -1,0 +1,147 @@
+"""What a browser gets from a live preview: pages, mistakes, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Tree
+from chronicle.pipeline import Shelved, make_shelf
+from chronicle.render import shipped_themes
+from chronicle.serve.live_campaign import Manner
+from chronicle.serve.live_site import Read, Shown
+from chronicle.serve.routes import Preview
+from tests.serve.edits import THEMES, TURNS, whole
+from tests.sound import SOUND, tree_of
+
+
+class TestAShelf:
+    """Two campaigns, a landing page, and a mistake in one of them."""
+
+    @staticmethod
+    def reads(edits: Mapping[str, str], word: str = "everyone") -> tuple[Read, ...]:
+        manner = Manner(word, THEMES, shelved=True)
+        other = tree_of({"campaign.yaml": SOUND["campaign.yaml"].replace("Crowns", "Ferries")})
+        return Read("ferries", other, manner), Read("crowns", tree_of({**TURNS, **edits}), manner)
+
+    def test_its_pages_are_those_of_a_build(self) -> None:
+        reads = self.reads({})
+        seen = Shown().shelf(Tree("", {}), reads, THEMES)
+        shelved = [Shelved(read.id, read.tree, shipped_themes()) for read in reads]
+        files, *_ = make_shelf(Tree("", {}), shelved)
+        assert files is not None
+        preview = Preview().after(seen)
+        for path in ("index.html", "404.html", "crowns/turns/1.html", "ferries/index.html"):
+            answer = preview.respond(f"/{path}", Report())
+            assert _without_live(answer.body) == files[f"site/{path}"], path
+
+    def test_a_mistake_in_one_campaign_leaves_the_pages_of_the_other(self) -> None:
+        broken = self.reads({"turns/001.yaml": "turn: one\n"})
+        preview = Preview().after(Shown().shelf(Tree("", {}), broken, THEMES))
+        answers = {
+            path: preview.respond(path, Report()).status
+            for path in ("/ferries/", "/crowns/", "/crowns/turns/1.html")
+        }
+        assert answers == {"/ferries/": 200, "/crowns/": 500, "/crowns/turns/1.html": 500}
+
+
+def _without_live(page: bytes) -> bytes:
+    head, begin, rest = page.rpartition(b'<script src="/.chronicle/')
+    return head + rest.partition(b"</script>")[2] if begin else page
+
+
+class TestMistakes:
+    """What stands in the place of a page while files are wrong."""
+
+    @pytest.fixture
+    def preview(self) -> Preview:
+        shown = Shown()
+        sound = Preview().after(whole(shown, tree_of(TURNS)))
+        wrong = {**TURNS, "turns/003.yaml": "turn: 3\ntitel: <b>Loud</b>\n"}
+        return sound.after(whole(shown, tree_of(wrong)))
+
+    def test_they_are_shown_with_line_caret_help_and_code_and_escaped(
+        self, preview: Preview
+    ) -> None:
+        answer = preview.respond("/turns/3.html", Report())
+        page = answer.body.decode()
+        assert answer.status == 500
+        assert "turns/003.yaml:2:1" in page
+        assert "<mark>titel</mark>" in page
+        assert "^^^^^" in page
+        assert "did you mean <code>title</code>" in page
+        assert 'href="/.chronicle/explain/C002"' in page
+        assert "&lt;b&gt;Loud&lt;/b&gt;" in page
+        assert "<b>Loud" not in page
+        assert "data-stamp" in page
+
+    def test_the_page_as_it_was_is_not_lost(self, preview: Preview) -> None:
+        page = preview.respond("/turns/3.html", Report()).body.decode()
+        assert 'href="/turns/3.html?before"' in page
+        before = preview.respond("/turns/3.html?before", Report())
+        assert before.status == 200
+        assert b"Quiet" in before.body
+
+    def test_what_a_page_as_it_was_is_drawn_with_is_there(self, preview: Preview) -> None:
+        before = preview.respond("/turns/3.html?before", Report()).body.decode()
+        style = before.partition('rel="stylesheet" href="..')[2].partition('"')[0]
+        assert preview.respond(style, Report()).status == 200
+
+    def test_a_code_leads_to_its_page(self, preview: Preview) -> None:
+        assert b"C002" in preview.respond("/.chronicle/explain/C002", Report()).body
+        assert preview.respond("/.chronicle/explain/X999", Report()).status == 404
+
+    def test_once_mended_the_page_is_back(self, preview: Preview) -> None:
+        mended = preview.after(whole(Shown(), tree_of(TURNS)))
+        assert mended.stamp != preview.stamp
+        assert mended.respond("/turns/3.html", Report()).status == 200
+
+
+@pytest.fixture(scope="module")
+def hosted() -> Preview:
+    """A campaign whose address is known."""
+    address = "address: https://ada.example/ferry/\n"
+    head = {"campaign.yaml": SOUND["campaign.yaml"] + address}
+    return Preview().after(whole(Shown(), tree_of({**TURNS, **head})))
+
+
+class TestAddresses:
+    """Where a file is found, and where it is not."""
+
+    def test_folders_have_a_front_page_and_are_found_without_their_slash(
+        self, hosted: Preview
+    ) -> None:
+        assert hosted.respond("/turns/", Report()).status == 200
+        found = hosted.respond("/turns", Report())
+        assert (found.status, found.location) == (301, "/turns/")
+
+    def test_the_site_is_found_where_it_will_stand_too(self, hosted: Preview) -> None:
+        at_the_top = hosted.respond("/turns/1.html", Report())
+        assert hosted.respond("/ferry/turns/1.html", Report()) == at_the_top
+        assert hosted.respond("/ferry/", Report()) == hosted.respond("/", Report())
+
+    def test_what_is_lost_gets_the_page_for_that(self, hosted: Preview) -> None:
+        answer = hosted.respond("/nowhere.html", Report())
+        assert answer.status == 404
+        assert b"/ferry/" in answer.body
+
+    @pytest.mark.parametrize(
+        "address", ["/../campaign.yaml", "/%2e%2e/x", "/a/..%2f..%2fx", "//x", "x", "/\\x", "/%00"]
+    )
+    def test_no_address_leads_out(self, hosted: Preview, address: str) -> None:
+        assert hosted.respond(address, Report()).status == 404
+
+    def test_kinds_are_told(self, hosted: Preview) -> None:
+        kinds = {
+            path: hosted.respond(f"/{path}", Report()).kind
+            for path in ("index.html", "feed.xml", "search.json", "robots.txt", "card.png")
+        }
+        assert kinds == {
+            "index.html": "text/html; charset=utf-8",
+            "feed.xml": "application/xml",
+            "search.json": "application/json",
+            "robots.txt": "text/plain; charset=utf-8",
+            "card.png": "image/png",
+        }

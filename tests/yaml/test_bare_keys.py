@@ -1,0 +1,43 @@
+"""A key of a list or a mapping with nothing under it counts as left out; no other does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.newcomer import CREEP
+from tests.sound import findings_of, play_files
+
+LISTS = ("news", "rolls", "rumors", "drafted", "reveals", "relations", "orders")
+
+
+def test_keys_of_lists_and_mappings_may_stand_bare() -> None:
+    bare = "turn: 1\n" + "".join(f"{key}:\n" for key in LISTS)
+    (turn,) = play_files({"turns/001.yaml": bare}).campaign.turns
+    assert (turn.news, turn.rumors, turn.reveals, turn.relations) == ((), (), (), ())
+    assert (dict(turn.orders), dict(turn.rolls)) == ({}, {})
+
+
+@pytest.mark.parametrize("under", ["", "conspiracies:", "conspiracies: []", "place:\n    help:"])
+def test_a_faction_with_nothing_under_its_keys_orders_nothing(under: str) -> None:
+    indented = f"    {under}\n" if under else ""
+    played = play_files({"turns/001.yaml": f"turn: 1\norders:\n  vael:\n{indented}"})
+    assert not any(step.event.rolls for step in played.history.turns[0].steps)
+
+
+def test_what_is_beside_a_bare_key_is_read() -> None:
+    order = CREEP.replace("    conspiracies:\n", "    help:\n    conspiracies:\n")
+    played = play_files({"turns/001.yaml": order})
+    assert any(step.event.rolls for step in played.history.turns[0].steps)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turn:\n",
+        "turn: 1\ntitle:\n",
+        "turn: 1\nnews:\n  - {for: everyone, text: }\n",
+        "turn: 1\nrumors: {}\n",
+    ],
+)
+def test_other_keys_need_something(text: str) -> None:
+    assert "C003" in {it.code for it in findings_of({"turns/001.yaml": text})}

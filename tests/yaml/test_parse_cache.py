@@ -1,0 +1,126 @@
+"""What a file was composed to, a later run has without parsing it, place by place the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.cache import store
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.files.source import Source
+from chronicle.yaml import parse_cache, parser
+from chronicle.yaml.nodes import Node
+from chronicle.yaml.parser import compose
+from tests.yaml.test_two_parsers import DISPUTED, FILES, SLIPS
+
+#: Every kind of value and of node, an alias, and the empty ones of each.
+KINDS: Final = """\
+- &one {a: 1, b: 1.5, c: true, d: null, e: ~, f: .nan, g: -.inf, h: 0o17}
+- "1"
+- *one
+- []
+- {}
+- [[], [{}], [1, 1.0, true, "1"]]
+- |
+  A text,
+  with *marks*.
+- >-
+  folded
+- ''
+- a:
+"""
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where things are remembered; nothing is in mind."""
+    monkeypatch.setattr(store, "_PLACED", [store.Cache(tmp_path)])
+    monkeypatch.setattr(parser, "_KEPT", {})
+    return tmp_path
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are parsed, as they are."""
+    found: list[str] = []
+    composed: Callable[[Source, Report, str], Node | None] = vars(parser)["_composed"]
+
+    def noted(source: Source, report: Report, text: str) -> Node | None:
+        found.append(text)
+        return composed(source, report, text)
+
+    monkeypatch.setattr(parser, "_composed", noted)
+    return found
+
+
+def read(
+    text: str, path: str = "a.yaml", part: str | None = None
+) -> tuple[str, tuple[Finding, ...]]:
+    """What a run reads that has nothing in mind; as text, in which no figure is like another."""
+    vars(parser)["_KEPT"].clear()
+    report = Report()
+    root = compose(Source(path, text), report, text=part)
+    return repr(root), report.findings
+
+
+@pytest.mark.parametrize("text", [KINDS, *FILES[::9]], ids=lambda text: str(len(text)))
+def test_a_second_run_reads_the_same_and_parses_nothing(text: str, parsed: list[str]) -> None:
+    first = read(text)
+    assert first[1] == ()
+    assert read(text) == first
+    assert parsed == [text]
+
+
+def test_places_are_those_of_the_file_that_is_read(parsed: list[str]) -> None:
+    read(KINDS, "a.yaml")
+    there = read(KINDS, "b/c.yaml")
+    assert len(parsed) == 1
+    assert there == (read(KINDS, "a.yaml")[0].replace("a.yaml", "b/c.yaml"), ())
+
+
+@pytest.mark.parametrize("text", DISPUTED.values(), ids=DISPUTED)
+def test_what_is_in_dispute_is_read_the_same(text: str) -> None:
+    assert read(text) == read(text)
+
+
+def test_what_something_was_found_in_is_found_again(parsed: list[str], place: Path) -> None:
+    text = "a: 1\na: 2\n"
+    first = read(text)
+    assert len(first[1]) == 1
+    assert read(text) == first
+    assert len(parsed) == 2
+    assert not list(place.rglob("nodes/*"))
+
+
+def test_spoilt_files_are_read_as_if_nothing_were_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chance = random.Random("spoilt")  # noqa: S311  to spoil files, not to hide them
+    for text in FILES[::20]:
+        for _ in range(4):
+            at = chance.randrange(len(text))
+            spoilt = text[:at] + chance.choice(SLIPS) + text[at:]
+            read(spoilt)
+            again = read(spoilt)
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "_PLACED", [])
+                assert read(spoilt) == again
+
+
+def test_a_part_of_a_file_is_known_with_the_whole_of_it(parsed: list[str]) -> None:
+    front = "\ntitle: Tides\n"
+    one, other = ("---" + front + "---\n" + text for text in ("High.", "Low."))
+    assert read(one, part=front)[0] != read(other, part=front)[0]
+    assert read(one, part=front) == read(one, part=front)
+    assert parsed == [front, front]
+
+
+def test_another_program_parses_anew(parsed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    first = read(KINDS)
+    monkeypatch.setattr(parse_cache, "engine", lambda: "a later version")
+    assert read(KINDS) == first
+    assert len(parsed) == 2
