@@ -95,17 +95,18 @@ def test_what_a_killed_process_leaves_is_done_alone() -> None:
 @splits
 def test_a_site_has_the_same_bytes_however_many_draw_it() -> None:
     script = """
-from chronicle import build, spread
+from chronicle import pipeline, workers
 from chronicle.diagnostics.report import Report
 from tests.golden.sites import WHOLE
 split = []
-real = spread._split
-spread._split = lambda *given: split.append(1) or real(*given)
-build._MANY = 1
+real = workers._split
+workers._split = lambda *given: split.append(1) or real(*given)
+pipeline._MANY = 1
 made, found = [], []
 for processes in (1, 2):
     report = Report()
-    made.append(build.make_campaign(WHOLE["fords"], report, build.Manner(processes=processes)))
+    options = pipeline.Manner(processes=processes)
+    made.append(pipeline.make_campaign(WHOLE["fords"], report, options))
     found.append(report.findings)
 one, two = made
 print(split, one.files == two.files, [*one.files] == [*two.files], one.public == two.public)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.cli import build
+from chronicle.cli import check
 from chronicle.files.store import Aside, CantKeep, print_of
 from chronicle.render import pages
 from tests.cli.newcomer import CREEP, lay, run
@@ -91,7 +91,7 @@ def test_a_build_has_checked_already(here: Path, monkeypatch: pytest.MonkeyPatch
     def never(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(build, "made", never)
+    monkeypatch.setattr(check, "made", never)
     checked = run("check")
     assert (built.code, checked.code) == (0, 0)
     assert "L002" in checked.err

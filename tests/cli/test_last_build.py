@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from chronicle.cache import fingerprint
-from chronicle.cli import build
+from chronicle.cache import last_build
+from chronicle.cli import build, check
 from tests.cache.test_builds import SPOILT
 from tests.cli.newcomer import CREEP, lay, run
 from tests.publish.putting import tree
@@ -29,7 +29,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(content.as_posix())
         return made(content, **how)
 
-    monkeypatch.setattr(build, "made", counted)
+    for command in (build, check):
+        monkeypatch.setattr(command, "made", counted)
     return found
 
 
@@ -104,7 +105,7 @@ def test_a_key_that_others_may_read_is_told_of_though_no_byte_has_changed(here: 
 @pytest.mark.usefixtures("here")
 def test_another_program_makes_it_anew(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run("build")
-    monkeypatch.setattr(fingerprint, "engine", lambda: "a later version")
+    monkeypatch.setattr(last_build, "engine", lambda: "a later version")
     run("build")
     assert len(runs) == 2
 

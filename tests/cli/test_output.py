@@ -82,10 +82,10 @@ def test_the_whole_story_of_a_fault_is_for_whoever_asks(here: Path) -> None:
 
 def test_a_fault_while_drawing_says_what_was_drawn(here: Path) -> None:
     fault = """
-from chronicle import prose
+from chronicle.markup import markdown
 def broken(*args, **kwargs):
     raise ZeroDivisionError("planted")
-prose.to_html = broken
+markdown.to_html = broken
 """
     text = "turn: 1\nnews: [{for: everyone, text: Rain.}]\n"
     lay(here / "content", {"turns/001.yaml": text})
@@ -108,7 +108,7 @@ def test_a_fault_leaves_an_earlier_site_as_it_was(here: Path) -> None:
 
 def test_a_reader_that_has_had_enough_is_no_error(here: Path) -> None:
     lay(here / "content", {f"turns/{n:03}.yaml": f"turn: {n}\n" for n in range(1, 60)})
-    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with subprocess.Popen(
         [sys.executable, "-c", program, "resolve", "--json"],
         stdout=subprocess.PIPE,
@@ -125,7 +125,7 @@ def test_a_reader_that_has_had_enough_is_no_error(here: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 def test_a_full_disk_is_no_fault_of_ours(here: Path) -> None:
-    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(
             [sys.executable, "-c", program, "resolve", "--json"],
@@ -141,7 +141,7 @@ def test_a_full_disk_is_no_fault_of_ours(here: Path) -> None:
 
 @pytest.mark.parametrize("closed", [1, 2])
 def test_nobody_has_to_listen(closed: int, here: Path) -> None:
-    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     ran = subprocess.run(
         ["sh", "-c", f'exec "$0" -c "$1" check {closed}>&-', sys.executable, program],
         env=surroundings({}),
@@ -157,7 +157,7 @@ def test_nobody_has_to_listen(closed: int, here: Path) -> None:
 
 def on_terminal(*words: str, **more: str) -> str:
     """What a command shows on a terminal, line ends as written."""
-    program = "from chronicle.cli import main; main(prog_name='chronicle')"
+    program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     return shown_on_terminal([sys.executable, "-c", program, *words], more)[1]
 
 

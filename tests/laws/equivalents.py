@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+_AUDIENCE: Final = "model.audience"
 _LINKS: Final = "markup.markdown.links"
 _KNOWING: Final = "project.audience_view:Knowing"
 _TURNS: Final = "project.turns:TurnProjector"
@@ -22,20 +23,20 @@ _EVERY_FACT: Final = "looks at every fact, which comes to the same"
 _OWN: Final = "lists what the reader is told elsewhere in the same edition"
 
 EQUIVALENT: Final[Mapping[str, str]] = {
-    "audience:Circle.admits: audience.is_gm -> False": _LESS,
-    "audience:Circle.admits: self.public -> False": _LESS,
-    "audience:Circle.admits: bool(audience.faction) -> True": "no faction has an empty id",
-    "audience:Circle.__and__: self.public -> False": _LESS,
-    "audience:Circle.__and__: other.public -> False": _LESS,
-    "audience:circle_of: audience == EVERYONE -> True": "is asked for the reader's own edition",
-    "audience:circle_of: audience == EVERYONE -> False": _LESS,
-    "audience:circle_of: audience.faction -> True": "no faction has an empty id",
-    "audience:words_of: circle.public -> True": _GM,
-    "audience:words_of: circle.public -> False": _GM,
-    "audience:words_of: factions and circle.factions >= factions -> True": _GM,
-    "audience:words_of: factions and circle.factions >= factions -> False": _GM,
-    "audience:words_of: factions -> True": _GM,
-    "audience:words_of: circle.factions >= factions -> True": _GM,
+    f"{_AUDIENCE}:Circle.admits: audience.is_gm -> False": _LESS,
+    f"{_AUDIENCE}:Circle.admits: self.public -> False": _LESS,
+    f"{_AUDIENCE}:Circle.admits: bool(audience.faction) -> True": "no faction has an empty id",
+    f"{_AUDIENCE}:Circle.__and__: self.public -> False": _LESS,
+    f"{_AUDIENCE}:Circle.__and__: other.public -> False": _LESS,
+    f"{_AUDIENCE}:circle_of: audience == EVERYONE -> True": "is asked for the reader's own edition",
+    f"{_AUDIENCE}:circle_of: audience == EVERYONE -> False": _LESS,
+    f"{_AUDIENCE}:circle_of: audience.faction -> True": "no faction has an empty id",
+    f"{_AUDIENCE}:words_of: circle.public -> True": _GM,
+    f"{_AUDIENCE}:words_of: circle.public -> False": _GM,
+    f"{_AUDIENCE}:words_of: factions and circle.factions >= factions -> True": _GM,
+    f"{_AUDIENCE}:words_of: factions and circle.factions >= factions -> False": _GM,
+    f"{_AUDIENCE}:words_of: factions -> True": _GM,
+    f"{_AUDIENCE}:words_of: circle.factions >= factions -> True": _GM,
     f"{_LINKS}:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
     f"{_LINKS}:cut_links: leads(found.group(1).strip()) -> False": _LESS,
     f"{_KNOWING}.telling: telling.sightings or telling.learns -> True": _ANOTHER,

@@ -38,7 +38,9 @@ DECIDING: Final = {
 #: The same, of what tests by hand hold: see `tests/project`.
 BY_HAND: Final = {"project.order_form": ()}
 #: What of the projection is made for the GM alone.
-FOR_THE_GM: Final = ("accounts", "dossiers")
+FOR_THE_GM: Final = ("gm_access", "gm_dossiers")
+#: Modules of the projection that hold records and decide nothing.
+RECORDS: Final = ("edition", "disclosure", "distance")
 #: Nothing to show.
 _NOTHING: Final = frozenset({"None", "''", "()", "0", "False", "[]", "{}", "FOR_GM"})
 _SHOW, _HIDE, _EITHER = "True", "False", ""
@@ -88,7 +90,7 @@ def mutants(deciding: Mapping[str, tuple[str, ...]] = DECIDING) -> Iterator[Muta
     """All mutants of some modules, in the order of the source."""
     modules = {path.stem for path in Path(str(project.__file__)).parent.glob("[a-z]*.py")}
     named = {name.rpartition(".")[2] for name in (*DECIDING, *BY_HAND)}
-    unnamed = modules - {*FOR_THE_GM, *named}
+    unnamed = modules - {*FOR_THE_GM, *RECORDS, *named}
     assert not unnamed, f"the projection has further modules: {unnamed}"
     for module, roots in deciding.items():
         source = inspect.getsource(importlib.import_module(f"chronicle.{module}"))

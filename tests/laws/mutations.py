@@ -25,7 +25,9 @@ def noticed(mutant: Mutant) -> str:
     """The first thing that is wrong when a filter is missing; empty when nothing is."""
     with mutant.planted():
         try:
-            return next(violations_on(RULESET, fresh=mutant.where.startswith("audience:")), "")
+            return next(
+                violations_on(RULESET, fresh=mutant.where.startswith("model.audience:")), ""
+            )
         except Exception as error:  # noqa: BLE001  whatever it is, no edition comes of it
             return f"stops: {type(error).__name__}"
 

@@ -18,7 +18,7 @@ OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
 ALL: Final = (
     Plant(
         "secrets-within-secrets-opened",
-        "audience:Circle.__and__",
+        "model.audience:Circle.__and__",
         "self.factions & other.factions",
         "self.factions | other.factions",
     ),

@@ -72,7 +72,7 @@ def forget(ruleset: str) -> None:
 
 def violations(plant: Plant, ruleset: str) -> Iterator[str]:
     """What both checks find with something planted."""
-    return violations_on(ruleset, fresh=plant.where.startswith("audience:"))
+    return violations_on(ruleset, fresh=plant.where.startswith("model.audience:"))
 
 
 def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:

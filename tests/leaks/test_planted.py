@@ -38,19 +38,19 @@ SHOWN: Final = (
 #: can be drawn, which ends a build before the gate does; without the one that tells the GM who is
 #: told of an event, others' editions lack the tellings to say so, which ends it too.
 HELD: Final = (
-    "audience:Circle.admits: self.public -> True",
-    "project.knowing:Knowing.may: ",
-    "project.knowing:Knowing._fact: self.knows",
-    "project.knowing:Knowing.leads: ",
-    "project.knowing:Knowing._visible: self.audience.is_gm -> True",
-    "prose.passages:Prose.visible: ",
-    "prose.passages:Passage.visible: not ",
+    "model.audience:Circle.admits: self.public -> True",
+    "project.audience_view:Knowing.may: ",
+    "project.audience_view:Knowing._fact: self.knows",
+    "project.audience_view:Knowing.leads: ",
+    "project.audience_view:Knowing._visible: self.audience.is_gm -> True",
+    "model.passages:Prose.visible: ",
+    "model.passages:Passage.visible: not ",
     "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
-    "project.edition:_Projector.names: ",
-    "project.edition:_Projector.knows_faction: ",
-    "project.edition:_Projector.told: self.knowing.knows(it.ref",
-    "project.edition:_Projector.entity: self.knowing.knows(tie.to",
+    "project.projector:_Projector.names: ",
+    "project.projector:_Projector.knows_faction: ",
+    "project.projector:_Projector.told: self.knowing.knows(it.ref",
+    "project.projector:_Projector.entity: self.knowing.knows(tie.to",
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {

@@ -10,9 +10,11 @@ from typing import Final, TypeAlias
 from chronicle.model.facts import Facts, faction
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.actions import attack, raid
+from chronicle.rules.lieutenants.actions.attack import HARM as ATTACK_HARM
 from chronicle.rules.lieutenants.actions.attack import Clash, clash
 from chronicle.rules.lieutenants.actions.interception import companies, fray
+from chronicle.rules.lieutenants.actions.raid import HARM as RAID_HARM
+from chronicle.rules.lieutenants.actions.raid import spared
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
 from chronicle.rules.lieutenants.check_sides import defending
 from chronicle.rules.lieutenants.damage import Harm, Where
@@ -122,13 +124,13 @@ def losses(scene: Scene, acted: Acted) -> Iterator[Losses]:
     skill: Skill = "sneak" if order.action == "steal" else "force"
     match acted.deed:
         case Assault(style=style, strike=strike):
-            theirs, ours = attack.HARM[style][shown] if shown else NO_HARM
+            theirs, ours = ATTACK_HARM[style][shown] if shown else NO_HARM
             only = strike
         case Grab():
-            theirs, ours = raid.HARM[order.action][shown] if shown else NO_HARM
+            theirs, ours = RAID_HARM[order.action][shown] if shown else NO_HARM
             only = ""
             if shown and isinstance(order.aim, ToTake):
-                alive = raid.spared(order.aim, shown)
+                alive = spared(order.aim, shown)
         case _:
             return
     enemy = defending(scene.state, order.against, order.at, skill, against=order.faction, only=only)
@@ -152,7 +154,7 @@ def _of_fight(scene: Scene, met: Intercepted, fight: Acted) -> Iterator[Losses]:
     for shown, chance in probability.of_check(
         sum(part.value for part in fight.rolls[0].modifiers)
     ).items():
-        theirs, ours = attack.HARM[style][shown]
+        theirs, ours = ATTACK_HARM[style][shown]
         parts += [(chance, loss) for loss in (*_theirs(clash, theirs), *_ours(clash, ours))]
     for loss in mixed(parts):
         yield replace(loss, side=_OTHER[loss.side]) if waylaid else loss
