@@ -21,18 +21,18 @@ from typing import Final, TypeVar
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.profile import Clock, watched
 from chronicle import pipeline
-from chronicle.cli.process import settle_down
+from chronicle.cli.process import tune_gc_for_server
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.load import load
-from chronicle.model.audience import EVERYONE, of_faction
+from chronicle.files.source import FileTree
+from chronicle.load import load_campaign
+from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.outline.site import Page
+from chronicle.outline.site import SitePage
 from chronicle.play.turns import play
 from chronicle.project import project, tellings_of
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
-from chronicle.render.theme_selection import theme_of
+from chronicle.render.theme_selection import load_theme
 from chronicle.rules import RULESETS as SYSTEMS
 
 #: The stages that have columns of their own; the others are small.
@@ -74,16 +74,16 @@ class Alone:
     pages: Mapping[str, Drawn]
 
 
-def tree_of(size: Size) -> Tree:
+def tree_of(size: Size) -> FileTree:
     """A campaign of a size, as its files would be read."""
-    return Tree("made", {path: text.encode() for path, text in campaign(size)})
+    return FileTree("made", {path: text.encode() for path, text in campaign(size)})
 
 
 def whole(size: Size) -> Whole:
     """Builds all of a campaign, cold."""
     tree, clock, report = tree_of(size), Clock(), Report()
     with watched(clock):
-        made = pipeline.make_campaign(tree, report, pipeline.Manner())
+        made = pipeline.build_campaign(tree, report, pipeline.BuildOptions())
     spent = clock.stop()
     if made is None:
         raise SystemExit(said(report))
@@ -102,21 +102,21 @@ def alone(size: Size) -> Alone:
         stages[name] = time.process_time() - start
         return made
 
-    found = timed("load", lambda: load(tree, report))
+    found = timed("load", lambda: load_campaign(tree, report))
     if found is None:
         raise SystemExit(said(report))
     system = SYSTEMS[found.ruleset]
     history = timed("play", lambda: play(found, system, report))
-    theme = theme_of(found, (), report)
+    theme = load_theme(found, (), report)
     if history is None or theme is None:
         raise SystemExit(said(report))
     renderer, tellings = Renderer.of(theme), tellings_of(found, history, system)
     timed("tellings of all", lambda: tellings.of(EVERYONE))
     pages: dict[str, Drawn] = {}
-    for word, reader in (("faction", of_faction(found.factions[0].id)), ("public", EVERYONE)):
+    for word, reader in (("faction", faction_audience(found.factions[0].id)), ("public", EVERYONE)):
         telling = partial(project, found, history, system, reader, tellings)
         edition = timed(f"project, {word}", telling)
-        laying = partial(outline, edition, report, hosted=ADDRESS)
+        laying = partial(outline, edition, report, base_url=ADDRESS)
         site = timed(f"outline, {word}", laying)
         for path in latest(site.pages):
             # The first drawing makes what pages share; the second is what a page costs.
@@ -133,7 +133,7 @@ def said(report: Report) -> str:
     return "\n".join(finding.message for finding in report.findings)
 
 
-def latest(pages: Iterable[Page]) -> tuple[str, ...]:
+def latest(pages: Iterable[SitePage]) -> tuple[str, ...]:
     """The path of the last page of each template."""
     return tuple({page.template: page.path for page in pages}.values())
 
@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("--factions", default="8", help="numbers, with commas")
     parser.add_argument("--pages", action="store_true", help="single pages, not whole builds")
     asked = parser.parse_args()
-    settle_down()
+    tune_gc_for_server()
     wanted = sizes(asked.ruleset, asked.turns, asked.factions)
     if asked.pages:
         lines = table_of_pages([alone(size) for size in wanted])

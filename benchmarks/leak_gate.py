@@ -13,9 +13,9 @@ from pathlib import Path
 
 from chronicle import pipeline
 from chronicle.diagnostics.report import Report
-from chronicle.leaks import Gate, Share
+from chronicle.leaks import AudienceFiles, Gate
 from chronicle.load import campaigns_in, read_tree
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
 from chronicle.render import theme_selection
 
@@ -23,21 +23,21 @@ SHELF = Path(__file__).resolve().parent.parent / "content"
 RUNS = 3
 
 
-def shares_of(played: Played, files: Mapping[str, bytes]) -> dict[str, Share]:
+def shares_of(played: PlayedCampaign, files: Mapping[str, bytes]) -> dict[str, AudienceFiles]:
     """The files of all but the GM, by audience word."""
-    shares: dict[str, Share] = {}
+    shares: dict[str, AudienceFiles] = {}
     for audience in audiences_of(played.campaign):
-        folder = pipeline.folder_of(audience)
+        folder = pipeline.edition_folder(audience)
         inside = {
             path.removeprefix(f"{folder}/"): content
             for path, content in files.items()
             if path.startswith(f"{folder}/") and not audience.is_gm
         }
-        shares[audience.word] = Share(folder, inside)
+        shares[audience.word] = AudienceFiles(folder, inside)
     return shares
 
 
-def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
+def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles], Gate]:
     """The best times of the gate and of the whole build, what was looked at, and the gate."""
     gates: list[float] = []
     builds: list[float] = []
@@ -45,21 +45,21 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, Share], Gate]:
         report = Report()
         tree = read_tree(campaign, campaign.name)
         start = time.process_time()
-        files = pipeline.make(tree, report, themes=(campaign / "themes",))
+        files = pipeline.build_files(tree, report, themes=(campaign / "themes",))
         builds.append(time.process_time() - start)
-        played = resolve(tree, report)
+        played = resolve_campaign(tree, report)
         if files is None or played is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
-        theme = theme_selection.theme_of(played.campaign, (campaign / "themes",), report)
+        theme = theme_selection.load_theme(played.campaign, (campaign / "themes",), report)
         if theme is None:
             raise SystemExit("there is no such theme any more")
         shares = shares_of(played, files)
         start = time.process_time()
-        house = theme_selection.house_in(theme)
+        house = theme_selection.theme_text_for(theme)
         gate = Gate.of(played.campaign, played.history, played.system, house)
-        gate.slips(report)
+        gate.report_premature_names(report)
         for word, share in shares.items():
-            gate.look(word, share, report)
+            gate.scan(word, share, report)
         gates.append(time.process_time() - start)
     return min(gates), min(builds), shares, gate
 

@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 
 from benchmarks.long_campaign import laid, lengthened
-from chronicle.cli.process import settle_down
-from chronicle.cli.serve import Desk
+from chronicle.cli.process import tune_gc_for_server
+from chronicle.cli.serve import LivePreview
 
 SHELF = Path(__file__).resolve().parent.parent / "content"
 #: The third sample can't be lengthened: a faction of it falls soon after its twelfth turn.
@@ -32,8 +32,8 @@ def measure(folder: Path, word: str, turn: int) -> tuple[list[float], list[float
     """Seconds of the processor and of the clock for edits of a turn until its page is there."""
     path = folder / "turns" / f"{turn:03}.yaml"
     written = path.read_text(encoding="utf-8")
-    desk = Desk(folder, word)
-    desk.look()
+    desk = LivePreview(folder, word)
+    desk.reload()
     desk.respond(f"/turns/{turn}.html")
     worked: list[float] = []
     waited: list[float] = []
@@ -42,7 +42,7 @@ def measure(folder: Path, word: str, turn: int) -> tuple[list[float], list[float
             edited = written.replace("title: ", f"title: Take {run} ", 1)
             path.write_text(edited, encoding="utf-8")
             start, clock = time.process_time(), time.perf_counter()
-            desk.look()
+            desk.reload()
             page = desk.respond(f"/turns/{turn}.html")
             worked.append(time.process_time() - start)
             waited.append(time.perf_counter() - clock)
@@ -55,7 +55,7 @@ def measure(folder: Path, word: str, turn: int) -> tuple[list[float], list[float
 
 def main() -> None:
     """Prints a line for each sample, audience and turn."""
-    settle_down()
+    tune_gc_for_server()
     parser = argparse.ArgumentParser()
     parser.add_argument("--keep", type=Path, help="where the long campaigns are kept")
     parser.add_argument("audiences", nargs="*", default=["everyone", "faction", "gm"])

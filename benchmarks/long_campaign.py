@@ -17,16 +17,16 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.compat import StringIO
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 
 #: Keys of a turn that hold for the sample's own course of events alone.
 _BOUND: Final = ("rolls", "reveals", "adjustments", "day", "played")
 _TRIES: Final = 30
 
 
-def lengthened(folder: Path, turns: int) -> Tree:
+def lengthened(folder: Path, turns: int) -> FileTree:
     """The campaign of a folder with as many turns as asked for."""
     tree = read_tree(folder, folder.name)
     files = {path: file for path, file in tree.files.items() if path != "published.yaml"}
@@ -43,11 +43,11 @@ def lengthened(folder: Path, turns: int) -> Tree:
     for number in range(len(written) + 1, turns + 1):
         turn = bare[written[(number - 1) % len(written)]]
         path = f"turns/{number:03}.yaml"
-        files[path] = _sound(Tree(tree.name, files), path, _again(turn, number))
-    return Tree(tree.name, files)
+        files[path] = _sound(FileTree(tree.name, files), path, _again(turn, number))
+    return FileTree(tree.name, files)
 
 
-def laid(tree: Tree, folder: Path) -> None:
+def laid(tree: FileTree, folder: Path) -> None:
     """Writes a campaign into a folder."""
     for path, content in tree.files.items():
         if isinstance(content, bytes):
@@ -80,12 +80,12 @@ def _again(turn: Any, number: int) -> Any:
     return again
 
 
-def _sound(tree: Tree, path: str, turn: Any) -> bytes:
+def _sound(tree: FileTree, path: str, turn: Any) -> bytes:
     """A turn's file without the orders that can't be given any more."""
     content = _dumped(turn)
     for _ in range(_TRIES):
         report = Report()
-        resolve(Tree(tree.name, {**tree.files, path: content}), report)
+        resolve_campaign(FileTree(tree.name, {**tree.files, path: content}), report)
         if not report.has_errors:
             return content
         wrong = [it for it in report.findings if it.severity == "error" and it.at is not None]

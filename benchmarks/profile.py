@@ -21,11 +21,11 @@ from typing import Any, Final
 from unittest import mock
 
 from chronicle import pipeline
-from chronicle.cli.process import in_one_go
+from chronicle.cli.process import gc_disabled
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.publish.writer import publish
-from chronicle.seal.key_file import keys_in
+from chronicle.publish.writer import write_output
+from chronicle.seal.key_file import load_keys
 
 #: What belongs to which stage: functions, where they are looked up when they are called.
 STAGES: Final = {
@@ -119,15 +119,15 @@ def profile(campaign: Path) -> tuple[dict[str, float], list[str]]:
     with watched(clock) as lacking, tempfile.TemporaryDirectory() as scratch:
         with clock.stage("read"):
             tree = read_tree(campaign, campaign.name)
-        keys = keys_in(campaign, report)
-        lock = pipeline.Lock(keys) if keys is not None else None
-        made = pipeline.make_campaign(
-            tree, report, pipeline.Manner((campaign / "themes",), lock=lock)
+        keys = load_keys(campaign, report)
+        lock = pipeline.SealOptions(keys) if keys is not None else None
+        made = pipeline.build_campaign(
+            tree, report, pipeline.BuildOptions((campaign / "themes",), lock=lock)
         )
         if made is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))
         with clock.stage("write"):
-            publish(made.files, Path(scratch) / "output", campaign, report)
+            write_output(made.files, Path(scratch) / "output", campaign, report)
     return clock.stop(), lacking
 
 
@@ -137,7 +137,7 @@ def main() -> None:
     parser.add_argument("campaign", type=Path)
     parser.add_argument("--markdown", action="store_true", help="print a table in Markdown")
     asked = parser.parse_args()
-    with in_one_go():
+    with gc_disabled():
         spent, lacking = profile(asked.campaign)
     whole = sum(spent.values())
     rows = [(name, spent.get(name, 0.0)) for name in (*STAGES, "write", REST)]

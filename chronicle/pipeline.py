@@ -7,71 +7,87 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from chronicle.cache.store import key_of
+from chronicle.cache.store import cache_key
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
-from chronicle.files.store import Room, Sheaf, Spool
-from chronicle.leaks import Gate, Share
-from chronicle.load import load
+from chronicle.files.source import FileTree
+from chronicle.files.store import DiskStore, FileSet, FileStore
+from chronicle.leaks import AudienceFiles, Gate
+from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
-from chronicle.model.publication import Published
+from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.play.history import History
-from chronicle.play.replay import Kept
+from chronicle.play.replay import TurnCache
 from chronicle.play.turns import play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
-from chronicle.publish.lock.check import HOLD, Settled, Wish, settle, versions_of
-from chronicle.publish.lock.record import record
+from chronicle.publish.lock.check import (
+    PUBLISH_NOTHING,
+    PublishRequest,
+    PublishResult,
+    apply_publish_request,
+    current_versions,
+)
+from chronicle.publish.lock.record import updated_record_files
 from chronicle.render import (
     Renderer,
-    can_draw,
-    files_of,
+    check_sigils,
+    render_files,
 )
-from chronicle.render.landing_page import Volume, volume_of
-from chronicle.render.main_content import NoMain, leaves_of
-from chronicle.render.single_file import render_single
-from chronicle.render.theme_selection import house_in, landing_of, theme_of
+from chronicle.render.landing_page import CampaignSummary, summarize_campaign
+from chronicle.render.main_content import MissingMainError, page_contents_of
+from chronicle.render.single_file import render_single_file
+from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.tracking.answers import digest
 from chronicle.render.tracking.pagebook import Writing
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import RuleSystem
-from chronicle.seal import Keys, Login, orders_point, proven, remembering, sealed, seated
-from chronicle.seal import Volume as Sealed
-from chronicle.seal.bundle import Bound, bind
-from chronicle.workers import spread
+from chronicle.rules.protocol import Ruleset
+from chronicle.seal import (
+    DossierReader,
+    Keys,
+    orders_public_key,
+    seal_dossiers,
+    verify_sealed_files,
+    with_logins,
+    with_seats,
+)
+from chronicle.seal import DossierTexts as Sealed
+from chronicle.seal.bundle import DossierBundle, bundle_dossier
+from chronicle.workers import map_parallel
 
 #: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
-_MANY: Final = 30
+_MIN_TURNS_TO_SPLIT: Final = 30
 #: Hands on the audiences one by one while their editions are made.
-Watch: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
+ProgressWrapper: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 #: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
-Stage = Literal["reading", "sealing"]
+BuildPhase = Literal["reading", "sealing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCampaign:
     """A campaign with its ruleset and its history.
 
     What audiences are ``told`` in it is found out when it is first asked for.
     """
 
     campaign: Campaign
-    system: RuleSystem[Any, Any, Any]
+    system: Ruleset[Any, Any, Any]
     history: History[Any, Any, Any]
     told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
 
 
-def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | None:
+def resolve_campaign(
+    tree: FileTree, report: Report, kept: TurnCache | None = None
+) -> PlayedCampaign | None:
     """Reads a campaign and plays it; None when findings say why not.
 
     What is ``kept`` is not played again, and it is brought up to date.
     """
-    campaign = load(tree, report)
+    campaign = load_campaign(tree, report)
     if campaign is None:
         return None
     system = RULESETS.get(campaign.ruleset)
@@ -85,11 +101,11 @@ def resolve(tree: Tree, report: Report, kept: Kept | None = None) -> Played | No
     history = play(campaign, system, report, kept)
     if history is None:
         return None
-    return Played(campaign, system, history, tellings_of(campaign, history, system))
+    return PlayedCampaign(campaign, system, history, tellings_of(campaign, history, system))
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class SealOptions:
     """The keys of a campaign, and who is told when more logins are known than they remember."""
 
     keys: Keys
@@ -97,21 +113,21 @@ class Lock:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class MultiSiteCampaign:
     """A campaign on a shelf: its id, its files, the folder of its own themes, and its lock.
 
     The ``wish`` is for its published turns.
     """
 
     id: str
-    tree: Tree
+    tree: FileTree
     themes: Path
-    lock: Lock | None = None
-    wish: Wish = HOLD
+    lock: SealOptions | None = None
+    wish: PublishRequest = PUBLISH_NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BuildResult:
     """Every file of every edition of a campaign, by path, and what the public may know of it.
 
     ``kept`` are the files of the campaign's own folder that have to say something else once the
@@ -122,11 +138,11 @@ class Made:
     public: Edition
     kept: Mapping[str, bytes]
     campaign: Campaign
-    published: Published
+    published: PublicationRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class BuildOptions:
     """How a campaign is made, and what is to be done about its published turns.
 
     ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
@@ -138,47 +154,47 @@ class Manner:
     """
 
     themes: tuple[Path, ...] = ()
-    watched: Watch = iter
-    lock: Lock | None = None
-    wish: Wish = HOLD
+    watched: ProgressWrapper = iter
+    lock: SealOptions | None = None
+    wish: PublishRequest = PUBLISH_NOTHING
     shelved: str = ""
     processes: int = 1
-    stage: Callable[[Stage], None] = lambda _: None
-    room: Callable[[str], Room] = lambda _: {}
+    stage: Callable[[BuildPhase], None] = lambda _: None
+    room: Callable[[str], FileStore] = lambda _: {}
     engine: str = ""
 
 
-def make(
-    tree: Tree,
+def build_files(
+    tree: FileTree,
     report: Report,
     *,
     themes: tuple[Path, ...] = (),
-    watched: Watch = iter,
-    lock: Lock | None = None,
+    watched: ProgressWrapper = iter,
+    lock: SealOptions | None = None,
 ) -> Mapping[str, bytes] | None:
     """Every file of every edition, by path; None when findings say why not.
 
-    As a :class:`Manner` has it.
+    As a :class:`BuildOptions` has it.
     """
-    made = make_campaign(tree, report, Manner(themes, watched, lock))
+    made = build_campaign(tree, report, BuildOptions(themes, watched, lock))
     return None if made is None else made.files
 
 
-def make_shelf(
-    tree: Tree,
-    campaigns: Sequence[Shelved],
-    manner: Manner | None = None,
-) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, Made]]:
+def build_multi_site(
+    tree: FileTree,
+    campaigns: Sequence[MultiSiteCampaign],
+    manner: BuildOptions | None = None,
+) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, BuildResult]]:
     """Every file of a shelf: the landing page, and all campaigns in folders of their own.
 
     Campaigns stand in the order of their ids. None when findings in any of them say why not.
     What is made of each stands by its id. ``tree`` holds what lies beside the campaigns. Those have
     themes, locks and wishes of their own; the themes of the ``manner`` are for the landing page.
     """
-    manner = manner or Manner()
+    manner = manner or BuildOptions()
     parts: list[tuple[str, Mapping[str, bytes]]] = []
-    all_made: dict[str, Made] = {}
-    volumes: list[Volume] = []
+    all_made: dict[str, BuildResult] = {}
+    volumes: list[CampaignSummary] = []
     report = Report()
     findings: list[Finding] = []
     ordered = sorted(campaigns, key=lambda campaign: campaign.id)
@@ -192,53 +208,61 @@ def make_shelf(
             wish=campaign.wish,
             shelved=campaign.id,
         )
-        made = make_campaign(campaign.tree, own, its)
+        made = build_campaign(campaign.tree, own, its)
         findings += own.findings
         if made is not None:
             all_made[campaign.id] = made
             is_sealed, address = campaign.lock is not None, made.campaign.address
-            volumes.append(volume_of(campaign.id, made.public, sealed=is_sealed, address=address))
+            volumes.append(
+                summarize_campaign(campaign.id, made.public, sealed=is_sealed, address=address)
+            )
             parts.append(("", made.files))
     ids = [campaign.id for campaign in ordered]
-    landing = landing_of(tree, ids, volumes, manner.themes, report)
+    landing = build_landing_page(tree, ids, volumes, manner.themes, report)
     parts.append(("site", landing))
     joined = Report([*findings, *report.findings])
-    return None if joined.has_errors else Sheaf(parts), joined, all_made
+    return None if joined.has_errors else FileSet(parts), joined, all_made
 
 
-def make_campaign(tree: Tree, report: Report, manner: Manner) -> Made | None:
+def build_campaign(tree: FileTree, report: Report, manner: BuildOptions) -> BuildResult | None:
     """All that is made of a campaign; None when findings say why not."""
     manner.stage("reading")
-    played = resolve(tree, report)
-    return None if played is None else make_played(played, tree, report, manner)
+    played = resolve_campaign(tree, report)
+    return None if played is None else build_played_campaign(played, tree, report, manner)
 
 
-def make_played(played: Played, tree: Tree, report: Report, manner: Manner) -> Made | None:
+def build_played_campaign(
+    played: PlayedCampaign, tree: FileTree, report: Report, manner: BuildOptions
+) -> BuildResult | None:
     """All that is made of a campaign that has been read and played; None when findings say why."""
     lock = manner.lock
     campaign = played.campaign
-    theme = theme_of(campaign, manner.themes, report)
-    if theme is None or not can_draw(theme, campaign.factions, report):
+    theme = load_theme(campaign, manner.themes, report)
+    if theme is None or not check_sigils(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
-    settled, editions = hold(played, manner.wish)
+    settled, editions = check_published_turns(played, manner.wish)
     campaign = replace(campaign, published=settled.published)
-    gate = Gate.of(campaign, played.history, played.system, house_in(theme))
+    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
     settling = replace(played, campaign=campaign)
     public = editions.get(EVERYONE.word) or _edition_of(settling, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
-    draft = _Draft(settling, renderer, manner, gate, tree.shown, editions, digest(repr(theme)))
+    draft = _AudienceBuilder(
+        settling, renderer, manner, gate, tree.shown, editions, digest(repr(theme))
+    )
     audiences = audiences_of(campaign)
-    processes = manner.processes if len(audiences) * len(campaign.turns) >= _MANY else 1
-    spreading = spread(draft.drawn, audiences, processes)
+    processes = (
+        manner.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
+    )
+    spreading = map_parallel(draft.drawn, audiences, processes)
     watched = manner.watched(audiences)
     all_drawn = [drawn for _, drawn in zip(watched, spreading, strict=True)]
     for drawn in all_drawn:
-        report.take(drawn.findings)
+        report.extend(drawn.findings)
     if not report.has_errors:
-        gate.slips(report)
+        gate.report_premature_names(report)
         for drawn in all_drawn:
-            report.take(drawn.leaks)
+            report.extend(drawn.leaks)
     for problem in settled.problems:
         report.add(problem)
     if report.has_errors:
@@ -246,46 +270,46 @@ def make_played(played: Played, tree: Tree, report: Report, manner: Manner) -> M
     parts = [(drawn.share.folder, drawn.share.files) for drawn in all_drawn]
     if lock is not None:
         manner.stage("sealing")
-        folder = folder_of(EVERYONE, manner.shelved)
-        blobs = seal(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
+        folder = edition_folder(EVERYONE, manner.shelved)
+        blobs = seal_campaign(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
         parts.append((folder, blobs))
-    kept = record(tree, played.campaign.published, settled.published)
-    return Made(Sheaf(parts), public, kept, played.campaign, settled.published)
+    kept = updated_record_files(tree, played.campaign.published, settled.published)
+    return BuildResult(FileSet(parts), public, kept, played.campaign, settled.published)
 
 
-def _edition_of(played: Played, audience: Audience) -> Edition:
+def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
     return project(played.campaign, played.history, played.system, audience, played.told)
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _AudienceResult:
     """What came of one audience: its share, what of it is to be sealed, and what was found.
 
     ``leaks`` are looked for where nothing else is wrong.
     """
 
-    share: Share
+    share: AudienceFiles
     findings: tuple[Finding, ...]
     leaks: tuple[Finding, ...] = ()
-    bound: Bound | None = None
+    bound: DossierBundle | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class _AudienceBuilder:
     """All that it takes to draw an edition; those that have been made, the public's is always.
 
     ``look`` is a digest of the theme.
     """
 
-    played: Played
+    played: PlayedCampaign
     renderer: Renderer
-    manner: Manner
+    manner: BuildOptions
     gate: Gate
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
 
-    def drawn(self, audience: Audience) -> _Drawn:
+    def drawn(self, audience: Audience) -> _AudienceResult:
         """What comes of an audience."""
         report, campaign = Report(), self.played.campaign
         edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
@@ -294,84 +318,91 @@ class _Draft:
             edition,
             report,
             self.shown,
-            hosted=campaign.address,
-            shelved=bool(self.manner.shelved),
-            point=orders_point(lock.keys) if lock is not None else "",
+            base_url=campaign.address,
+            in_multi_site=bool(self.manner.shelved),
+            order_key=orders_public_key(lock.keys) if lock is not None else "",
         )
-        folder = folder_of(audience, self.manner.shelved)
+        folder = edition_folder(audience, self.manner.shelved)
         files = self.manner.room(folder)
         writing = self.writing(site, files, folder)
-        files.update(files_of(site, self.renderer, report, writing))
+        files.update(render_files(site, self.renderer, report, writing))
         if writing is not None and not report.findings:
             writing.keep()
         bound = None
         if audience.faction and not report.has_errors:
             try:
-                leaves = leaves_of(site, files)
-                bound = bind(site, files, leaves, self.editions[EVERYONE.word])
-                files.update(render_single(site, files, leaves, self.renderer, report))
-            except NoMain as lacking:
-                report.add(theme_problems.NoMain(at=None, page=str(lacking)))
-        share, leaks = Share(folder, files), Report()
+                leaves = page_contents_of(site, files)
+                bound = bundle_dossier(site, files, leaves, self.editions[EVERYONE.word])
+                files.update(render_single_file(site, files, leaves, self.renderer, report))
+            except MissingMainError as lacking:
+                report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
+        share, leaks = AudienceFiles(folder, files), Report()
         if not report.has_errors:
-            self.gate.look(audience.word, share, leaks)
+            self.gate.scan(audience.word, share, leaks)
         # Without a lock nothing is sealed, and what would be needn't be sent between processes.
-        return _Drawn(share, report.findings, leaks.findings, bound if lock is not None else None)
+        return _AudienceResult(
+            share, report.findings, leaks.findings, bound if lock is not None else None
+        )
 
-    def writing(self, site: Site, files: Room, folder: str) -> Writing | None:
+    def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:
         """The book of how an edition's pages are drawn, where there is an earlier output."""
-        if not (self.manner.engine and isinstance(files, Spool) and files.goes_on):
+        if not (self.manner.engine and isinstance(files, DiskStore) and files.can_reuse):
             return None
-        key = key_of(self.manner.engine, self.look, folder, site.edition.title)
+        key = cache_key(self.manner.engine, self.look, folder, site.edition.title)
         return Writing.of(site, key, files, self.renderer.excerpts)
 
 
-def hold(played: Played, wish: Wish) -> tuple[Settled, Mapping[str, Edition]]:
+def check_published_turns(
+    played: PlayedCampaign, request: PublishRequest
+) -> tuple[PublishResult, Mapping[str, Edition]]:
     """What is published once a wish is carried out, and the editions that were looked at for it.
 
     Where nothing is published or shall be, none is made.
     """
     campaign, system = played.campaign, played.system
-    if not campaign.published.turns and wish.through == 0:
-        return Settled(campaign.published), {}
+    if not campaign.published.turns and request.through == 0:
+        return PublishResult(campaign.published), {}
     editions = {
         audience.word: project(campaign, played.history, system, audience, played.told)
         for audience in audiences_of(campaign)
         if not audience.is_gm
     }
-    versions = versions_of(system.id, system.version)
-    settled = settle(campaign.published, editions, versions, wish)
+    versions = current_versions(system.id, system.version)
+    settled = apply_publish_request(campaign.published, editions, versions, request)
     # A new correction stands on pages that these editions don't have it on.
     is_amended = settled.published.amendments != campaign.published.amendments
     return settled, {} if is_amended else editions
 
 
-def seal(campaign: Campaign, lock: Lock, bound: Sequence[Bound]) -> Mapping[str, bytes]:
+def seal_campaign(
+    campaign: Campaign, options: SealOptions, bound: Sequence[DossierBundle]
+) -> Mapping[str, bytes]:
     """The sealed dossiers of a campaign's players by file name, opened and proven once more.
 
-    Raises :class:`chronicle.seal.SealBroken` when somebody could read more or less than is theirs.
+    Raises :class:`chronicle.seal_campaign.SealBroken` when somebody could read more or less than is
+    theirs.
     """
     players = [player for player in campaign.players if player.factions]
     played = sorted({faction for player in players for faction in player.factions})
-    logins = [Login(player.id, player.factions) for player in players]
-    logins.append(Login(GM.word, tuple(played)))
-    keys = seated(remembering(lock.keys, [player.id for player in players]), played)
-    if keys != lock.keys:
-        lock.remember(keys)
+    logins = [DossierReader(player.id, player.factions) for player in players]
+    logins.append(DossierReader(GM.word, tuple(played)))
+    keys = with_seats(with_logins(options.keys, [player.id for player in players]), played)
+    if keys != options.keys:
+        options.remember(keys)
     volumes = [
         Sealed(one.faction, one.book, one.turns, one.pictures)
         for one in bound
         if one.faction in played
     ]
-    files = sealed(keys, logins, volumes)
-    proven(files, keys, logins, volumes)
+    files = seal_dossiers(keys, logins, volumes)
+    verify_sealed_files(files, keys, logins, volumes)
     return files
 
 
-def folder_of(audience: Audience, shelved: str = "") -> str:
+def edition_folder(audience: Audience, campaign_id: str = "") -> str:
     """The folder of an audience's edition: the public's is hosted, the others never are.
 
-    ``shelved`` is the id of a campaign that stands on a shelf.
+    ``campaign_id`` is the id of a campaign that stands on a shelf.
     """
     part, word = ("site", "") if audience == EVERYONE else ("private", audience.word)
-    return "/".join(name for name in (part, shelved, word) if name)
+    return "/".join(name for name in (part, campaign_id, word) if name)

@@ -25,10 +25,10 @@ from typing import Any, Final
 
 from ruamel.yaml import YAML
 
-from chronicle.authoring.json_export import plain
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.pipeline import Played
-from chronicle.rules.protocol import Moment, Telling
+from chronicle.authoring.json_export import to_json
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.pipeline import PlayedCampaign
+from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.sound import play_files
 
 KEYS: Final = {"law", "proves", "files", "turns", "happens", "leaves", "told", "facts"}
@@ -51,13 +51,13 @@ class Case:
     def id(self) -> str:
         return f"{', '.join(self.proves)}: {self.law}"
 
-    def play(self) -> Played:
+    def play(self) -> PlayedCampaign:
         """The campaign with this case's turns, played."""
         return _played(self)
 
 
 @cache
-def _played(case: Case) -> Played:
+def _played(case: Case) -> PlayedCampaign:
     """A case played; once, since one and the same case is asked about in several tests."""
     turns = {f"turns/{number:03}.yaml": text for number, text in enumerate(case.turns, 1)}
     return play_files(turns, over=case.files)
@@ -94,14 +94,14 @@ def _case(entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
     )
 
 
-def audiences(played: Played) -> tuple[tuple[str, Audience], ...]:
+def audiences(played: PlayedCampaign) -> tuple[tuple[str, Audience], ...]:
     """The GM, every faction and the public, each under the word the cases use."""
-    own = tuple((it.id, of_faction(it.id)) for it in played.campaign.factions)
+    own = tuple((it.id, faction_audience(it.id)) for it in played.campaign.factions)
     return (("gm", GM), *own, ("public", EVERYONE))
 
 
 def tellings(
-    played: Played, moment: Moment[Any, Any, Any], audience: Audience
+    played: PlayedCampaign, moment: PlayedTurn[Any, Any, Any], audience: Audience
 ) -> tuple[Telling, ...]:
     """All that an audience is told of a turn, in order."""
     told = (played.system.tell(step.before, step.event, audience) for step in moment.steps)
@@ -141,6 +141,6 @@ def check_facts(case: Case) -> None:
 
 
 def _plain(facts: object) -> dict[str, Any]:
-    shown = plain(facts)
+    shown = to_json(facts)
     assert isinstance(shown, dict)
     return shown

@@ -14,25 +14,25 @@ from jinja2 import Template
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
-from chronicle.model.facts import Names, Ref, faction, place
-from chronicle.outline.site import Page, Site
-from chronicle.project.edition import Edition, FactionView, Told
-from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.render.template_functions import Tools
+from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import Edition, EventView, FactionView
+from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render.template_functions import TemplateFunctions
 from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.render import checks
 
 _GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")
 #: Who there is on a page; some names begin small, as authors may write them.
 NAMES: Final[Mapping[Ref, str]] = {
-    faction("vael"): "House Vael",
-    faction("oru"): "the Oru",
-    faction("watch"): "The Watch",
-    faction("kell"): "Clan Kell",
-    faction("far"): "the Far",
-    place("mill"): "The Mill",
-    place("inn"): "the Inn",
-    **{place(id): f"the {id.title()}" for id in _GROUNDS},
+    faction_ref("vael"): "House Vael",
+    faction_ref("oru"): "the Oru",
+    faction_ref("watch"): "The Watch",
+    faction_ref("kell"): "Clan Kell",
+    faction_ref("far"): "the Far",
+    place_ref("mill"): "The Mill",
+    place_ref("inn"): "the Inn",
+    **{place_ref(id): f"the {id.title()}" for id in _GROUNDS},
 }
 _WITHIN: Final = '{% import "macros.html" as m with context %}'
 _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
@@ -49,7 +49,7 @@ _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
 def renderer() -> Renderer:
     """The shipped theme, ready to draw."""
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None, [finding.message for finding in report.findings]
     return Renderer.of(theme)
 
@@ -79,7 +79,7 @@ def edition(ruleset: str, reader: Audience) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names=Names(NAMES),
+        names=NameIndex(NAMES),
         known_since=dict.fromkeys(NAMES, 0),
         verdicts={},
     )
@@ -96,12 +96,12 @@ class Drawer:
     def event(self, telling: Telling, *odds: Chance, audit: bool = False) -> str:
         """A telling as an event of a turn, a dossier or the audit."""
         gm = self.reader.is_gm
-        told = Told("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
+        told = EventView("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
         return self._draw(_EVENT, told=told, audit=audit)
 
     def street(self, telling: Telling) -> str:
         """A telling as a line of the street's talk."""
-        return self._draw(_STREET, told=Told("s1", telling))
+        return self._draw(_STREET, told=EventView("s1", telling))
 
     def verdict(self, telling: Telling) -> str:
         """A telling that comes to light later."""
@@ -120,7 +120,7 @@ class Drawer:
         colors = ("#111111", "#eeeeee")
         faction = FactionView("vael", "V", colors, "key", "", (), None, division=division)
         main = f"<main>{self._draw(_SHIELD, faction=faction, size=size)}</main>"
-        return renderer().shields.put(main, [faction])
+        return renderer().shields.with_drawings(main, [faction])
 
     def about(self) -> str:
         """The rules in brief, as on the page about the chronicle."""
@@ -129,9 +129,9 @@ class Drawer:
     def _draw(self, source: str, **shown: Any) -> str:
         shelf = renderer()
         view = edition(self.ruleset, self.reader)
-        page = Page("turns/1.html", "", "turn")
+        page = SitePage("turns/1.html", "", "turn")
         site = Site(view, (page,))
-        names = Tools(shelf.theme, site, page, shelf.shields).names()
+        names = TemplateFunctions(shelf.theme, site, page, shelf.shields).names()
         names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
         known = shelf.environment.make_globals(names)
         template = Template.from_code(shelf.environment, _compiled(source), known)

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
 )
 
 #: What stands under some keys; entries are lists of mappings, groups mappings.
@@ -34,7 +34,7 @@ class Filled:
     """A form with one thing filled in, and what had to be chosen on the way to it."""
 
     written: Written
-    chosen: tuple[Choice | Case, ...] = ()
+    chosen: tuple[FieldChoice | ActionChoice, ...] = ()
 
 
 def fillings(form: Form, said: Said | None = None) -> Iterator[Filled]:
@@ -57,7 +57,7 @@ def scalar(value: str) -> str | int | bool:
     return int(value) if value.lstrip("-").isdecimal() else value
 
 
-def _ways(parts: tuple[Part, ...], said: Said) -> Iterator[Filled]:
+def _ways(parts: tuple[FormPart, ...], said: Said) -> Iterator[Filled]:
     needed = [_least(part, said) for part in parts]
     yield _joined(needed)
     for position, part in enumerate(parts):
@@ -65,52 +65,52 @@ def _ways(parts: tuple[Part, ...], said: Said) -> Iterator[Filled]:
             yield _joined([*needed[:position], way, *needed[position + 1 :]])
 
 
-def _least(part: Part, said: Said) -> Filled:
+def _least(part: FormPart, said: Said) -> Filled:
     """What stands there when nothing is done but what must be."""
     match part:
-        case Settled(key=key, value=value):
+        case FixedField(key=key, value=value):
             return Filled({key: list(value) if isinstance(value, tuple) else value})
-        case Pick(key=key, choices=(first, *_), needed=True):
+        case SelectField(key=key, choices=(first, *_), needed=True):
             return Filled({key: scalar(first.value)}, (first,))
-        case Picks(key=key, choices=choices, needed=True, most=most):
+        case MultiSelectField(key=key, choices=choices, needed=True, most=most):
             some = choices[:most]
             return Filled({key: [scalar(choice.value) for choice in some]}, some)
-        case Count(key=key, least=least, needed=True):
+        case IntegerField(key=key, least=least, needed=True):
             return Filled({key: least})
-        case Words(key=key, needed=True):
+        case TextField(key=key, needed=True):
             return Filled({key: said.get(key, SOMETHING)})
-        case Group(key=key, parts=parts):
+        case FieldGroup(key=key, parts=parts):
             inner = _joined([_least(one, said) for one in parts])
             return Filled({key: inner.written}, inner.chosen) if inner.written else Filled({})
-        case Entry(key=key, parts=parts):
+        case ListItem(key=key, parts=parts):
             inner = _joined([_least(one, said) for one in parts])
             return Filled({key: [inner.written]}, inner.chosen)
         case _:
             return Filled({})
 
 
-def _ways_of(part: Part, said: Said) -> Iterator[Filled]:
+def _ways_of(part: FormPart, said: Said) -> Iterator[Filled]:
     """Everything that can be done with a part beside the least."""
     match part:
-        case Pick(key=key, choices=choices):
+        case SelectField(key=key, choices=choices):
             yield from (Filled({key: scalar(it.value)}, (it,)) for it in choices)
-        case Picks(key=key, choices=choices):
+        case MultiSelectField(key=key, choices=choices):
             yield from (Filled({key: [scalar(it.value)]}, (it,)) for it in choices)
-        case Count(key=key, least=least, most=most):
+        case IntegerField(key=key, least=least, most=most):
             yield from (Filled({key: number}) for number in dict.fromkeys((least, most)))
-        case Words(key=key):
+        case TextField(key=key):
             yield Filled({key: said.get(key, SOMETHING)})
-        case Group(key=key, parts=parts):
+        case FieldGroup(key=key, parts=parts):
             ways = (way for way in _ways(parts, said) if way.written)
             yield from (Filled({key: way.written}, way.chosen) for way in ways)
-        case Entry(key=key, parts=parts):
+        case ListItem(key=key, parts=parts):
             for way in _ways(parts, said):
                 yield Filled({key: [way.written]}, way.chosen)
-        case OneOf(cases=cases):
+        case ActionField(cases=cases):
             for case in cases:
                 for way in _ways(case.parts, said):
                     yield Filled(way.written, (case, *way.chosen))
-        case Settled():
+        case FixedField():
             pass
 
 

@@ -12,9 +12,9 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import campaigns_in, read_tree
-from chronicle.load.disk import read_shelf
-from chronicle.pipeline import Lock, Shelved, make, make_shelf
-from chronicle.seal.key_file import keys_in
+from chronicle.load.disk import read_multi_site
+from chronicle.pipeline import MultiSiteCampaign, SealOptions, build_files, build_multi_site
+from chronicle.seal.key_file import load_keys
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHELF: Final = CHECKOUT / "content"
@@ -26,12 +26,12 @@ SAMPLE: Final = SAMPLES["vaime"]
 SHARED: Final = "CHRONICLE_TESTS_SHARED"
 
 
-def lock_of(id: str) -> Lock:
+def lock_of(id: str) -> SealOptions:
     """The lock of a sample; its key lies in the open."""
-    keys = keys_in(SAMPLES[id], Report())
+    keys = load_keys(SAMPLES[id], Report())
     assert keys is not None
     assert keys.demo
-    return Lock(keys)
+    return SealOptions(keys)
 
 
 def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
@@ -60,7 +60,7 @@ def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
 
 def _sample_files(id: str) -> Mapping[str, bytes]:
     report = Report()
-    files = make(read_tree(SAMPLES[id], f"content/{id}"), report, lock=lock_of(id))
+    files = build_files(read_tree(SAMPLES[id], f"content/{id}"), report, lock=lock_of(id))
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
@@ -73,10 +73,10 @@ def shelf_files() -> Mapping[str, bytes]:
 
 def _shelf_files() -> Mapping[str, bytes]:
     campaigns = [
-        Shelved(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
+        MultiSiteCampaign(id, read_tree(folder, f"content/{id}"), folder / "themes", lock_of(id))
         for id, folder in SAMPLES.items()
     ]
-    files, report, _ = make_shelf(read_shelf(SHELF, "content"), campaigns)
+    files, report, _ = build_multi_site(read_multi_site(SHELF, "content"), campaigns)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
-from chronicle.render import Renderer, Theme, read_theme, shipped_themes
+from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
 from chronicle.render.messages import percent
-from chronicle.render.template_functions import Tools
+from chronicle.render.template_functions import TemplateFunctions
 
 
 @cache
 def shipped(language: str) -> Theme:
     """The theme that ships, in one language."""
-    theme = read_theme("annals", language, (shipped_themes(),), Report())
+    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
     assert theme is not None
     return theme
 
@@ -41,7 +41,7 @@ class Say:
     def __init__(
         self, ruleset: str, language: str = "en", names: Mapping[Ref, str] | None = None
     ) -> None:
-        tools = Tools(shipped(language), _NOTHING, _NOTHING, _NOTHING)
+        tools = TemplateFunctions(shipped(language), _NOTHING, _NOTHING, _NOTHING)
         seen: dict[str, Any] = {
             "t": tools.t,
             "says": tools.says,

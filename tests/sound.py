@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import Played, resolve
+from chronicle.files.source import FileTree
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 
 SOUND: Final[Mapping[str, str]] = {
     "campaign.yaml": """\
@@ -54,19 +54,19 @@ opening:
 }
 
 
-def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> Tree:
+def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> FileTree:
     """The sound campaign with files laid over it, as a tree in memory."""
     laid: dict[str, str | bytes] = {**over, **files}
-    return Tree(
+    return FileTree(
         "",
         {path: text.encode() if isinstance(text, str) else text for path, text in laid.items()},
     )
 
 
-def play_files(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> Played:
+def play_files(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> PlayedCampaign:
     """The sound campaign with files laid over it, played; its findings fail the test."""
     report = Report()
-    played = resolve(tree_of(files, over=over), report)
+    played = resolve_campaign(tree_of(files, over=over), report)
     assert played is not None, "\n".join(finding.message for finding in report.findings)
     return played
 
@@ -76,5 +76,5 @@ def findings_of(
 ) -> tuple[Finding, ...]:
     """What is found in the sound campaign with files laid over it."""
     report = Report()
-    resolve(tree_of(files, over=over), report)
+    resolve_campaign(tree_of(files, over=over), report)
     return report.findings

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from chronicle.workers import CAN_SPLIT, spread
+from chronicle.workers import CAN_FORK, map_parallel
 from tests.samples import CHECKOUT
 
 #: What a process of its own runs, in which there is nothing else: only such a one is split.
@@ -17,7 +17,7 @@ from chronicle.workers import spread
 def work(part):
     {work}
 """
-splits = pytest.mark.skipif(not CAN_SPLIT, reason="this system can't split a process")
+splits = pytest.mark.skipif(not CAN_FORK, reason="this system can't split a process")
 
 
 def ran(work: str, rest: str) -> str:
@@ -42,11 +42,11 @@ def test_alone_each_part_is_done_when_it_is_asked_for() -> None:
         done.append(part)
         return part * part
 
-    results = spread(work, [1, 2, 3], 1)
+    results = map_parallel(work, [1, 2, 3], 1)
     assert (next(results), done) == (1, [1])
     assert (list(results), done) == ([4, 9], [1, 2, 3])
-    assert list(spread(work, [], 4)) == []
-    assert (list(spread(work, [7], 4)), done[-1]) == ([49], 7)
+    assert list(map_parallel(work, [], 4)) == []
+    assert (list(map_parallel(work, [7], 4)), done[-1]) == ([49], 7)
 
 
 @splits

@@ -7,34 +7,34 @@ from typing import TypeAlias
 
 from chronicle.model.facts import Facts
 from chronicle.rules.order_form import (
-    Blanks,
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
-    parts_of,
+    FormPart,
+    FormVocabulary,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
+    walk_parts,
 )
 
 #: What it is, and the code or key; values and coded facts by the key or name before it.
 Word: TypeAlias = tuple[str, ...]
 
 
-def needed(forms: Iterable[Form], blanks: Blanks) -> frozenset[Word]:
+def needed(forms: Iterable[Form], blanks: FormVocabulary) -> frozenset[Word]:
     """All that needs words; ``blanks`` say which facts hold codes."""
     coded = {name for name, codes in blanks.facts.items() if codes}
-    parts = (part for form in forms for part in parts_of(form.parts))
+    parts = (part for form in forms for part in walk_parts(form.parts))
     return frozenset(word for part in parts for word in _of_part(part, coded))
 
 
-def stated(blanks: Blanks) -> frozenset[Word]:
+def stated(blanks: FormVocabulary) -> frozenset[Word]:
     """All that a ruleset says it has."""
     return frozenset(
         (
@@ -48,28 +48,31 @@ def stated(blanks: Blanks) -> frozenset[Word]:
     )
 
 
-def _of_part(part: Part, coded: set[str]) -> Iterator[Word]:
+def _of_part(part: FormPart, coded: set[str]) -> Iterator[Word]:
     match part:
-        case Settled() | Entry():
+        case FixedField() | ListItem():
             return
-        case Pick(key=key, choices=choices, name=name) | Picks(key=key, choices=choices, name=name):
+        case (
+            SelectField(key=key, choices=choices, name=name)
+            | MultiSelectField(key=key, choices=choices, name=name)
+        ):
             yield from () if name is not None else (("key", key),)
             key = "" if name is not None else key
             yield from (word for it in choices for word in _of_choice(key, it, coded))
-        case Count(key=key) | Words(key=key) | Group(key=key):
+        case IntegerField(key=key) | TextField(key=key) | FieldGroup(key=key):
             yield ("key", key)
-        case OneOf(code=code, cases=cases, facts=facts):
+        case ActionField(code=code, cases=cases, facts=facts):
             yield ("ask", code)
             yield from _of_facts(facts, coded)
             yield from (word for case in cases for word in _of_case(case, coded))
 
 
-def _of_case(case: Case, coded: set[str]) -> Iterator[Word]:
+def _of_case(case: ActionChoice, coded: set[str]) -> Iterator[Word]:
     yield ("case", case.code)
     yield from _of_facts(case.facts, coded)
 
 
-def _of_choice(key: str, choice: Choice, coded: set[str]) -> Iterator[Word]:
+def _of_choice(key: str, choice: FieldChoice, coded: set[str]) -> Iterator[Word]:
     if choice.name is None:
         yield ("value", key, choice.value)
     yield from _of_facts(choice.facts, coded)

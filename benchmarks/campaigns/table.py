@@ -7,15 +7,15 @@ from typing import Any
 
 from benchmarks.campaigns.emitting import yaml
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Tree
-from chronicle.load import load
-from chronicle.load.calendar import DayReader
-from chronicle.load.names import Names
-from chronicle.load.turns import TurnReader
+from chronicle.files.source import FileTree, Source
+from chronicle.load import load_campaign
+from chronicle.load.calendar import TurnDayParser
+from chronicle.load.names import LoadContext
+from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import Moment, Step
+from chronicle.rules.protocol import PlayedTurn, Step
 from chronicle.yaml.parser import compose
 
 #: A turn, or a part of one, as plain values.
@@ -27,7 +27,7 @@ class Table:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         report = Report()
-        campaign = load(Tree("campaign", dict(files)), report)
+        campaign = load_campaign(FileTree("campaign", dict(files)), report)
         if campaign is None or report.has_errors:
             raise ValueError(_said(report))
         self.campaign: Campaign = campaign
@@ -64,9 +64,9 @@ class Table:
         """The board after a turn; None when findings say why it can't be played."""
         report = Report()
         node = compose(Source(f"turns/{number:03}.yaml", text), report)
-        names = Names(tuple(faction.id for faction in self.campaign.factions), report)
+        names = LoadContext(tuple(faction.id for faction in self.campaign.factions), report)
         places = [place.id for place in self.campaign.places]
-        reader = TurnReader(names, places, DayReader(self.campaign.calendar, report))
+        reader = TurnParser(names, places, TurnDayParser(self.campaign.calendar, report))
         turn = reader.read(node, number, number) if node is not None else None
         orders = self.system.orders(turn, self.state, report) if turn is not None else None
         if turn is None or orders is None:
@@ -78,7 +78,7 @@ class Table:
         ):
             steps.append(Step(state, event))
             state = self.system.apply(state, event)
-        self.system.review(turn, Moment(number, before, state, orders, tuple(steps)), report)
+        self.system.review(turn, PlayedTurn(number, before, state, orders, tuple(steps)), report)
         return (None if report.has_errors else state), report
 
 

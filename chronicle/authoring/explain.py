@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chronicle.diagnostics.catalogue import of_the_house
+from chronicle.diagnostics.catalogue import core_problems
 from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS
 
@@ -26,10 +26,10 @@ class Example:
 def all_problems() -> dict[str, type[Problem]]:
     """Every kind of finding by its code."""
     rulesets = (problem for system in RULESETS.values() for problem in system.problems)
-    return {problem.code: problem for problem in (*of_the_house(), *rulesets)}
+    return {problem.code: problem for problem in (*core_problems(), *rulesets)}
 
 
-def page(problem: type[Problem]) -> str:
+def manual_page(problem: type[Problem]) -> str:
     """The page of a finding: its code, what it means, and an example."""
     text = inspect.getdoc(problem) or ""
     first, _, rest = text.partition("\n")

@@ -9,26 +9,26 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from chronicle import __version__
-from chronicle.model.audience import Audience, Circle
+from chronicle.model.audience import Audience, Visibility
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
-from chronicle.project.edition import Dossier, Edition, Text, Told, TurnView
-from chronicle.rules.protocol import Event, Moment, Telling
+from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
+from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
-FORMAT: Final = "chronicle-resolve"
+FORMAT_NAME: Final = "chronicle-resolve"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
 VERSION: Final = 1
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
-def resolved(played: Played, turn: int | None, audience: Audience | None) -> Json:
+def turns_as_json(played: PlayedCampaign, turn: int | None, audience: Audience | None) -> Json:
     """The resolved turns, all or one; with an audience, exactly what that audience is told."""
     moments = [m for m in played.history.turns if turn in (None, m.turn)]
     head: dict[str, Json] = {
-        "format": FORMAT,
+        "format": FORMAT_NAME,
         "version": VERSION,
         "chronicle": __version__,
         "campaign": played.campaign.title,
@@ -43,12 +43,12 @@ def resolved(played: Played, turn: int | None, audience: Audience | None) -> Jso
     return {**head, "audience": audience.word, "turns": told}
 
 
-def _moment(moment: Moment[Any, Any, Any], title: str) -> Json:
+def _moment(moment: PlayedTurn[Any, Any, Any], title: str) -> Json:
     return {
         "turn": moment.turn,
         "title": title,
         "events": [_event(step.event) for step in moment.steps],
-        "state": plain(moment.after),
+        "state": to_json(moment.after),
     }
 
 
@@ -70,7 +70,7 @@ def _roll(roll: Roll) -> Json:
         "faces": list(roll.faces),
         "source": roll.source,
         "modifiers": [_modifier(part) for part in roll.modifiers],
-        "result": plain(roll.result),
+        "result": to_json(roll.result),
     }
 
 
@@ -79,7 +79,7 @@ def _modifier(part: Modifier) -> Json:
         "value": part.value,
         "reason": part.reason,
         "rule": part.rule,
-        "facts": plain(part.facts),
+        "facts": to_json(part.facts),
     }
 
 
@@ -88,14 +88,14 @@ def _told_turn(edition: Edition, number: int) -> Json:
     dossiers = [found for (_, turn), found in edition.dossiers.items() if turn == number]
     return {
         **{
-            name: _shown(getattr(view, name))
+            name: _view_as_json(getattr(view, name))
             for name in _fields(view)
             # Who has what of a turn, and why, is what `why --json` answers; who holds what is on
             # the sheets.
             if name not in ("number", "measures", "accounts", "holdings")
         },
         "turn": number,
-        "measures": [plain(measure) for measure in _bare_measures(view)],
+        "measures": [to_json(measure) for measure in _bare_measures(view)],
         "sheets": [_dossier(dossier) for dossier in dossiers],
     }
 
@@ -105,34 +105,34 @@ def _bare_measures(view: TurnView) -> list[Facts]:
     return [Facts(faction=m.faction, name=m.name, value=m.value) for m in view.measures]
 
 
-def _dossier(dossier: Dossier) -> Json:
+def _dossier(dossier: DossierView) -> Json:
     others: list[Json] = [
-        {"of": plain(ref), "sheet": plain(sheet)} for ref, sheet in dossier.others
+        {"of": to_json(ref), "sheet": to_json(sheet)} for ref, sheet in dossier.others
     ]
-    return {"faction": dossier.faction, "sheet": plain(dossier.sheet), "others": others}
+    return {"faction": dossier.faction, "sheet": to_json(dossier.sheet), "others": others}
 
 
-def _shown(value: object) -> Json:
+def _view_as_json(value: object) -> Json:
     """A view as JSON: texts as their Markdown, tellings without what is only for the memory."""
     match value:
         case Text():
             return value.markdown
-        case Told():
+        case EventView():
             return {
                 "anchor": value.anchor,
                 **_telling(value.telling),
                 "event": value.event,
                 "readers": dict(value.readers),
-                "odds": [plain(chance) for chance in value.odds],
+                "odds": [to_json(chance) for chance in value.odds],
             }
         case Telling():
             return dict(_telling(value))
         case tuple():
-            return [_shown(part) for part in value]
+            return [_view_as_json(part) for part in value]
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, Ref):
-            return {name: _shown(getattr(value, name)) for name in _fields(value)}
+            return {name: _view_as_json(getattr(value, name)) for name in _fields(value)}
         case _:
-            return plain(value)
+            return to_json(value)
 
 
 def _telling(telling: Telling) -> dict[str, Json]:
@@ -140,14 +140,14 @@ def _telling(telling: Telling) -> dict[str, Json]:
         "code": telling.code,
         "rule": telling.rule,
         "order": telling.order,
-        "facts": plain(telling.facts),
+        "facts": to_json(telling.facts),
         "rolls": [_roll(roll) for roll in telling.rolls],
     }
 
 
-def plain(value: object) -> Json:
+def to_json(value: object) -> Json:
     """Any frozen record as JSON: fields by name, pointers as `kind:id`, chances as `n/d`."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Circle | Roll):
+    if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Visibility | Roll):
         return dict(_record(value))
     match value:
         case None | bool() | int() | str() | float():
@@ -156,16 +156,16 @@ def plain(value: object) -> Json:
             return f"{value.kind}:{value.id}"
         case Fraction():
             return f"{value.numerator}/{value.denominator}"
-        case Circle():
-            return "everyone" if value.public else plain(tuple(sorted(value.factions)))
+        case Visibility():
+            return "everyone" if value.public else to_json(tuple(sorted(value.factions)))
         case Roll():
             return _roll(value)
         case Mapping():
-            return {_key(name): plain(part) for name, part in value.items()}
+            return {_key(name): to_json(part) for name, part in value.items()}
         case list() | tuple():
-            return [plain(part) for part in value]
+            return [to_json(part) for part in value]
         case frozenset():
-            return [plain(part) for part in sorted(value)]
+            return [to_json(part) for part in sorted(value)]
         case _:
             raise TypeError(f"{type(value).__name__} has no shape in JSON")
 
@@ -175,17 +175,17 @@ def _record(record: object) -> dict[str, Json]:
     fields = {name: getattr(record, name) for name in _fields(record)}
     unions = _fields(record, "union")
     return {
-        name: _of_a_kind(part) if name in unions else plain(part) for name, part in fields.items()
+        name: _tagged(part) if name in unions else to_json(part) for name, part in fields.items()
     }
 
 
-def _of_a_kind(value: object) -> Json:
+def _tagged(value: object) -> Json:
     """Records of several kinds, alone or many, each with its own kind before its fields."""
     match value:
         case Mapping():
-            return {_key(name): _of_a_kind(part) for name, part in value.items()}
+            return {_key(name): _tagged(part) for name, part in value.items()}
         case tuple():
-            return [_of_a_kind(part) for part in value]
+            return [_tagged(part) for part in value]
         case _:
             return {"kind": _kebab(type(value).__name__), **_record(value)}
 

@@ -15,16 +15,16 @@ from typing import Annotated, Final
 from chronicle.diagnostics.catalogue import content, keys
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span, Tree, Unread, whole
-from chronicle.load.text import source_of
-from chronicle.seal import Shut
+from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load.text import decode_source
+from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
-from chronicle.yaml.decode import Field, Id, RawOrNothing, Record, Text, decode
+from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalRawNode, decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: No more are looked at: no campaign has so many factions, so that some would come twice anyhow.
-MOST: Final = 200
+MAX_SHEETS: Final = 200
 _QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
 #: Blanks in which YAML sees none: in front of a line, and after the signs of mappings and lists.
 _UNBROKEN: Final = re.compile("^[ \u00a0]*(?:-[ \u00a0]+)*|(?<=[:,{\\[])\u00a0+")
@@ -35,20 +35,20 @@ _FIRST: Final = re.compile(r"( *)(campaign|turn|faction|orders)[ \t]*:(?:\s|$)")
 _KEY: Final = re.compile(r"[a-z][\w-]*[ \t]*:(?:\s|$)|#|-(?:\s|$)")
 
 #: Opens sealed orders; None where there is no key.
-Open = Callable[[str], bytes | Shut]
+OrdersOpener = Callable[[str], bytes | OpenFailure]
 
 
-class SheetShape(Record):
+class PastedSheetInput(InputModel):
     """Orders as a player sends them."""
 
-    campaign: Text | None = None
+    campaign: NonEmptyText | None = None
     turn: Annotated[int, Field(ge=1, le=100_000)]
     faction: Id
-    orders: RawOrNothing
+    orders: OptionalRawNode
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PastedSheet:
     """The orders of one faction for one turn, and where each part of it stands.
 
     ``campaign`` is empty where none is named. ``orders`` is None when nothing is ordered.
@@ -69,16 +69,16 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stretch:
+class _LineRange:
     """Lines of a text, from one to before another, counted from 0."""
 
     start: int
     end: int
 
 
-def sheets_in(
-    pasted: bytes | Unread, name: str, opening: Open | None, report: Report
-) -> tuple[Sheet, ...]:
+def parse_pasted_orders(
+    pasted: bytes | ReadFailure, name: str, opener: OrdersOpener | None, report: Report
+) -> tuple[PastedSheet, ...]:
     """The orders in what a player pasted, in their order; what is amiss is reported.
 
     ``name`` is what findings call it.
@@ -87,24 +87,24 @@ def sheets_in(
     if source is None:
         return ()
     before = report.errors
-    lines = [_cleared(line) for line in source.text.split("\n")]
+    lines = [_unquoted(line) for line in source.text.split("\n")]
     rest, sealed = _without_sealed("\n".join(lines))
     found = list(_open_ones(source, rest.split("\n"), report))
     for number, (armour, line) in enumerate(sealed, start=1):
         at = Span(source, line, 1, line, len(source.line(line)) + 1)
         label = f"{name}, opened" if len(sealed) == 1 else f"{name}, opened {number}"
-        found += _sealed_ones(armour, label, at, opening, report)
+        found += _sealed_ones(armour, label, at, opener, report)
     if not found and report.errors == before:
-        report.add(problems.NoOrders(at=whole(source)))
+        report.add(problems.NoOrders(at=span_of_file(source)))
     return tuple(found)
 
 
-def _source(pasted: bytes | Unread, name: str, report: Report) -> Source | None:
-    source = source_of(Tree("", {name: pasted}), name, report)
+def _source(pasted: bytes | ReadFailure, name: str, report: Report) -> Source | None:
+    source = decode_source(FileTree("", {name: pasted}), name, report)
     return None if source is None else Source(name, _BREAKS.sub("\n", source.text))
 
 
-def _cleared(line: str) -> str:
+def _unquoted(line: str) -> str:
     """A line without marks of quotes, and with blanks that YAML knows; as long as before."""
     quotes = _QUOTES.match(line)
     depth = quotes.end() if quotes is not None else 0
@@ -120,7 +120,7 @@ def _without_sealed(text: str) -> tuple[str, list[tuple[str, int]]]:
     sealed: list[tuple[str, int]] = []
     kept: list[str] = []
     at, line = 0, 1
-    while (start := text.find(BEGIN, at)) >= 0 and len(sealed) <= MOST:
+    while (start := text.find(BEGIN, at)) >= 0 and len(sealed) <= MAX_SHEETS:
         end = text.find(END, start)
         # Where an end is missing, whatever follows was part of it.
         after = end + len(END) if end >= 0 else len(text)
@@ -133,20 +133,20 @@ def _without_sealed(text: str) -> tuple[str, list[tuple[str, int]]]:
 
 
 def _sealed_ones(
-    armour: str, name: str, at: Span, opening: Open | None, report: Report
-) -> Sequence[Sheet]:
+    armour: str, name: str, at: Span, opening: OrdersOpener | None, report: Report
+) -> Sequence[PastedSheet]:
     if opening is None:
-        report.add(keys.NoKey(at=at))
+        report.add(keys.MissingKeyFile(at=at))
         return ()
     text = opening(armour)
-    if isinstance(text, Shut):
-        report.add(problems.ShutOrders(at=at, why=text.why))
+    if isinstance(text, OpenFailure):
+        report.add(problems.CannotUnsealOrders(at=at, why=text.why))
         return ()
     source = _source(text, name, report)
     if source is None:
         return ()
     before = report.errors
-    lines = [_cleared(line) for line in source.text.split("\n")]
+    lines = [_unquoted(line) for line in source.text.split("\n")]
     found = tuple(_open_ones(source, lines, report))
     if not found and report.errors == before:
         report.add(problems.NoOrders(at=at))
@@ -156,14 +156,14 @@ def _sealed_ones(
 # ── Open ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator[Sheet]:
-    for stretch in islice(_stretches(source, lines), MOST + 1):
+def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator[PastedSheet]:
+    for stretch in islice(_order_ranges(source, lines), MAX_SHEETS + 1):
         sheet = _sheet(source, lines, stretch, report)
         if sheet is not None:
             yield sheet
 
 
-def _stretches(source: Source, lines: Sequence[str]) -> Iterator[_Stretch]:
+def _order_ranges(source: Source, lines: Sequence[str]) -> Iterator[_LineRange]:
     """The stretches of a text in which orders stand.
 
     Between fences all belongs to them; elsewhere they end where the lines look like it no more.
@@ -172,7 +172,7 @@ def _stretches(source: Source, lines: Sequence[str]) -> Iterator[_Stretch]:
     for number, line in enumerate([*lines, "---"]):
         own = line[_depth(source.line(number + 1)) :]
         if _PARTED.match(own):
-            yield from _in_part(lines, _Stretch(start, number), fenced=fenced)
+            yield from _ranges_in_part(lines, _LineRange(start, number), fenced=fenced)
             start = number + 1
             fenced = fenced != bool(_FENCE.match(own))
 
@@ -182,7 +182,9 @@ def _depth(line: str) -> int:
     return quotes.end() if quotes is not None else 0
 
 
-def _in_part(lines: Sequence[str], part: _Stretch, *, fenced: bool) -> Iterator[_Stretch]:
+def _ranges_in_part(
+    lines: Sequence[str], part: _LineRange, *, fenced: bool
+) -> Iterator[_LineRange]:
     start: int | None = None
     base, free = 0, part.start
     seen: set[str] = set()
@@ -190,37 +192,39 @@ def _in_part(lines: Sequence[str], part: _Stretch, *, fenced: bool) -> Iterator[
         line = lines[number]
         first = _FIRST.match(line)
         again = first is not None and len(first[1]) == base and first[2] in seen
-        if start is not None and (again or not (fenced or _goes_on(line, base))):
+        if start is not None and (again or not (fenced or _continues(line, base))):
             # The same key again: other orders begin.
-            yield _Stretch(start, number)
+            yield _LineRange(start, number)
             start, free, seen = None, number, set()
         if start is None and first is not None:
             base = len(first[1])
-            start = free if fenced else _upwards(lines, free, number, base)
+            start = free if fenced else _first_key_line(lines, free, number, base)
         if start is not None and first is not None and len(first[1]) == base:
             seen.add(first[2])
     if start is not None:
-        yield _Stretch(start, part.end)
+        yield _LineRange(start, part.end)
 
 
-def _upwards(lines: Sequence[str], first: int, start: int, base: int) -> int:
+def _first_key_line(lines: Sequence[str], first: int, start: int, base: int) -> int:
     """The first of the lines just above a key that look like keys beside it: they count as well."""
     found = start
-    while start > first and (line := lines[start - 1]).strip() and _goes_on(line, base):
+    while start > first and (line := lines[start - 1]).strip() and _continues(line, base):
         start -= 1
         if _KEY.match(line[base:]) and not line[:base].strip():
             found = start
     return found
 
 
-def _goes_on(line: str, base: int) -> bool:
+def _continues(line: str, base: int) -> bool:
     blank = len(line) - len(line.lstrip())
     if not line.strip() or blank > base:
         return True
     return blank == base and _KEY.match(line[base:]) is not None
 
 
-def _sheet(source: Source, lines: Sequence[str], stretch: _Stretch, report: Report) -> Sheet | None:
+def _sheet(
+    source: Source, lines: Sequence[str], stretch: _LineRange, report: Report
+) -> PastedSheet | None:
     end = stretch.end
     while not lines[end - 1].strip():
         end -= 1
@@ -231,12 +235,12 @@ def _sheet(source: Source, lines: Sequence[str], stretch: _Stretch, report: Repo
     if not isinstance(node, MapNode):
         report.add(content.NotAMapping(at=node.span))
         return None
-    shape = decode(SheetShape, node, report)
+    shape = decode(PastedSheetInput, node, report)
     key, value = node.key("orders"), node.get("orders")
     if shape is None or key is None or value is None:
         return None
     rows = _rows(node, key, lines[:end])
-    return Sheet(
+    return PastedSheet(
         campaign=shape.campaign or "",
         turn=shape.turn,
         faction=shape.faction,

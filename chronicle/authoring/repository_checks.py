@@ -40,14 +40,16 @@ class Objection:
     refuses: bool = True
 
 
-def objections(
+def find_objections(
     repository: Repository, target: str, branch: str, *, private: bool
 ) -> tuple[Objection, ...]:
     """What speaks against putting a site into a target, seen from the campaign's own repository.
 
     ``target`` is the address of a repository, or empty when the site goes elsewhere.
     """
-    is_same = bool(target) and same_place(target, repository.top, *repository.remotes.values())
+    is_same = bool(target) and is_same_repository(
+        target, repository.top, *repository.remotes.values()
+    )
     return (
         *_of_keys(repository, is_same=is_same),
         *_of_content(repository, branch, is_same=is_same, private=private),
@@ -63,7 +65,7 @@ def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
                 f"take it out with `git rm -r --cached {paths[0]}` and commit; what was pushed"
                 " before stays in the history: a key that others can read there is lost, and a new"
                 " one has to be made",
-                refuses=is_same or any(not is_path(url) for url in remotes.values()),
+                refuses=is_same or any(not is_local(url) for url in remotes.values()),
             )
     if repository.exposed and (is_same or remotes):
         yield Objection(
@@ -90,7 +92,7 @@ def _of_content(
             "give the site a repository of its own; or, if nobody but you can read this one, say"
             " `private: true` under `deploy:` in campaign.yaml",
         )
-    elif any(not is_path(url) for url in repository.remotes.values()) and not is_same:
+    elif any(not is_local(url) for url in repository.remotes.values()) and not is_same:
         yield Objection(
             "the campaign's own files go to " + ", ".join(sorted(repository.remotes)) + " with git",
             "see to it that nobody else can read that repository",
@@ -106,7 +108,7 @@ def _named(paths: tuple[str, ...]) -> str:
 # ── Addresses ────────────────────────────────────────────────────────────────────────────────────
 
 
-def is_path(url: str) -> bool:
+def is_local(url: str) -> bool:
     """Whether a repository lies on a disk of this machine, rather than with a host."""
     found = _SCHEME.match(url)
     return found["scheme"] == "file" if found else _SHORT.match(url) is None
@@ -127,12 +129,12 @@ def host_and_path(url: str) -> tuple[str, str]:
     return host.partition(":")[0].casefold(), path if not host else path.strip("/").casefold()
 
 
-def same_place(url: str, *others: str) -> bool:
+def is_same_repository(url: str, *others: str) -> bool:
     """Whether an address means the same repository as one of the others, in whatever writing."""
     return host_and_path(url) in [host_and_path(other) for other in others]
 
 
-def expected_address(url: str) -> str | None:
+def github_pages_address(url: str) -> str | None:
     """Where GitHub Pages shows what a repository holds; None for repositories elsewhere."""
     host, path = host_and_path(url)
     owner, _, name = path.partition("/")
@@ -142,6 +144,6 @@ def expected_address(url: str) -> str | None:
     return top if name == f"{owner}{_PAGES}" else f"{top}{name}/"
 
 
-def on_pages(address: str) -> bool:
+def is_github_pages(address: str) -> bool:
     """Whether an address is one of GitHub Pages' own, and no domain of the author's."""
     return address.split("/")[2].endswith(_PAGES) if address else False

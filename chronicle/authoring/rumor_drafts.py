@@ -12,25 +12,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.model.audience import EVERYONE, EVERYONE_WORD, Audience, of_faction
+from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience, faction_audience
 from chronicle.model.campaign import Campaign, Truth, Turn
-from chronicle.model.dice import face, turn_seed
+from chronicle.model.dice import die_face, turn_seed
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
-from chronicle.project.audience_view import Knowing, knowing
-from chronicle.project.distance import Stand
-from chronicle.project.projector import learnt
-from chronicle.rules.protocol import Moment, RuleSystem, Telling
+from chronicle.project.audience_view import AudienceView, audience_view_of
+from chronicle.project.distance import PlaceDistances
+from chronicle.project.projector import learned_refs
+from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
 #: The steps that word takes in one turn, and the turns that it is on its way at most.
-PACE: Final = 2
-LONGEST: Final = 3
+STEPS_PER_TURN: Final = 2
+MAX_DELAY: Final = 3
 _PLACES: Final = ("at", "sphere")
 _NO_ID: Final = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Grammar:
+class RumorGrammar:
     """What a theme has to say of tellings: sentences by code, or by code and kind (``code.kind``).
 
     ``twisted`` are those that make more of it than there is. ``somebody`` and ``somewhere`` stand
@@ -44,7 +44,7 @@ class Grammar:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class RumorDraft:
     """A rumor to be: the event behind it (without its turn), its words, and who hears it when.
 
     ``also`` are further events that the very same would be said of.
@@ -61,26 +61,26 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafter:
+class RumorDrafter:
     """Drafts the rumors of one turn."""
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: RuleSystem[Any, Any, Any]
-    grammar: Grammar
+    system: Ruleset[Any, Any, Any]
+    grammar: RumorGrammar
     turn: Turn
 
-    def drafts(self, most: int = 0) -> tuple[Draft, ...]:
+    def drafts(self, most: int = 0) -> tuple[RumorDraft, ...]:
         """All that can be drafted of the turn and has not been yet, ordered by its own words.
 
         With ``most`` there are no more for everybody, and no more for any one faction besides.
         """
         found = [one for one in self._fresh() if one.event not in self.turn.drafted]
         taken = {rumor.id for rumor in self.turn.rumors}
-        found = _once(one for one in found if one.id not in taken)
+        found = _merge_duplicates(one for one in found if one.id not in taken)
         return tuple(self._chosen(found, most) if most else found)
 
-    def _chosen(self, found: Sequence[Draft], most: int) -> Iterator[Draft]:
+    def _chosen(self, found: Sequence[RumorDraft], most: int) -> Iterator[RumorDraft]:
         """Those that each hearer keeps of its own: who else hears one has no part in that."""
         kept: dict[int, list[str]] = {}
         for word in sorted({word for one in found for word in one.heard_by}):
@@ -92,12 +92,14 @@ class Drafter:
 
     def _draw(self, words: str, sides: int) -> int:
         """A number from 1 that hangs on the campaign's seed, the turn and these words alone."""
-        return face(turn_seed(self.campaign.seed, self.turn.number), f"rumor\x00{words}", 0, sides)
+        return die_face(
+            turn_seed(self.campaign.seed, self.turn.number), f"rumor\x00{words}", 0, sides
+        )
 
-    def _fresh(self) -> Iterator[Draft]:
+    def _fresh(self) -> Iterator[RumorDraft]:
         moment = next(one for one in self.history.turns if one.turn == self.turn.number)
         public = self._knowing(EVERYONE)
-        factions = [of_faction(one.id) for one in self.campaign.factions]
+        factions = [faction_audience(one.id) for one in self.campaign.factions]
         near = {one.word: self._knowing(one) for one in factions}
         stands = {one.word: self._stand(moment, near[one.word]) for one in factions}
         for step in moment.steps:
@@ -117,8 +119,10 @@ class Drafter:
                 near,
             )
 
-    def _knowing(self, audience: Audience) -> Knowing:
-        return knowing(self.campaign, audience, learnt(self.history, self.system, audience))
+    def _knowing(self, audience: Audience) -> AudienceView:
+        return audience_view_of(
+            self.campaign, audience, learned_refs(self.history, self.system, audience)
+        )
 
     # ── Who hears it ─────────────────────────────────────────────────────────────────────────────
 
@@ -127,30 +131,30 @@ class Drafter:
         event: str,
         told: Telling,
         names: Mapping[Ref, str],
-        stands: Mapping[str, Stand],
-    ) -> Iterator[Draft]:
+        stands: Mapping[str, PlaceDistances],
+    ) -> Iterator[RumorDraft]:
         """What everybody hears at once, and what becomes of it on the way to those far off."""
         text = self._worded(self.grammar.said, told, names)
         place = _place_of(told)
         where = place.id if place is not None else ""
         if not text:
             return
-        yield Draft(_id(event), event, text, where, (EVERYONE_WORD,), "true")
+        yield RumorDraft(_id(event), event, text, where, (EVERYONE_ID,), "true")
         twisted = self._worded(self.grammar.twisted, told, names)
         if not twisted or not where:
             return
         delays: dict[int, list[str]] = {}
         for word, stand in stands.items():
-            delay = min(LONGEST, stand.steps(where) // PACE)
+            delay = min(MAX_DELAY, stand.steps(where) // STEPS_PER_TURN)
             if delay:
                 delays.setdefault(delay, []).append(word)
         for delay, words in sorted(delays.items()):
             id = f"{_id(event)}-far-{delay}"
-            yield Draft(id, event, twisted, "", tuple(sorted(words)), "distorted", delay)
+            yield RumorDraft(id, event, twisted, "", tuple(sorted(words)), "distorted", delay)
 
     def _of_witnesses(
-        self, event: str, told: Mapping[str, Telling], near: Mapping[str, Knowing]
-    ) -> Iterator[Draft]:
+        self, event: str, told: Mapping[str, Telling], near: Mapping[str, AudienceView]
+    ) -> Iterator[RumorDraft]:
         """What those say among themselves who alone saw something of it, by what they saw."""
         heard: dict[tuple[str, str], list[str]] = {}
         for word, telling in told.items():
@@ -160,9 +164,9 @@ class Drafter:
                 heard.setdefault((text, place.id), []).append(word)
         for count, ((text, where), words) in enumerate(sorted(heard.items()), start=1):
             id = f"{_id(event)}-near-{count}"
-            yield Draft(id, event, text, where, tuple(sorted(words)), "true")
+            yield RumorDraft(id, event, text, where, tuple(sorted(words)), "true")
 
-    def _stand(self, moment: Moment[Any, Any, Any], known: Knowing) -> Stand:
+    def _stand(self, moment: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
         """Where a faction is, as far as it knows itself."""
         sheets = {
             place.id: self.system.sheet(moment, {}, known.audience, Ref("place", place.id))
@@ -175,7 +179,7 @@ class Drafter:
             and any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
         )
         in_miles = self.system.in_miles(moment.after)
-        return Stand.of(self.campaign, known, moment.turn, own, in_miles=in_miles)
+        return PlaceDistances.of(self.campaign, known, moment.turn, own, in_miles=in_miles)
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
@@ -186,7 +190,7 @@ class Drafter:
         kind = told.facts.get("kind")
         choices = sentences.get(f"{told.code}.{kind}") or sentences.get(told.code) or ()
         values = self._values(told.facts, names)
-        fit = [one for one in choices if all(values.get(name) for name in _asked(one))]
+        fit = [one for one in choices if all(values.get(name) for name in _placeholders_in(one))]
         if not fit:
             return ""
         # What the hearers are told alone decides: an id would tell of what they do not know.
@@ -209,26 +213,26 @@ class Drafter:
         return names.get(fact, "") if isinstance(fact, Ref) else ""
 
 
-def _once(found: Iterable[Draft]) -> list[Draft]:
+def _merge_duplicates(found: Iterable[RumorDraft]) -> list[RumorDraft]:
     """Drafts in the order of their words, each said once of all the events that it fits.
 
     Neither that order nor what is one draft hangs on who else hears it.
     """
-    kept: dict[tuple[bool, int, str, str], Draft] = {}
-    for one in sorted(found, key=lambda one: (*_said(one), one.id)):
-        first = kept.setdefault(_said(one), one)
+    kept: dict[tuple[bool, int, str, str], RumorDraft] = {}
+    for one in sorted(found, key=lambda one: (*_heard_key(one), one.id)):
+        first = kept.setdefault(_heard_key(one), one)
         if first is not one:
             hearers = tuple(sorted({*first.heard_by, *one.heard_by}))
-            kept[_said(one)] = replace(first, heard_by=hearers, also=(*first.also, one.event))
+            kept[_heard_key(one)] = replace(first, heard_by=hearers, also=(*first.also, one.event))
     return list(kept.values())
 
 
-def _said(one: Draft) -> tuple[bool, int, str, str]:
+def _heard_key(one: RumorDraft) -> tuple[bool, int, str, str]:
     """What a hearer has of a draft; what is for everybody stands first."""
-    return EVERYONE_WORD not in one.heard_by, one.after, one.text, one.where
+    return EVERYONE_ID not in one.heard_by, one.after, one.text, one.where
 
 
-def _asked(sentence: str) -> tuple[str, ...]:
+def _placeholders_in(sentence: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{(\w+)\}", sentence))
 
 

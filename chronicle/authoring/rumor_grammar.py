@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from chronicle.authoring.rumor_drafts import Grammar
+from chronicle.authoring.rumor_drafts import RumorGrammar
 from chronicle.diagnostics.report import Report
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: Where the sentences for a ruleset lie, by language.
-PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
+GRAMMAR_PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
 
 
-def grammar_of(theme: Theme, ruleset: str, report: Report) -> Grammar | None:
+def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | None:
     """What a theme has to say of a ruleset's tellings in its language; None when it has nothing."""
-    source = theme.sources.get(PATH.format(ruleset=ruleset, language=theme.language))
+    source = theme.sources.get(GRAMMAR_PATH.format(ruleset=ruleset, language=theme.language))
     root = compose(source, report) if source is not None else None
     if not isinstance(root, MapNode):
         return None
-    return Grammar(
+    return RumorGrammar(
         _word(root.get("somebody")),
         _word(root.get("somewhere")),
         _sentences(root.get("said")),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.model.audience import EVERYONE_WORD
+from chronicle.model.audience import EVERYONE_ID
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -26,7 +26,7 @@ _TURN: Final = re.compile(r"turns/(\d+)\.html")
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class PathChanges:
     """Paths, or numbers of turns, in order: what is new, what says something else, what goes."""
 
     new: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class Dossier:
+class SealedDossier:
     """Whose dossier it is, and where its parts lie in the site: the book first, then its turns.
 
     ``campaign`` is the id on a shelf, else empty.
@@ -51,7 +51,7 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AudienceDiff:
     """What changes for one audience: of the public, or of a faction's dossier, by turn.
 
     ``beside`` when other parts of it change than those of turns.
@@ -59,62 +59,64 @@ class Share:
 
     campaign: str
     audience: str
-    turns: Moves
+    turns: PathChanges
     beside: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class SiteDiff:
     """All that changes on a host: files, what they are to whom, and words that are new there.
 
     ``names`` are titles and ``words`` sentences of what the search of the site finds, in its order;
     ``lines`` are all others that its pages show.
     """
 
-    pages: Moves
-    files: Moves
-    shares: tuple[Share, ...]
+    pages: PathChanges
+    files: PathChanges
+    shares: tuple[AudienceDiff, ...]
     names: tuple[str, ...]
     words: tuple[str, ...]
     lines: tuple[str, ...]
 
 
-def outgoing(
+def diff_sites(
     before: Mapping[str, bytes],
     after: Mapping[str, bytes],
     campaigns: tuple[str, ...] = ("",),
-    dossiers: tuple[Dossier, ...] = (),
-) -> Outgoing:
+    dossiers: tuple[SealedDossier, ...] = (),
+) -> SiteDiff:
     """What changes from what a host has to what it gets, both by path of the site.
 
     ``campaigns`` are the ids of those on a shelf, or one empty text.
     """
-    moves = moved(before, after)
-    pages = _those(moves, pages=True)
-    names, words = (tuple(said) for said in _first(before, after))
-    reworded = frozenset(p for p in pages.changed if said_on(before[p]) != said_on(after[p]))
+    moves = diff_files(before, after)
+    pages = _select_paths(moves, pages=True)
+    names, words = (tuple(said) for said in _new_search_texts(before, after))
+    reworded = frozenset(
+        p for p in pages.changed if visible_lines(before[p]) != visible_lines(after[p])
+    )
     read = replace(pages, changed=tuple(path for path in pages.changed if path in reworded))
     shares = [_of_public(campaign, read) for campaign in campaigns]
     shares += [_of_dossier(one, before, after) for one in dossiers]
-    lines = tuple(_lines_first(before, after))
-    return Outgoing(pages, _those(moves, pages=False), tuple(shares), names, words, lines)
+    lines = tuple(_new_lines(before, after))
+    return SiteDiff(pages, _select_paths(moves, pages=False), tuple(shares), names, words, lines)
 
 
-def moved(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Moves:
+def diff_files(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> PathChanges:
     """The paths that differ."""
-    return Moves(
+    return PathChanges(
         new=tuple(sorted(after.keys() - before.keys())),
         changed=tuple(sorted(p for p in after.keys() & before.keys() if after[p] != before[p])),
         gone=tuple(sorted(before.keys() - after.keys())),
     )
 
 
-def _those(moves: Moves, *, pages: bool) -> Moves:
+def _select_paths(moves: PathChanges, *, pages: bool) -> PathChanges:
     parts = (moves.new, moves.changed, moves.gone)
-    return Moves(*(tuple(p for p in part if p.endswith(".html") == pages) for part in parts))
+    return PathChanges(*(tuple(p for p in part if p.endswith(".html") == pages) for part in parts))
 
 
-def _of_public(campaign: str, pages: Moves) -> Share:
+def _of_public(campaign: str, pages: PathChanges) -> AudienceDiff:
     """The public's share of a campaign."""
     below = f"{campaign}/" if campaign else ""
     is_beside = False
@@ -124,10 +126,12 @@ def _of_public(campaign: str, pages: Moves) -> Share:
         found = [_TURN.fullmatch(path) for path in own]
         turns.append(tuple(sorted((turn[1] for turn in found if turn is not None), key=int)))
         is_beside = is_beside or None in found
-    return Share(campaign, EVERYONE_WORD, Moves(*turns), is_beside)
+    return AudienceDiff(campaign, EVERYONE_ID, PathChanges(*turns), is_beside)
 
 
-def _of_dossier(dossier: Dossier, before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Share:
+def _of_dossier(
+    dossier: SealedDossier, before: Mapping[str, bytes], after: Mapping[str, bytes]
+) -> AudienceDiff:
     new: list[str] = []
     changed: list[str] = []
     gone: list[str] = []
@@ -137,14 +141,14 @@ def _of_dossier(dossier: Dossier, before: Mapping[str, bytes], after: Mapping[st
             continue
         (new if was is None else gone if now is None else changed).append(str(number))
     is_beside = "0" in [*new, *changed, *gone]
-    turns = Moves(*(tuple(n for n in part if n != "0") for part in (new, changed, gone)))
-    return Share(dossier.campaign, dossier.faction, turns, is_beside)
+    turns = PathChanges(*(tuple(n for n in part if n != "0") for part in (new, changed, gone)))
+    return AudienceDiff(dossier.campaign, dossier.faction, turns, is_beside)
 
 
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def _search_entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Title and words of all that a site's search finds, in its order."""
     for path in sorted(path for path in files if _INDEX.search(path)):
         try:
@@ -158,9 +162,11 @@ def _entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
                 yield str(entry.get("title", "")), str(entry.get("words", ""))
 
 
-def _first(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Iterator[Iterator[str]]:
+def _new_search_texts(
+    before: Mapping[str, bytes], after: Mapping[str, bytes]
+) -> Iterator[Iterator[str]]:
     """Titles, and sentences, that a site's search did not find before."""
-    was, now = tuple(_entries(before)), tuple(_entries(after))
+    was, now = tuple(_search_entries(before)), tuple(_search_entries(after))
     titles = {title for title, _ in was}
     yield (title for title in dict.fromkeys(t for t, _ in now) if title and title not in titles)
     said = {sentence for _, words in was for sentence in _sentences(words)}
@@ -172,17 +178,17 @@ def _sentences(words: str) -> list[str]:
     return [sentence for sentence in _END.split(words.strip()) if sentence]
 
 
-def _lines_first(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Iterator[str]:
+def _new_lines(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Iterator[str]:
     """All other lines that pages show and no page showed before."""
     known = {
-        line for path in before if path.endswith(".html") for line in said_on(before[path])
-    } | {line for entry in _entries(after) for words in entry for line in _sentences(words)}
+        line for path in before if path.endswith(".html") for line in visible_lines(before[path])
+    } | {line for entry in _search_entries(after) for words in entry for line in _sentences(words)}
     differing = [p for p in sorted(after) if p.endswith(".html") and before.get(p) != after[p]]
-    lines = dict.fromkeys(line for path in differing for line in said_on(after[path]))
+    lines = dict.fromkeys(line for path in differing for line in visible_lines(after[path]))
     yield from (line for line in lines if line not in known)
 
 
-def said_on(page: bytes) -> tuple[str, ...]:
+def visible_lines(page: bytes) -> tuple[str, ...]:
     """What a page shows and has read aloud, its ways to other pages apart, line by line."""
     text = page.decode("utf-8", "replace")
     main = _MAIN.search(text)

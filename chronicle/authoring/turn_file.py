@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from chronicle.model.calendar import LAST_YEAR, Calendar, Day
+from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.facts import Ref
-from chronicle.outline.order_stubs import stubs
+from chronicle.outline.order_stubs import write_stubs
 from chronicle.play.history import History
-from chronicle.project import coming
-from chronicle.rules.protocol import RuleSystem
+from chronicle.project import next_order_form
+from chronicle.rules.protocol import Ruleset
 
 #: Tells editors what can stand in the file, where its campaign has schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
@@ -32,13 +32,13 @@ notes:
 """
 
 
-def path_of(number: int) -> str:
+def turn_path(number: int) -> str:
     """Where a turn's file lies in its campaign."""
     return f"turns/{number:03}.yaml"
 
 
-def turn_file(
-    campaign: Campaign, system: RuleSystem[Any, Any, Any], history: History[Any, Any, Any]
+def turn_file_text(
+    campaign: Campaign, system: Ruleset[Any, Any, Any], history: History[Any, Any, Any]
 ) -> str:
     """The file of the turn after the last: it plays as it is, and nothing happens in it.
 
@@ -47,8 +47,8 @@ def turn_file(
     """
     last = history.turns[-1] if history.turns else history.opening
     awaited = system.playing(last.after)
-    forms = (coming(campaign, history, system, id) for id in awaited)
-    orders = stubs([form for form in forms if form is not None], _names(campaign))
+    forms = (next_order_form(campaign, history, system, id) for id in awaited)
+    orders = write_stubs([form for form in forms if form is not None], _names(campaign))
     return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"
 
 
@@ -66,14 +66,14 @@ def _next_day(calendar: Calendar, turns: Sequence[Turn]) -> str:
     """A day as long after the last turn as that was after the one before it; at least one."""
     days = [turn.day for turn in turns if turn.day is not None]
     if not days:
-        return _written(calendar, Day(calendar.year or 1, 1, 1))
+        return _day_text(calendar, CalendarDay(calendar.year or 1, 1, 1))
     since = calendar.between(days[-2], days[-1]) if len(days) > 1 else 1
-    latest = calendar.ordinal(Day(LAST_YEAR, 1, 1))
+    latest = calendar.ordinal(CalendarDay(LAST_YEAR, 1, 1))
     ahead = calendar.ordinal(days[-1]) + max(since, 1)
-    return _written(calendar, calendar.day(min(ahead, latest)))
+    return _day_text(calendar, calendar.day(min(ahead, latest)))
 
 
-def _written(calendar: Calendar, day: Day) -> str:
+def _day_text(calendar: Calendar, day: CalendarDay) -> str:
     """A day as authors write it; the year where dates have to name it, or it is another."""
     year = "" if day.year == calendar.year else f" {day.year}"
     return f"{day.day} {calendar.months[day.month - 1].name}{year}"

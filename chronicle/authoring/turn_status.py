@@ -9,35 +9,35 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Span, Tree
-from chronicle.load import load
+from chronicle.files.source import FileTree, Span
+from chronicle.load import load_campaign
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Turn
 from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.history import History
 from chronicle.play.turns import play
-from chronicle.project import coming
+from chronicle.project import next_order_form
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import Moment, RuleSystem, Step
+from chronicle.rules.protocol import PlayedTurn, Ruleset, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 #: How a faction stands: its orders are sound, or amiss, or there are none.
-State = Literal["ready", "errors", "none"]
+OrdersState = Literal["ready", "errors", "none"]
 _FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FactionStatus:
     """One faction, with the errors that stand in its orders."""
 
     faction: Faction
-    state: State
+    state: OrdersState
     findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
+class GmPrompt:
     """Something that the rules leave to the GM: the event that it came of, and what it is.
 
     ``code`` is one that a theme has words for, and empty where ``text`` says it in the author's.
@@ -49,7 +49,7 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TurnStatus:
     """How a turn stands.
 
     ``turn`` is None when its file can't be read. ``amiss`` are errors elsewhere than in orders,
@@ -59,10 +59,10 @@ class Standing:
     campaign: Campaign
     number: int
     turn: Turn | None
-    rows: tuple[Row, ...]
-    prompts: tuple[Prompt, ...]
+    rows: tuple[FactionStatus, ...]
+    prompts: tuple[GmPrompt, ...]
     warnings: tuple[Finding, ...]
-    amiss: tuple[Finding, ...]
+    other_errors: tuple[Finding, ...]
     drafts: tuple[str, ...]
 
     @property
@@ -72,26 +72,26 @@ class Standing:
 
     @property
     def has_errors(self) -> bool:
-        return bool(self.amiss) or any(row.findings for row in self.rows)
+        return bool(self.other_errors) or any(row.findings for row in self.rows)
 
     @property
-    def idle(self) -> tuple[str, ...]:
+    def without_orders(self) -> tuple[str, ...]:
         """The ids of the factions that have no orders."""
         return tuple(row.faction.id for row in self.rows if row.state == "none")
 
 
-def last_turn(tree: Tree) -> int:
+def last_turn(tree: FileTree) -> int:
     """The highest number that a turn's file has; 0 when there are no turns."""
     found = (_FILE.fullmatch(path) for path in tree.files)
     return max((int(name[1]) for name in found if name is not None), default=0)
 
 
-def standing(tree: Tree, number: int, report: Report) -> Standing | None:
+def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | None:
     """How a turn stands, whatever is amiss elsewhere; None when not even its campaign can be read.
 
     All that is found goes to ``report``.
     """
-    campaign = load(tree, report)
+    campaign = load_campaign(tree, report)
     system = RULESETS.get(campaign.ruleset) if campaign is not None else None
     if campaign is None or system is None:
         return None
@@ -99,7 +99,7 @@ def standing(tree: Tree, number: int, report: Report) -> Standing | None:
     history = play(campaign, system, report)
     moments = history.turns if history is not None else ()
     moment = next((one for one in moments if one.turn == number), None)
-    eve = _eve(campaign, system, number, history)
+    eve = _history_before(campaign, system, number, history)
     awaited = _awaited(campaign, system, eve)
     rows = tuple(
         _row(one, turn, report, partial(_form, campaign, system, eve, one.id))
@@ -108,7 +108,7 @@ def standing(tree: Tree, number: int, report: Report) -> Standing | None:
     )
     told = {finding for row in rows for finding in row.findings}
     errors = (one for one in report.findings if one.severity == "error")
-    return Standing(
+    return TurnStatus(
         campaign,
         number,
         turn,
@@ -120,9 +120,9 @@ def standing(tree: Tree, number: int, report: Report) -> Standing | None:
     )
 
 
-def _eve(
+def _history_before(
     campaign: Campaign,
-    system: RuleSystem[Any, Any, Any],
+    system: Ruleset[Any, Any, Any],
     number: int,
     history: History[Any, Any, Any] | None,
 ) -> History[Any, Any, Any] | None:
@@ -133,7 +133,7 @@ def _eve(
 
 
 def _awaited(
-    campaign: Campaign, system: RuleSystem[Any, Any, Any], eve: History[Any, Any, Any] | None
+    campaign: Campaign, system: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
 ) -> frozenset[str]:
     """Those from whom orders are awaited; all factions when it isn't known how the turn begins."""
     if eve is None:
@@ -144,7 +144,7 @@ def _awaited(
 
 def _form(
     campaign: Campaign,
-    system: RuleSystem[Any, Any, Any],
+    system: Ruleset[Any, Any, Any],
     eve: History[Any, Any, Any] | None,
     faction: str,
 ) -> Form | None:
@@ -152,15 +152,15 @@ def _form(
     if eve is None:
         return None
     earlier = replace(campaign, turns=campaign.turns[: len(eve.turns)])
-    return coming(earlier, eve, system, faction)
+    return next_order_form(earlier, eve, system, faction)
 
 
 def _row(
     faction: Faction, turn: Turn | None, report: Report, form: Callable[[], Form | None]
-) -> Row:
+) -> FactionStatus:
     orders = turn.orders.get(faction.id) if turn is not None else None
     if orders is None or is_empty(orders):
-        return Row(faction, "none")
+        return FactionStatus(faction, "none")
     found = tuple(
         finding
         for finding in report.findings
@@ -168,8 +168,8 @@ def _row(
     )
     # A list of mappings is of orders that somebody gave, and needs no form to be known by.
     if not found and not _lists_any(orders) and is_untouched(orders, form()):
-        return Row(faction, "none")
-    return Row(faction, "errors" if found else "ready", found)
+        return FactionStatus(faction, "none")
+    return FactionStatus(faction, "errors" if found else "ready", found)
 
 
 def _lists_any(orders: Node) -> bool:
@@ -194,31 +194,37 @@ def _warnings(turn: Turn | None, report: Report) -> Iterator[Finding]:
             yield from [finding] if finding.at.source == source else []
 
 
-def _prompts(system: RuleSystem[Any, Any, Any], moment: Moment[Any, Any, Any]) -> Iterator[Prompt]:
+def _prompts(
+    system: Ruleset[Any, Any, Any], moment: PlayedTurn[Any, Any, Any]
+) -> Iterator[GmPrompt]:
     for step in moment.steps:
         yield from _of_step(system, step)
 
 
-def _of_step(system: RuleSystem[Any, Any, Any], step: Step[Any, Any]) -> Iterator[Prompt]:
+def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
     """What the GM is told of an event that he has to answer."""
     telling = system.tell(step.before, step.event, GM)
     if telling is None:
         return
     code, request = telling.facts.get("prompt"), telling.facts.get("request")
     if isinstance(code, str) and code:
-        yield Prompt(step.event.id, code=code)
+        yield GmPrompt(step.event.id, code=code)
     if isinstance(request, str) and request:
-        yield Prompt(step.event.id, text=request)
+        yield GmPrompt(step.event.id, text=request)
 
 
-def next_step(found: Standing, content: str) -> Sequence[str]:
+def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
     """What to do next: commands, or a sentence."""
     file = f"{content}/turns/{found.number:03}.yaml"
     if found.has_errors:
         return (f"mend what is amiss; chronicle check {content} says all of it",)
     if found.published:
         return ("the turn is out", f"chronicle turn new {content}")
-    waiting = [f"write orders for {', '.join(found.idle)} in {file}"] if found.idle else []
+    waiting = (
+        [f"write orders for {', '.join(found.without_orders)} in {file}"]
+        if found.without_orders
+        else []
+    )
     if found.drafts:
         waiting.append(f"edit the drafts of rumors in {file}, and take their draft: true out")
     return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from chronicle.model.campaign import TableRoll
 from chronicle.model.dice import Roll, RollSource
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 
 #: What came of looking at a roll: as it should be, or what is not.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]
@@ -37,7 +37,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Rethrown:
+class VerifiedRoll:
     """A roll as it is on record, the draws that are behind its faces, and what came of it.
 
     Faces that were thrown at the table have no draws.
@@ -57,10 +57,10 @@ class TurnDice:
 
     turn: int
     seed: str
-    rolls: tuple[Rethrown, ...]
+    rolls: tuple[VerifiedRoll, ...]
 
     @property
-    def wrong(self) -> tuple[Rethrown, ...]:
+    def wrong(self) -> tuple[VerifiedRoll, ...]:
         """The rolls that are not as they should be."""
         return tuple(roll for roll in self.rolls if roll.verdict != "right")
 
@@ -69,7 +69,7 @@ class TurnDice:
         return sum(len(roll.faces) for roll in self.rolls if roll.source == source)
 
 
-def rethrow(played: Played, turn: int | None = None) -> tuple[TurnDice, ...]:
+def verify_rolls(played: PlayedCampaign, turn: int | None = None) -> tuple[TurnDice, ...]:
     """The dice of all turns that were played, or of one."""
     written = {one.number: one.rolls for one in played.campaign.turns}
     found = []
@@ -77,7 +77,7 @@ def rethrow(played: Played, turn: int | None = None) -> tuple[TurnDice, ...]:
         if turn in (None, moment.turn):
             seed = seed_of(played.campaign.seed, moment.turn)
             rolls = [roll for step in moment.steps for roll in step.event.rolls]
-            looked = tuple(_looked_at(rolls, moment.turn, seed, written[moment.turn]))
+            looked = tuple(_verify(rolls, moment.turn, seed, written[moment.turn]))
             found.append(TurnDice(moment.turn, seed.hex(), looked))
     return tuple(found)
 
@@ -110,9 +110,9 @@ def draws_of(seed: bytes, roll: str, dice: int, sides: int) -> Iterator[Draw]:
             attempt += 1
 
 
-def _looked_at(
+def _verify(
     rolls: Sequence[Roll], turn: int, seed: bytes, written: Mapping[str, TableRoll]
-) -> Iterator[Rethrown]:
+) -> Iterator[VerifiedRoll]:
     names: set[str] = set()
     for roll in rolls:
         number, _, name = roll.id.partition("/")
@@ -127,4 +127,4 @@ def _looked_at(
         if number != str(turn) or name in names:
             verdict = "name of another"
         names.add(name)
-        yield Rethrown(roll.id, roll.sides, roll.faces, roll.source, draws, verdict)
+        yield VerifiedRoll(roll.id, roll.sides, roll.faces, roll.source, draws, verdict)

@@ -10,7 +10,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def latest(reckon: Callable[P, R]) -> Callable[P, R]:
+def memoize_last(reckon: Callable[P, R]) -> Callable[P, R]:
     """A pure function that has its last answer ready for the very same objects, asked by position.
 
     Nothing is compared but what things are, which costs nothing however large they are; the one
@@ -37,8 +37,8 @@ def latest(reckon: Callable[P, R]) -> Callable[P, R]:
     return answer
 
 
-def latest_about(things: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Like :func:`latest` of so many first arguments, with one answer for each of the others.
+def memoize_by_identity(identity_args: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Like :func:`memoize_last` of so many first arguments, with one answer for each of the others.
 
     While it is asked about the very same things, it has all its answers about them ready, one for
     each reader for instance; the other arguments are compared, and have to be hashable.
@@ -50,10 +50,10 @@ def latest_about(things: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         @wraps(reckon)
         def answer(*args: P.args, **kwargs: P.kwargs) -> R:
             nonlocal held
-            if kwargs or len(args) < things:
+            if kwargs or len(args) < identity_args:
                 return reckon(*args, **kwargs)
             about, answers = held
-            asked, rest = args[:things], args[things:]
+            asked, rest = args[:identity_args], args[identity_args:]
             if not about or any(was is not now for was, now in zip(about, asked, strict=True)):
                 answers = {}
                 held = asked, answers

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Final
 
 #: As many things of a kind are kept, unless whoever keeps them says otherwise.
-MOST: Final = 4096
-_DIGEST: Final = 32
+DEFAULT_MAX_ENTRIES: Final = 4096
+_DIGEST_SIZE: Final = 32
 
 
-def key_of(*parts: str | bytes) -> str:
+def cache_key(*parts: str | bytes) -> str:
     """A name for what is made of these parts, and of nothing else."""
-    digest = blake2b(digest_size=_DIGEST)
+    digest = blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         content = part.encode() if isinstance(part, str) else part
         digest.update(b"%d:" % len(content))
@@ -45,13 +45,14 @@ class Cache:
             kept = self._path(kind, key).read_bytes()
         except OSError:
             return None
-        seal, content = kept[:_DIGEST], kept[_DIGEST:]
-        return content if seal == _seal(kind, key, content) else None
+        seal, content = kept[:_DIGEST_SIZE], kept[_DIGEST_SIZE:]
+        return content if seal == _checksum(kind, key, content) else None
 
-    def put(self, kind: str, key: str, content: bytes, most: int = 0) -> None:
+    def put(self, kind: str, key: str, content: bytes, max_entries: int = 0) -> None:
         """Keeps a thing under a key, whole or not at all, whoever else does the same.
 
-        Of its kind the older half is dropped when there are more than ``most``, or than is usual.
+        Of its kind the older half is dropped when there are more than ``max_entries``, or than is
+        usual.
         """
         path = self._path(kind, key)
         with suppress(OSError):
@@ -59,46 +60,46 @@ class Cache:
             handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
             try:
                 with os.fdopen(handle, "wb") as file:
-                    file.write(_seal(kind, key, content) + content)
+                    file.write(_checksum(kind, key, content) + content)
                 Path(name).replace(path)
             except OSError:
                 Path(name).unlink()
                 raise
-            _thin_out(path.parent, most or MOST)
+            _evict_oldest(path.parent, max_entries or DEFAULT_MAX_ENTRIES)
 
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key
 
 
-def _seal(kind: str, key: str, content: bytes) -> bytes:
-    return bytes.fromhex(key_of(kind, key, content))
+def _checksum(kind: str, key: str, content: bytes) -> bytes:
+    return bytes.fromhex(cache_key(kind, key, content))
 
 
-def _thin_out(folder: Path, most: int) -> None:
+def _evict_oldest(folder: Path, most: int) -> None:
     """Drops the older half of what is in a folder, when that is too much."""
     paths = list(folder.iterdir())
     if len(paths) > most:
-        by_age = sorted(_ages(paths))
+        by_age = sorted(_by_modification_time(paths))
         for _, path in by_age[: len(by_age) // 2]:
             with suppress(OSError):
                 path.unlink()
 
 
-def _ages(paths: Iterable[Path]) -> Iterator[tuple[int, Path]]:
+def _by_modification_time(paths: Iterable[Path]) -> Iterator[tuple[int, Path]]:
     for path in paths:
         # Somebody else may be thinning it out too.
         with suppress(OSError):
             yield path.stat().st_mtime_ns, path
 
 
-_PLACED: list[Cache] = []
+_CURRENT: list[Cache] = []
 
 
-def place(folder: Path | None) -> None:
+def set_cache_folder(folder: Path | None) -> None:
     """Says where this process remembers things; None for nowhere, as it is at first."""
-    _PLACED[:] = [] if folder is None else [Cache(folder)]
+    _CURRENT[:] = [] if folder is None else [Cache(folder)]
 
 
-def placed() -> Cache | None:
+def current_cache() -> Cache | None:
     """Where this process remembers things, if anywhere."""
-    return _PLACED[0] if _PLACED else None
+    return _CURRENT[0] if _CURRENT else None

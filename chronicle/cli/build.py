@@ -7,21 +7,28 @@ from pathlib import Path
 
 import click
 
-from chronicle.cache.last_build import Outcome, recalled, remember, stamp_of
-from chronicle.cli.content import Run, made
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, output_option, shown
-from chronicle.cli.progress import Progress, progress
-from chronicle.cli.publish import AMEND, keep_record, wish_of
-from chronicle.cli.schema import refresh
+from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
+from chronicle.cli.content import BuildRun, build_content
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    output_option,
+    with_error_handling,
+)
+from chronicle.cli.progress import Progress, progress_bar
+from chronicle.cli.publish import AMEND_OPTION, publish_request_of, write_record
+from chronicle.cli.schema import update_schemas
 from chronicle.diagnostics.report import Report
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @output_option("Where the site is written; a folder that holds other files is refused.")
-@AMEND
-@FORMAT
-@guarded
+@AMEND_OPTION
+@FORMAT_OPTION
+@with_error_handling
 def build(content: Path, output: Path, amend: str | None, form: str | None) -> None:
     """Build the site of a campaign, or of a shelf of campaigns.
 
@@ -32,18 +39,18 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
 
     Example: chronicle build my-campaign -o my-site
     """
-    from chronicle.publish.writer import lies_in
+    from chronicle.publish.writer import output_matches
 
-    with progress() as bar:
+    with progress_bar() as bar:
         # Whoever amends has something done, whatever is remembered.
-        stamp = stamp_of(content, shown(content)) if amend is None else None
-        outcome, kept = recalled("built", stamp), True
-        if outcome is None or not lies_in(output, outcome.files):
-            outcome, looked, kept = _built(content, output, amend, bar)
-            remember("built", content, shown(content), stamp, outcome)
+        stamp = inputs_fingerprint(content, display_path(content)) if amend is None else None
+        outcome, kept = load_result("built", stamp), True
+        if outcome is None or not output_matches(output, outcome.files):
+            outcome, looked, kept = _run_build(content, output, amend, bar)
+            save_result("built", content, display_path(content), stamp, outcome)
             # All that a check does has been done.
-            remember("checked", content, shown(content), stamp, looked)
-    finish(Report([*outcome.findings]), form)
+            save_result("checked", content, display_path(content), stamp, looked)
+    exit_on_errors(Report([*outcome.findings]), form)
     if amend is not None and not kept:
         click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
     index = output / "site" / "index.html"
@@ -56,23 +63,29 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
         )
 
 
-def _built(
+def _run_build(
     content: Path, output: Path, amend: str | None, bar: Progress
-) -> tuple[Outcome, Outcome, bool]:
+) -> tuple[CachedResult, CachedResult, bool]:
     """What comes of a build, what came of it before it wrote, and whether a record is new."""
-    from chronicle.files.store import prints_of
-    from chronicle.publish.writer import staged
+    from chronicle.files.store import digests_of
+    from chronicle.publish.writer import open_staging_area
 
-    written, run = Report(), Run(None, Report())
+    written, run = Report(), BuildRun(None, Report())
     files: Mapping[str, str] = {}
-    with staged(output, content, written) as stage:
-        run = made(content, remembering=True, wish=wish_of(amend), bar=bar, room=stage.room)
-        refresh(content)
-        bar.writing()
+    with open_staging_area(output, content, written) as stage:
+        run = build_content(
+            content,
+            remember_logins=True,
+            request=publish_request_of(amend),
+            bar=bar,
+            store_for=stage.file_store,
+        )
+        update_schemas(content)
+        bar.begin_writing()
         # The record comes last: what could not be put on the site has been told to nobody.
         if run.files is not None and stage.publish(run.files):
-            keep_record(run.kept, content, written)
-            files = prints_of(run.files)
+            write_record(run.kept, content, written)
+            files = digests_of(run.files)
     found = Report([*run.report.findings, *written.findings]).findings
-    looked = Outcome(run.report.findings, files, run.keyless)
-    return Outcome(found, files, run.keyless), looked, bool(run.kept)
+    looked = CachedResult(run.report.findings, files, run.keyless)
+    return CachedResult(found, files, run.keyless), looked, bool(run.kept)

@@ -7,18 +7,25 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from chronicle.cache.last_build import Outcome, recalled, remember, stamp_of
-from chronicle.cli.content import Run, made
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, output_option, shown
+from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
+from chronicle.cli.content import BuildRun, build_content
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    output_option,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option("--leaks", is_flag=True, help="Look for leaks, and for what keeps from looking.")
 @output_option("Where a build has written the site; what lies there need not be drawn again.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
     """Check a campaign or a shelf as a build would, and write nothing.
 
@@ -27,49 +34,53 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
 
     Example: chronicle check my-campaign --leaks
     """
-    stamp = stamp_of(content, shown(content))
-    outcome = recalled("checked", stamp)
+    stamp = inputs_fingerprint(content, display_path(content))
+    outcome = load_result("checked", stamp)
     if outcome is None:
-        outcome = _checked(content, output)
-        remember("checked", content, shown(content), stamp, outcome)
+        outcome = _run_check(content, output)
+        save_result("checked", content, display_path(content), stamp, outcome)
     everything = Report([*outcome.findings])
-    report = about_leaks(everything) if leaks else everything
-    finish(report, form)
+    report = leak_report(everything) if leaks else everything
+    exit_on_errors(report, form)
     if report.findings or form not in (None, "human", "plain"):
         return
     pages = sum(1 for name in outcome.files if name.endswith(".html") and "/gm/" not in name)
     click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
 
 
-def _checked(content: Path, output: Path) -> Outcome:
+def _run_check(content: Path, output: Path) -> CachedResult:
     """What comes of a look at a campaign; pages that lie in an output as they would be drawn help.
 
     Whoever builds there meanwhile takes them away: then all is drawn.
     """
-    from chronicle.files.store import Aside, CantKeep, Spool
+    from chronicle.files.store import DiskStore, FileStoreError, OverlayStore
 
     with TemporaryDirectory(prefix="chronicle-check-") as place:
         try:
-            run = made(content, room=lambda folder: Aside(Path(place, folder), output / folder))
+            run = build_content(
+                content, store_for=lambda folder: OverlayStore(Path(place, folder), output / folder)
+            )
             return _outcome(run)
-        except CantKeep:
-            run = made(content, room=lambda folder: Spool(Path(place, "anew", folder)))
+        except FileStoreError:
+            run = build_content(
+                content, store_for=lambda folder: DiskStore(Path(place, "anew", folder))
+            )
             return _outcome(run)
 
 
-def _outcome(run: Run) -> Outcome:
-    from chronicle.files.store import prints_of
+def _outcome(run: BuildRun) -> CachedResult:
+    from chronicle.files.store import digests_of
 
-    return Outcome(run.report.findings, prints_of(run.files or {}), run.keyless)
+    return CachedResult(run.report.findings, digests_of(run.files or {}), run.keyless)
 
 
-def about_leaks(report: Report) -> Report:
+def leak_report(report: Report) -> Report:
     """What was found of leaks, and of mistakes that keep from looking for them."""
     return Report(
         [
             finding
             for finding in report.findings
-            if finding.gravity == "leak"
-            or (finding.gravity == "mistake" and finding.severity == "error")
+            if finding.category == "leak"
+            or (finding.category == "mistake" and finding.severity == "error")
         ]
     )

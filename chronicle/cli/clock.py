@@ -18,7 +18,7 @@ def seconds_until(instant: str) -> int:
     return int((datetime.fromisoformat(instant) - now()).total_seconds())
 
 
-def spoken(seconds: int) -> str:
+def format_time_left(seconds: int) -> str:
     """A time that is left, or has passed, in its two largest units."""
     left, words = abs(seconds), list[str]()
     for name, size in _UNITS:

@@ -7,17 +7,17 @@ from typing import Final
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from chronicle.cli.output import guarded
+from chronicle.cli.output import with_error_handling
 
 SHELLS: Final = ("bash", "zsh", "fish")
 #: The name under which a shell starts the program to ask it.
-ASKED: Final = "_CHRONICLE_COMPLETE"
+COMPLETE_VARIABLE: Final = "_CHRONICLE_COMPLETE"
 
 
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
-@guarded
+@with_error_handling
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script by which a shell completes commands, options and a campaign's own words.
 
@@ -29,6 +29,6 @@ def completion(ctx: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"nothing is known about the shell {shell}")
-    asker = kind(ctx.find_root().command, {}, "chronicle", ASKED)
+    asker = kind(ctx.find_root().command, {}, "chronicle", COMPLETE_VARIABLE)
     # That of the base: the one of bash starts a bash to ask for its version.
     click.echo(ShellComplete.source(asker))

@@ -13,28 +13,28 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
-from chronicle.model.audience import EVERYONE_WORD, GM_WORD
+from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 _TURN: Final = re.compile(r"0*(\d+)\.yaml")
 
 
-def factions(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_factions(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """The factions of the campaign that is meant, by their files' names."""
     return _items(_stems(ctx, "factions"), typed)
 
 
-def audiences(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_audiences(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """The GM, everyone, and the factions of the campaign that is meant."""
-    return _items((GM_WORD, EVERYONE_WORD, *_stems(ctx, "factions")), typed)
+    return _items((GM_ID, EVERYONE_ID, *_stems(ctx, "factions")), typed)
 
 
-def turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """The turns of the campaign that is meant, by their files' names."""
     found = [_TURN.fullmatch(f"{stem}.yaml") for stem in _stems(ctx, "turns")]
     return _items([turn[1] for turn in found if turn], typed)
 
 
-def codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
     """The codes of all findings, each with what it means."""
     from chronicle.authoring.explain import all_problems
 
@@ -45,7 +45,7 @@ def codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionI
     ]
 
 
-def contents(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_content(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
     """Folders that hold a campaign or a shelf of them; all folders where there is none such."""
     above = Path(typed) if typed.endswith("/") else Path(typed).parent
     found = {path.parent for path in above.glob("[!.]*/campaign.yaml")}

@@ -11,32 +11,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.help_text import where_instead
-from chronicle.cli.output import finish, shown
-from chronicle.cli.process import processes
-from chronicle.cli.progress import Progress, progress
+from chronicle.cli.help_text import suggest_content
+from chronicle.cli.output import display_path, exit_on_errors
+from chronicle.cli.process import worker_count
+from chronicle.cli.progress import Progress, progress_bar
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 
 if TYPE_CHECKING:
-    from chronicle.files.store import Room
-    from chronicle.pipeline import Lock, Made, Manner
-    from chronicle.publish.lock.check import Wish
+    from chronicle.files.store import FileStore
+    from chronicle.pipeline import BuildOptions, BuildResult, SealOptions
+    from chronicle.publish.lock.check import PublishRequest
     from chronicle.seal import Keys
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BuildRun:
     """What came of the campaign or the shelf that is meant, and all that was found on the way.
 
-    ``files`` is None when findings say why not; ``made`` is what is made of each campaign, by its
-    id on a shelf or an empty text. ``keyless`` are the folders of campaigns without a key, as
-    messages show them.
+    ``files`` is None when findings say why not; ``build_content`` is what is made of each campaign,
+    by its id on a shelf or an empty text. ``keyless`` are the folders of campaigns without a key,
+    as messages show them.
     """
 
     files: Mapping[str, bytes] | None
     report: Report
-    made: Mapping[str, Made] = field(default_factory=dict)
+    made: Mapping[str, BuildResult] = field(default_factory=dict)
     keyless: tuple[str, ...] = ()
 
     @property
@@ -45,149 +45,161 @@ class Run:
         return self.made[""].kept if "" in self.made else {}
 
 
-def made(
+def build_content(
     content: Path,
     *,
-    remembering: bool = False,
-    wish: Wish | None = None,
+    remember_logins: bool = False,
+    request: PublishRequest | None = None,
     bar: Progress | None = None,
-    room: Callable[[str], Room] = lambda _: {},
-) -> Run:
+    store_for: Callable[[str], FileStore] = lambda _: {},
+) -> BuildRun:
     """Every file of the campaign or the shelf that is meant.
 
-    When ``remembering``, key files are told of logins that they did not remember yet. A ``wish`` is
-    for the published turns of every campaign; one that amends them on a shelf ends the run. The
-    ``bar`` is that of a command that goes on when all is made. Files are put into the ``room`` of
-    their folder while they are made.
+    When ``remember_logins``, key files are told of logins that they did not remember yet. A
+    ``request`` is for the published turns of every campaign; one that amends them on a shelf ends
+    the run. The
+    ``bar`` is that of a command that goes on when all is made. Files are put into the ``store_for``
+    of their folder while they are made.
     """
-    with progress() if bar is None else nullcontext(bar) as shown_bar:
-        return _made(content, shown_bar, wish, room, remembering=remembering)
+    with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
+        return _build_content(content, shown_bar, request, store_for, remembering=remember_logins)
 
 
-def _made(
+def _build_content(
     content: Path,
     bar: Progress,
-    asked: Wish | None,
-    room: Callable[[str], Room],
+    asked: PublishRequest | None,
+    room: Callable[[str], FileStore],
     *,
     remembering: bool,
-) -> Run:
-    from chronicle.publish.lock.check import HOLD
+) -> BuildRun:
+    from chronicle.publish.lock.check import PUBLISH_NOTHING
 
-    names, wish = _on_shelf(content), asked or HOLD
+    names, wish = _campaign_names(content), asked or PUBLISH_NOTHING
     if not names:
-        return _one(content, bar, wish, room, remembering=remembering)
+        return _build_campaign(content, bar, wish, room, remembering=remembering)
     if wish.reason:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
-            f"{shown(content / names[0])} --amend`"
+            f"{display_path(content / names[0])} --amend`"
         )
-    return _all(content, names, bar, wish, room, remembering=remembering)
+    return _build_multi_site(content, names, bar, wish, room, remembering=remembering)
 
 
-def _all(
+def _build_multi_site(
     content: Path,
     names: Sequence[str],
     bar: Progress,
-    wish: Wish,
-    room: Callable[[str], Room],
+    wish: PublishRequest,
+    room: Callable[[str], FileStore],
     *,
     remembering: bool,
-) -> Run:
+) -> BuildRun:
     """Every file of a shelf with campaigns of these names."""
-    from chronicle.load.disk import THEMES, read_shelf, read_tree
-    from chronicle.pipeline import Shelved, make_shelf
-    from chronicle.seal.key_file import keys_in
+    from chronicle.load.disk import THEMES_FOLDER, read_multi_site, read_tree
+    from chronicle.pipeline import MultiSiteCampaign, build_multi_site
+    from chronicle.seal.key_file import load_keys
 
     report = Report()
     campaigns = [
-        Shelved(
+        MultiSiteCampaign(
             name,
-            read_tree(folder, shown(folder)),
-            folder / THEMES,
-            _lock(folder, keys_in(folder, report), remembering),
+            read_tree(folder, display_path(folder)),
+            folder / THEMES_FOLDER,
+            _seal_options(folder, load_keys(folder, report), remembering),
             wish,
         )
         for name, folder in ((name, content / name) for name in names)
     ]
-    shelf = read_shelf(content, shown(content))
-    manner = _manner(content, bar, wish, room)
-    bar.over(names)
-    files, found, each = make_shelf(shelf, campaigns, manner)
+    shelf = read_multi_site(content, display_path(content))
+    manner = _build_options(content, bar, wish, room)
+    bar.set_campaigns(names)
+    files, found, each = build_multi_site(shelf, campaigns, manner)
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
-    return Run(None if joined.has_errors else files, joined, each, keyless)
+    return BuildRun(None if joined.has_errors else files, joined, each, keyless)
 
 
-def _one(
-    content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room], *, remembering: bool
-) -> Run:
+def _build_campaign(
+    content: Path,
+    bar: Progress,
+    wish: PublishRequest,
+    room: Callable[[str], FileStore],
+    *,
+    remembering: bool,
+) -> BuildRun:
     """Every file of a campaign. What draws it is loaded when there is something to be drawn."""
     from chronicle.load import read_tree
-    from chronicle.pipeline import resolve
-    from chronicle.seal.key_file import keys_in
+    from chronicle.pipeline import resolve_campaign
+    from chronicle.seal.key_file import load_keys
 
     report = Report()
-    tree, keys = read_tree(content, shown(content)), keys_in(content, report)
+    tree, keys = read_tree(content, display_path(content)), load_keys(content, report)
     bar.stage("reading")
-    played = resolve(tree, report)
+    played = resolve_campaign(tree, report)
     if played is None:
-        return Run(None, report)
-    from chronicle.pipeline import make_played
+        return BuildRun(None, report)
+    from chronicle.pipeline import build_played_campaign
 
-    lock = _lock(content, keys, remembering)
-    manner = replace(_manner(content, bar, wish, room), lock=lock)
-    one = make_played(played, tree, report, manner)
+    lock = _seal_options(content, keys, remembering)
+    manner = replace(_build_options(content, bar, wish, room), lock=lock)
+    one = build_played_campaign(played, tree, report, manner)
     if one is None:
-        return Run(None, report)
-    return Run(one.files, report, {"": one}, () if lock else (shown(content),))
+        return BuildRun(None, report)
+    return BuildRun(one.files, report, {"": one}, () if lock else (display_path(content),))
 
 
-def _manner(content: Path, bar: Progress, wish: Wish, room: Callable[[str], Room]) -> Manner:
-    from chronicle.cache.fingerprint import engine
-    from chronicle.cache.store import placed
-    from chronicle.load.disk import THEMES
-    from chronicle.pipeline import Manner
+def _build_options(
+    content: Path, bar: Progress, wish: PublishRequest, room: Callable[[str], FileStore]
+) -> BuildOptions:
+    from chronicle.cache.fingerprint import program_fingerprint
+    from chronicle.cache.store import current_cache
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.pipeline import BuildOptions
 
-    return Manner(
-        (content / THEMES,),
-        bar.watched,
+    return BuildOptions(
+        (content / THEMES_FOLDER,),
+        bar.track,
         wish=wish,
-        processes=processes(),
+        processes=worker_count(),
         stage=bar.stage,
         room=room,
-        engine=engine() if placed() is not None else "",
+        engine=program_fingerprint() if current_cache() is not None else "",
     )
 
 
-def _lock(folder: Path, keys: Keys | None, remembering: bool) -> Lock | None:
+def _seal_options(folder: Path, keys: Keys | None, remembering: bool) -> SealOptions | None:
     """The lock of a campaign with these keys; None when it has none that can be read."""
-    from chronicle.pipeline import Lock
-    from chronicle.seal.key_file import remember
+    from chronicle.pipeline import SealOptions
+    from chronicle.seal.key_file import save_logins_and_seats
 
     if keys is None:
         return None
-    return Lock(keys, partial(remember, folder)) if remembering else Lock(keys)
+    return (
+        SealOptions(keys, partial(save_logins_and_seats, folder))
+        if remembering
+        else SealOptions(keys)
+    )
 
 
-def one_campaign(content: Path, report: Report, form: str | None) -> Tree:
+def read_one_campaign(content: Path, report: Report, form: str | None) -> FileTree:
     """The files of the campaign that is meant; a shelf of them ends the run."""
     from chronicle.diagnostics.catalogue import content as problems
     from chronicle.load import read_tree
 
-    if inner := _on_shelf(content):
-        names = tuple(shown(content / name) for name in inner)
-        report.add(problems.ShelfForCampaign(at=None, names=names))
-        finish(report, form)
-    return read_tree(content, shown(content))
+    if inner := _campaign_names(content):
+        names = tuple(display_path(content / name) for name in inner)
+        report.add(problems.MultiSiteForCampaign(at=None, names=names))
+        exit_on_errors(report, form)
+    return read_tree(content, display_path(content))
 
 
 def folders_of(content: Path) -> tuple[Path, ...]:
     """The folder of the campaign that is meant, or that of a shelf with those of its campaigns."""
-    return (content, *(content / name for name in _on_shelf(content)))
+    return (content, *(content / name for name in _campaign_names(content)))
 
 
-def _on_shelf(content: Path) -> tuple[str, ...]:
+def _campaign_names(content: Path) -> tuple[str, ...]:
     """The names of the campaigns on a shelf; none when the folder is to be a campaign itself."""
     from chronicle.load import campaigns_in
 
@@ -198,7 +210,7 @@ def _on_shelf(content: Path) -> tuple[str, ...]:
         )
     if not content.is_dir():
         raise click.BadParameter(
-            f"there is no folder {content}; {where_instead(content)}",
+            f"there is no folder {content}; {suggest_content(content)}",
             param_hint="CONTENT",
         )
     return () if (content / "campaign.yaml").exists() else campaigns_in(content)

@@ -9,35 +9,42 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import turns
-from chronicle.cli.content import one_campaign
-from chronicle.cli.help_text import Commands
-from chronicle.cli.output import CONTENT, EXIT_BUG, FORMAT, finish, guarded, print_json
+from chronicle.cli.completions import complete_turns
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.help_text import CommandGroup
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    EXIT_BUG,
+    FORMAT_OPTION,
+    exit_on_errors,
+    print_json,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.verify_dice import Draw, Rethrown, TurnDice
+    from chronicle.authoring.verify_dice import Draw, TurnDice, VerifiedRoll
 
 JSON_FORMAT: Final = "chronicle-dice"
 JSON_VERSION: Final = 1
 
 
-@click.group(cls=Commands)
+@click.group(cls=CommandGroup)
 def dice() -> None:
     """Look at the dice of a campaign."""
 
 
 @dice.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
     help="This turn only, with every digest.",
-    shell_complete=turns,
+    shell_complete=complete_turns,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
     """Throw every recorded roll once more, and say whether all are as they should be.
 
@@ -48,12 +55,12 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
     Example: chronicle dice verify content/vaime --turn 3
     """
-    from chronicle.authoring.verify_dice import rethrow
-    from chronicle.pipeline import resolve as play
+    from chronicle.authoring.verify_dice import verify_rolls
+    from chronicle.pipeline import resolve_campaign as play
 
     report = Report()
-    played = play(one_campaign(content, report, form), report)
-    finish(report, form, result=True)
+    played = play(read_one_campaign(content, report, form), report)
+    exit_on_errors(report, form, result=True)
     if played is None:
         return
     last = len(played.history.turns)
@@ -62,9 +69,9 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
             param_hint="--turn",
         )
-    found = rethrow(played, turn)
+    found = verify_rolls(played, turn)
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _shape(found))
+        print_json(JSON_FORMAT, JSON_VERSION, _to_json(found))
     else:
         for one in found:
             for line in _in_full(one) if turn is not None else (_in_short(one),):
@@ -100,7 +107,7 @@ def _message(draw: Draw) -> str:
     return "·".join(map(str, draw.message))
 
 
-def _said(roll: Rethrown) -> str:
+def _said(roll: VerifiedRoll) -> str:
     match roll.verdict:
         case "right":
             return "as written" if roll.source == "table" else "as reckoned anew"
@@ -120,7 +127,7 @@ def _verdict(found: Sequence[TurnDice]) -> str:
     return f"all is as it should be: {_counted(rolls)}, {_sources(found)}"
 
 
-def _counted(rolls: Sequence[Rethrown]) -> str:
+def _counted(rolls: Sequence[VerifiedRoll]) -> str:
     return f"{len(rolls)} roll{'' if len(rolls) == 1 else 's'}"
 
 
@@ -131,12 +138,12 @@ def _sources(found: Sequence[TurnDice]) -> str:
     return f"{computed} {dice} computed and {table} from the table"
 
 
-def _complaint(wrong: Sequence[Rethrown]) -> str:
+def _complaint(wrong: Sequence[VerifiedRoll]) -> str:
     lines = [f"{roll.id} is not as it should be: {_said(roll)}" for roll in wrong]
     return "\n".join([*lines, "This is a fault of chronicle's own; please report it."])
 
 
-def _shape(found: Sequence[TurnDice]) -> dict[str, object]:
+def _to_json(found: Sequence[TurnDice]) -> dict[str, object]:
     return {
         "right": not any(one.wrong for one in found),
         "turns": [
@@ -146,7 +153,7 @@ def _shape(found: Sequence[TurnDice]) -> dict[str, object]:
     }
 
 
-def _roll(roll: Rethrown) -> dict[str, object]:
+def _roll(roll: VerifiedRoll) -> dict[str, object]:
     return {
         "id": roll.id,
         "sides": roll.sides,

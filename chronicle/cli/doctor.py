@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.content import made
-from chronicle.cli.output import CONTENT, EXIT_FINDINGS, guarded, output_option, print_json
+from chronicle.cli.content import build_content
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    EXIT_FINDINGS,
+    output_option,
+    print_json,
+    with_error_handling,
+)
 
 if TYPE_CHECKING:
-    from chronicle.authoring.doctor import Line
+    from chronicle.authoring.doctor import CheckResult
     from chronicle.diagnostics.report import Finding
 
 _SHOWN: Final = {"ok": "ok", "look": "look at this", "wrong": "wrong"}
@@ -21,10 +27,10 @@ _WIDTH: Final = max(map(len, _SHOWN.values()))
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @output_option("Where the site is built.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@guarded
+@with_error_handling
 def doctor(content: Path, output: Path, *, as_json: bool) -> None:
     """Look over a campaign or a shelf, and all that it needs to be put online.
 
@@ -34,7 +40,7 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
 
     Example: chronicle doctor my-campaign
     """
-    run = made(content)
+    run = build_content(content)
     lines = tuple(_lines(content, output, run.report.findings))
     is_wrong = any(line.state == "wrong" for line in lines)
     if as_json:
@@ -52,36 +58,43 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
         sys.exit(EXIT_FINDINGS)
 
 
-def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[Line]:
+def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[CheckResult]:
     from chronicle.authoring import doctor as health
     from chronicle.cli.deploy.campaigns import hosting_in
-    from chronicle.cli.deploy.target import BRANCH
-    from chronicle.cli.environment import desks, git_version, keys_of, ours, url_of, versions
-    from chronicle.cli.git import NoGit
-    from chronicle.cli.output import shown
-    from chronicle.cli.repository import repository_of
+    from chronicle.cli.deploy.target import DEFAULT_BRANCH
+    from chronicle.cli.environment import (
+        campaign_statuses,
+        deploy_objections,
+        describe_keys,
+        git_version,
+        program_versions,
+        remote_url_of,
+    )
+    from chronicle.cli.git import GitNotFound
+    from chronicle.cli.output import display_path
+    from chronicle.cli.repository import inspect_repository
 
-    yield from health.of_versions(versions(), git_version(content))
-    yield health.of_findings(findings, shown(content))
+    yield from health.check_versions(program_versions(), git_version(content))
+    yield health.summarize_findings(findings, display_path(content))
     hosting, address = hosting_in(content)
-    branch = hosting.branch if hosting is not None else BRANCH
+    branch = hosting.branch if hosting is not None else DEFAULT_BRANCH
     try:
-        repository = repository_of(content, output, branch)
-    except NoGit:
+        repository = inspect_repository(content, output, branch)
+    except GitNotFound:
         repository = None
-    yield from keys_of(content)
-    yield from health.of_repository(repository, hosting)
-    url = url_of(hosting, content) if hosting is not None else ""
+    yield from describe_keys(content)
+    yield from health.check_repository(repository, hosting)
+    url = remote_url_of(hosting, content) if hosting is not None else ""
     private = hosting is not None and hosting.private
     if repository is not None:
-        yield from health.of_objections(ours(repository, url, branch, private=private))
-    yield from health.of_address(address, hosting, url)
-    for folder, desk in desks(content):
-        for line in health.of_desk(desk, shown(folder)):
-            yield line if folder == content else _of_one(folder.name, line)
+        yield from health.check_secrets(deploy_objections(repository, url, branch, private=private))
+    yield from health.check_address(address, hosting, url)
+    for folder, desk in campaign_statuses(content):
+        for line in health.check_progress(desk, display_path(folder)):
+            yield line if folder == content else _with_campaign(folder.name, line)
 
 
-def _of_one(id: str, line: Line) -> Line:
+def _with_campaign(id: str, line: CheckResult) -> CheckResult:
     from dataclasses import replace
 
     return replace(line, about=f"{id}, {line.about}")

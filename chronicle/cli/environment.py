@@ -8,128 +8,132 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chronicle.authoring.repository_checks import Objection, Repository, objections
-from chronicle.cli.output import shown
+from chronicle.authoring.repository_checks import Objection, Repository, find_objections
+from chronicle.cli.output import display_path
 from chronicle.cli.repository import key_files
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.doctor import Desk, Line
+    from chronicle.authoring.doctor import CampaignProgress, CheckResult
     from chronicle.model.hosting import Hosting
 
 _OTHERS = 0o077
 
 
-def open_keys(content: Path) -> Iterator[Objection]:
+def check_key_permissions(content: Path) -> Iterator[Objection]:
     """The keys that others on this machine may read."""
     for path in key_files(content):
         if os.name == "posix" and path.stat().st_mode & _OTHERS:
             yield Objection(
-                f"others on this machine may read {shown(path)}",
-                f"take it back with `chmod 600 {shown(path)}`",
+                f"others on this machine may read {display_path(path)}",
+                f"take it back with `chmod 600 {display_path(path)}`",
             )
 
 
-def keys_of(content: Path) -> Iterator[Line]:
+def describe_keys(content: Path) -> Iterator[CheckResult]:
     """How the keys of a campaign, or of the campaigns of a shelf, are."""
-    from chronicle.authoring.doctor import Line
-    from chronicle.seal.key_file import key_path, read_key
+    from chronicle.authoring.doctor import CheckResult
+    from chronicle.seal.key_file import find_key_file, read_key_file
 
-    objecting = [objection.said for objection in open_keys(content)]
+    objecting = [objection.said for objection in check_key_permissions(content)]
     for folder in _folders(content):
-        path = key_path(folder)
-        name = shown(folder)
+        path = find_key_file(folder)
+        name = display_path(folder)
         if path is None:
-            yield Line(
+            yield CheckResult(
                 "look",
                 "key",
                 f"there is none in {name}: its dossiers are not on the site",
                 f"`chronicle keys init {name}` makes one",
             )
             continue
-        keys = read_key(path, Report())
+        keys = read_key_file(path, Report())
         if keys is None:
-            yield Line(
+            yield CheckResult(
                 "wrong",
                 "key",
-                f"{shown(path)} can't be read as one",
+                f"{display_path(path)} can't be read as one",
                 f"bring a copy back: `chronicle keys restore FILE {name} --replace`",
             )
         elif keys.demo:
-            yield Line("ok", "key", f"{shown(path)} is that of a sample, and lies in the open")
-        elif any(said.endswith(shown(path)) for said in objecting):
-            yield Line(
+            yield CheckResult(
+                "ok", "key", f"{display_path(path)} is that of a sample, and lies in the open"
+            )
+        elif any(said.endswith(display_path(path)) for said in objecting):
+            yield CheckResult(
                 "wrong",
                 "key",
-                f"others on this machine may read {shown(path)}",
-                f"take it back with `chmod 600 {shown(path)}`",
+                f"others on this machine may read {display_path(path)}",
+                f"take it back with `chmod 600 {display_path(path)}`",
             )
         else:
-            yield Line(
+            yield CheckResult(
                 "ok",
                 "key",
-                f"{shown(path)} is yours alone to read; whether there is a copy, you know"
+                f"{display_path(path)} is yours alone to read; whether there is a copy, you know"
                 f" (chronicle keys backup FILE {name})",
             )
 
 
-def versions() -> Mapping[str, str]:
+def program_versions() -> Mapping[str, str]:
     """What runs here, each with its version."""
     from chronicle import __version__
-    from chronicle.cli.help_text import RULESETS
+    from chronicle.cli.help_text import RULESET_VERSIONS
 
     python = ".".join(str(part) for part in sys.version_info[:3])
-    rules = {f"rules {id}": str(version) for id, version in RULESETS.items()}
+    rules = {f"rules {id}": str(version) for id, version in RULESET_VERSIONS.items()}
     return {"chronicle": __version__, "Python": python, **rules}
 
 
 def git_version(content: Path) -> str | None:
     """The version that git tells of itself; None when there is none."""
-    from chronicle.cli.git import Git, NoGit
+    from chronicle.cli.git import Git, GitNotFound
 
     try:
-        said = Git(content).maybe("version")
-    except NoGit:
+        said = Git(content).try_line("version")
+    except GitNotFound:
         return None
     return (said or "").removeprefix("git version ") or None
 
 
-def url_of(hosting: Hosting, content: Path) -> str:
+def remote_url_of(hosting: Hosting, content: Path) -> str:
     """The address of the repository that a site goes to; empty when there is none of that name."""
-    from chronicle.cli.deploy.hosts import Refused
-    from chronicle.cli.deploy.target import address_of
+    from chronicle.cli.deploy.hosts import HostError
+    from chronicle.cli.deploy.target import repository_url_of
 
     try:
-        return address_of(hosting.remote, content, content)
-    except Refused:
+        return repository_url_of(hosting.remote, content, content)
+    except HostError:
         return ""
 
 
-def ours(repository: Repository, url: str, branch: str, *, private: bool) -> tuple[Objection, ...]:
+def deploy_objections(
+    repository: Repository, url: str, branch: str, *, private: bool
+) -> tuple[Objection, ...]:
     """What speaks against a deploy, but for content with a host: the lines of remotes tell that."""
-    found = objections(repository, url, branch, private=private)
+    found = find_objections(repository, url, branch, private=private)
     return tuple(one for one in found if one.refuses or "with git" not in one.said)
 
 
-def desks(content: Path) -> Iterator[tuple[Path, Desk]]:
+def campaign_statuses(content: Path) -> Iterator[tuple[Path, CampaignProgress]]:
     """Where each campaign stands that can be played, with its folder."""
-    from chronicle.authoring.doctor import Desk
-    from chronicle.authoring.turn_status import last_turn, standing
+    from chronicle.authoring.doctor import CampaignProgress
+    from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree
 
     for folder in _folders(content):
-        tree = read_tree(folder, shown(folder))
-        found = standing(tree, last_turn(tree), Report())
+        tree = read_tree(folder, display_path(folder))
+        found = status_of_turn(tree, last_turn(tree), Report())
         if found is None:
             continue
         turns = found.campaign.turns
         drafts = tuple(turn.number for turn in turns if any(one.draft for one in turn.rumors))
         yield (
             folder,
-            Desk(
+            CampaignProgress(
                 turns=len(turns),
                 published=found.campaign.published.through,
-                without_orders=found.idle if turns else (),
+                without_orders=found.without_orders if turns else (),
                 prompts=len(found.prompts),
                 drafts=drafts,
             ),

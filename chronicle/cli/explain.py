@@ -5,19 +5,19 @@ from __future__ import annotations
 import click
 
 from chronicle.cli import completions
-from chronicle.cli.output import guarded
+from chronicle.cli.output import with_error_handling
 from chronicle.diagnostics.report import did_you_mean
 
 
 @click.command()
-@click.argument("code", shell_complete=completions.codes)
-@guarded
+@click.argument("code", shell_complete=completions.complete_codes)
+@with_error_handling
 def explain(code: str) -> None:
     """Print the page of a finding.
 
     Example: chronicle explain R009
     """
-    from chronicle.authoring.explain import all_problems, page
+    from chronicle.authoring.explain import all_problems, manual_page
 
     problems = all_problems()
     problem = problems.get(code.upper())
@@ -27,4 +27,4 @@ def explain(code: str) -> None:
             + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
             param_hint="CODE",
         )
-    click.echo(page(problem), nl=False)
+    click.echo(manual_page(problem), nl=False)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import EXIT_FINDINGS, finish, shown
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import EXIT_FINDINGS, display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import GM_WORD
+from chronicle.model.audience import GM_ID
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign, Player
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class KeyedCampaign:
     """A campaign with its key, and the folder both lie in."""
 
     folder: Path
@@ -32,9 +32,9 @@ class Held:
     @property
     def path(self) -> Path:
         """The file of the key."""
-        from chronicle.seal.key_file import path_for
+        from chronicle.seal.key_file import key_file_path
 
-        return path_for(self.folder, self.keys)
+        return key_file_path(self.folder, self.keys)
 
     @property
     def readers(self) -> tuple[Player, ...]:
@@ -43,7 +43,7 @@ class Held:
 
         players = self.campaign.players
         sealed = sorted({faction for player in players for faction in player.factions})
-        return (*players, Player(GM_WORD, tuple(sealed), self.campaign.at))
+        return (*players, Player(GM_ID, tuple(sealed), self.campaign.at))
 
     def phrase(self, player: str) -> str:
         """The phrase of a player, or of the GM."""
@@ -59,7 +59,7 @@ class Held:
         """The players who read a faction's dossier."""
         return tuple(one.id for one in self.campaign.players if faction in one.factions)
 
-    def with_new_phrases(self, players: Iterable[str]) -> Held:
+    def with_new_phrases(self, players: Iterable[str]) -> KeyedCampaign:
         """The same with generated phrases that these players have never had."""
         chosen = frozenset(players)
         generations = dict(self.keys.generations)
@@ -71,51 +71,51 @@ class Held:
 
 def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
     """The campaign in a folder; findings end the run."""
-    from chronicle.load import load
+    from chronicle.load import load_campaign
 
-    campaign = load(one_campaign(content, report, form), report)
+    campaign = load_campaign(read_one_campaign(content, report, form), report)
     if campaign is None or report.has_errors:
-        ended(report, form)
+        exit_with_findings(report, form)
     return campaign
 
 
-def held(content: Path, report: Report, form: str | None) -> Held:
+def keyed_campaign_in(content: Path, report: Report, form: str | None) -> KeyedCampaign:
     """The campaign in a folder with its key; findings end the run, and so does there being none."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import key_file
 
     campaign = campaign_in(content, report, form)
-    keys = key_file.keys_in(content, report)
+    keys = key_file.load_keys(content, report)
     if keys is None:
         if not report.has_errors:
-            report.add(problems.NoKey(at=key_file.file_span(content / key_file.NAME)))
-        ended(report, form)
-    return Held(content, campaign, keys)
+            report.add(problems.MissingKeyFile(at=key_file.file_span(content / key_file.KEY_FILE)))
+        exit_with_findings(report, form)
+    return KeyedCampaign(content, campaign, keys)
 
 
-def reader_called(name: str, table: Held, report: Report, form: str | None) -> Player:
+def find_reader(name: str, keyed: KeyedCampaign, report: Report, form: str | None) -> Player:
     """The player of this id, or the GM; there being none ends the run."""
     from chronicle.diagnostics.catalogue import keys as problems
 
-    readers = {reader.id: reader for reader in table.readers}
+    readers = {reader.id: reader for reader in keyed.readers}
     if name not in readers:
         known = tuple(readers)
-        report.add(problems.NoSuchReader(at=None, what="player", name=name, known=known))
-        ended(report, form)
+        report.add(problems.UnknownReader(at=None, what="player", name=name, known=known))
+        exit_with_findings(report, form)
     return readers[name]
 
 
-def save(table: Held, path: Path) -> None:
+def save_keys(table: KeyedCampaign, path: Path) -> None:
     """Writes a key, with what is reckoned from its phrases. Raises OSError."""
-    from chronicle.seal import remembering
-    from chronicle.seal.key_file import write_key
+    from chronicle.seal import with_logins
+    from chronicle.seal.key_file import write_key_file
 
-    keys = remembering(table.keys, [reader.id for reader in table.readers])
-    write_key(path, keys, table.campaign.title)
+    keys = with_logins(table.keys, [reader.id for reader in table.readers])
+    write_key_file(path, keys, table.campaign.title)
 
 
 @contextmanager
-def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
+def report_write_errors(path: Path, report: Report, form: str | None) -> Iterator[None]:
     """Around the writing of a file: what the system refuses is a finding, and ends the run."""
     from chronicle.diagnostics.catalogue import keys as problems
 
@@ -123,11 +123,11 @@ def keep(path: Path, report: Report, form: str | None) -> Iterator[None]:
         yield
     except OSError as error:
         detail = error.strerror or type(error).__name__
-        report.add(problems.KeyNotWritten(at=None, path=shown(path), detail=detail))
-        ended(report, form)
+        report.add(problems.CannotWriteKeyFile(at=None, path=display_path(path), detail=detail))
+        exit_with_findings(report, form)
 
 
-def outside_sites(path: Path, report: Report, form: str | None) -> None:
+def refuse_inside_site(path: Path, report: Report, form: str | None) -> None:
     """Ends the run when a file would lie among what was built, where the next step hosts it."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.publish.writer import MANIFEST
@@ -135,16 +135,18 @@ def outside_sites(path: Path, report: Report, form: str | None) -> None:
     for folder in path.resolve().parents:
         # A site is known by its keyring wherever it was copied to.
         if (folder / MANIFEST).exists() or (folder / "sealed" / "keyring.json").exists():
-            report.add(problems.SecretAmongBuilt(at=None, path=shown(path), folder=folder.name))
-            ended(report, form)
+            report.add(
+                problems.SecretInOutput(at=None, path=display_path(path), folder=folder.name)
+            )
+            exit_with_findings(report, form)
 
 
-def ended(report: Report, form: str | None) -> NoReturn:
+def exit_with_findings(report: Report, form: str | None) -> NoReturn:
     """Shows the findings of a run that can't go on, and ends it."""
-    finish(report, form)
+    exit_on_errors(report, form)
     raise click.exceptions.Exit(EXIT_FINDINGS)
 
 
-def hint(words: str, content: Path) -> str:
+def keys_command(words: str, content: Path) -> str:
     """A command to type next."""
-    return f"chronicle keys {words} {shlex.quote(shown(content))}"
+    return f"chronicle keys {words} {shlex.quote(display_path(content))}"

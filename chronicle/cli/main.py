@@ -11,7 +11,7 @@ from chronicle.cli.deploy import deploy
 from chronicle.cli.dice import dice
 from chronicle.cli.doctor import doctor
 from chronicle.cli.explain import explain
-from chronicle.cli.help_text import VERSION, Program
+from chronicle.cli.help_text import VERSION_OPTION, MainGroup
 from chronicle.cli.keys import keys
 from chronicle.cli.new import new
 from chronicle.cli.odds import odds
@@ -27,18 +27,18 @@ from chronicle.cli.turn import turn
 from chronicle.cli.why import why
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
-@VERSION
+@click.group(cls=MainGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@VERSION_OPTION
 def main() -> None:
     """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
 
     A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
     campaigns in folders side by side are a shelf, and make one site.
     """
-    from chronicle.cli.process import in_one_go, remember
+    from chronicle.cli.process import configure_cache, gc_disabled
 
-    click.get_current_context().with_resource(in_one_go())
-    remember()
+    click.get_current_context().with_resource(gc_disabled())
+    configure_cache()
 
 
 for command in (

@@ -10,15 +10,21 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import turns
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, print_json
-from chronicle.cli.selected_turn import read_campaign, theme_of, turn_of
+from chronicle.cli.completions import complete_turns
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    exit_on_errors,
+    print_json,
+    with_error_handling,
+)
+from chronicle.cli.selected_turn import read_campaign, read_campaign_theme, turn_number
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
-    from chronicle.play.turn_odds import Weighed
-    from chronicle.render.odds_text import OddsWords
+    from chronicle.play.turn_odds import OrderOdds
+    from chronicle.render.odds_text import OddsFormatter
     from chronicle.rules.protocol import Chance
 
 JSON_FORMAT: Final = "chronicle-odds"
@@ -34,17 +40,17 @@ _TOO_MANY: Final = "what its dice decide is not reckoned"
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
     help="This turn; the last, if left out.",
-    shell_complete=turns,
+    shell_complete=complete_turns,
 )
 @click.option("--order", metavar="FACTION/ID", help="This order only, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def odds(
     content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
 ) -> None:
@@ -56,30 +62,30 @@ def odds(
 
     Example: chronicle odds content/vaime --turn 3 --order nets/honest-carriage
     """
-    from chronicle.play.turn_odds import weigh
+    from chronicle.play.turn_odds import compute_odds
     from chronicle.render import Renderer
-    from chronicle.render.odds_text import OddsWords
+    from chronicle.render.odds_text import OddsFormatter
 
     report = Report()
     campaign, system = read_campaign(content, report, form)
-    number = turn_of(campaign, turn)
-    found = weigh(campaign, system, number, report)
-    finish(report, form, result=True)
+    number = turn_number(campaign, turn)
+    found = compute_odds(campaign, system, number, report)
+    exit_on_errors(report, form, result=True)
     if found is None:
         return
     chosen = _chosen(found, order, number)
-    theme = theme_of(campaign, content, report, form)
+    theme = read_campaign_theme(campaign, content, report, form)
     names = {one.id: one.name for one in campaign.factions}
-    words = OddsWords(Renderer.of(theme), campaign.ruleset, names)
+    words = OddsFormatter(Renderer.of(theme), campaign.ruleset, names)
     told = Report()
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _shape(chosen, words, number, told))
+        print_json(JSON_FORMAT, JSON_VERSION, _to_json(chosen, words, number, told))
     else:
         click.echo("\n".join(_lines(chosen, words, names, told)))
-    finish(told, form, result=True)
+    exit_on_errors(told, form, result=True)
 
 
-def _chosen(found: Sequence[Weighed], order: str | None, number: int) -> Sequence[Weighed]:
+def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Sequence[OrderOdds]:
     if order is None:
         return found
     chosen = [one for one in found if one.order == order]
@@ -102,7 +108,7 @@ class _Row:
     expected: str
 
 
-def _row(chance: Chance, words: OddsWords, report: Report) -> _Row:
+def _row(chance: Chance, words: OddsFormatter, report: Report) -> _Row:
     outcome = words.outcome(chance, report)
     fraction = str(chance.probability)
     return _Row(
@@ -114,7 +120,7 @@ def _row(chance: Chance, words: OddsWords, report: Report) -> _Row:
 
 
 def _lines(
-    found: Sequence[Weighed], words: OddsWords, names: Mapping[str, str], report: Report
+    found: Sequence[OrderOdds], words: OddsFormatter, names: Mapping[str, str], report: Report
 ) -> Iterator[str]:
     if not found:
         yield "no orders"
@@ -141,8 +147,8 @@ def _wrapped(row: _Row) -> Iterator[str]:
         yield f"      {line}"
 
 
-def _shape(
-    found: Sequence[Weighed], words: OddsWords, number: int, report: Report
+def _to_json(
+    found: Sequence[OrderOdds], words: OddsFormatter, number: int, report: Report
 ) -> dict[str, Json]:
     return {
         "turn": number,
@@ -150,8 +156,8 @@ def _shape(
     }
 
 
-def _order(one: Weighed, words: OddsWords, report: Report) -> Json:
-    from chronicle.authoring.json_export import plain
+def _order(one: OrderOdds, words: OddsFormatter, report: Report) -> Json:
+    from chronicle.authoring.json_export import to_json
 
     return {
         "order": one.order,
@@ -165,7 +171,7 @@ def _order(one: Weighed, words: OddsWords, report: Report) -> Json:
                 "expected": words.outcome(chance, report).expected,
                 "times": chance.probability.numerator,
                 "of": chance.probability.denominator,
-                "facts": plain(chance.facts),
+                "facts": to_json(chance.facts),
             }
             for chance in one.chances
         ],

@@ -15,38 +15,45 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from chronicle.cli.content import one_campaign
-from chronicle.cli.help_text import Commands
-from chronicle.cli.output import CONTENT, EXIT_USAGE, FORMAT, finish, guarded, shown
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.help_text import CommandGroup
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    EXIT_USAGE,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.import_orders import Import
-    from chronicle.authoring.pasted_orders import Sheet
-    from chronicle.files.source import Unread
+    from chronicle.authoring.import_orders import OrdersImport
+    from chronicle.authoring.pasted_orders import PastedSheet
+    from chronicle.files.source import ReadFailure
 
 #: What came in by a pipe is called so.
-_PIPED: Final = "the orders"
+_STDIN_NAME: Final = "the orders"
 #: What turns the direction of a line, or isn't seen: a difference shows it by its number.
-_UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_INVISIBLE: Final = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 #: A comment that is taken out, and so many in a row that all of them are shown.
-_GONE: Final = re.compile(r"-\s*#")
+_REMOVED_COMMENT: Final = re.compile(r"-\s*#")
 _FEW: Final = 3
 _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@click.group(cls=Commands)
+@click.group(cls=CommandGroup)
 def orders() -> None:
     """Take in what players ordered."""
 
 
 @orders.command("import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: bool) -> None:
     """Put the orders that players sent into the turn's file.
 
@@ -57,19 +64,19 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
 
     Example: chronicle orders import ada.txt content/vaime --dry-run
     """
-    from chronicle.authoring.import_orders import imported
-    from chronicle.cli.schema import refresh
-    from chronicle.publish.atomic_write import keep
+    from chronicle.authoring.import_orders import import_orders
+    from chronicle.cli.schema import update_schemas
+    from chronicle.publish.atomic_write import write_files_atomically
 
     report = Report()
-    tree = one_campaign(content, report, form)
-    sheets = _sheets(file, content, report)
+    tree = read_one_campaign(content, report, form)
+    sheets = _read_sheets(file, content, report)
     modeline = (content / ".chronicle").is_dir()
-    found = imported(tree, sheets, report, modeline=modeline) if sheets else None
-    finish(report, form, result=True)
+    found = import_orders(tree, sheets, report, modeline=modeline) if sheets else None
+    exit_on_errors(report, form, result=True)
     if found is None:
         return
-    path = shown(content / found.path)
+    path = display_path(content / found.path)
     if found.before == found.after and not found.is_new:
         _say(form, f"nothing to change: {path} says just that already")
         return
@@ -79,15 +86,15 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
     if dry_run:
         _say(form, "this was a dry run: nothing was written")
         return
-    if not (yes or _agreed(path)):
+    if not (yes or _confirm(path)):
         _say(form, "nothing was written")
         return
     if not _is_as_read(content / found.path, found):
         raise click.ClickException(f"{path} was changed meanwhile, and is left alone; try again")
-    keep({found.path: found.after.encode()}, content, report)
-    finish(report, form, result=True)
-    refresh(content)
-    folder = shlex.quote(shown(content))
+    write_files_atomically({found.path: found.after.encode()}, content, report)
+    exit_on_errors(report, form, result=True)
+    update_schemas(content)
+    folder = shlex.quote(display_path(content))
     _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
     _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
     _say(form, f"Then: chronicle odds {folder} --turn {found.turn}")
@@ -99,44 +106,48 @@ def _say(form: str | None, text: str) -> None:
         click.echo(text, err=True)
 
 
-def _sheets(file: Path, content: Path, report: Report) -> tuple[Sheet, ...]:
+def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet, ...]:
     """The orders in what was sent; sealed ones are opened with the campaign's key."""
-    from chronicle.authoring.pasted_orders import sheets_in
-    from chronicle.seal import open_orders, orders_scalar
-    from chronicle.seal.key_file import keys_in
+    from chronicle.authoring.pasted_orders import parse_pasted_orders
+    from chronicle.seal import open_orders, orders_private_key
+    from chronicle.seal.key_file import load_keys
     from chronicle.seal.sealed_orders import BEGIN
 
-    sent = _sent(file)
+    sent = _read_input(file)
     before = report.errors
     is_sealed = isinstance(sent, bytes) and BEGIN.encode() in sent
-    keys = keys_in(content, report) if is_sealed else None
+    keys = load_keys(content, report) if is_sealed else None
     if report.errors > before:
         return ()
-    opening = partial(open_orders, scalar=orders_scalar(keys)) if keys is not None else None
-    return sheets_in(sent, _PIPED if str(file) == "-" else shown(file), opening, report)
+    opening = (
+        partial(open_orders, private_key=orders_private_key(keys)) if keys is not None else None
+    )
+    return parse_pasted_orders(
+        sent, _STDIN_NAME if str(file) == "-" else display_path(file), opening, report
+    )
 
 
-def _sent(file: Path) -> bytes | Unread:
-    from chronicle.files.source import Unread
-    from chronicle.load.disk import MAX_SIZE
+def _read_input(file: Path) -> bytes | ReadFailure:
+    from chronicle.files.source import ReadFailure
+    from chronicle.load.disk import MAX_TEXT_BYTES
 
     if str(file) == "-":
         stdin: TextIO | None = sys.stdin
         if stdin is not None and stdin.isatty():
             click.echo("paste the orders, then a line with Ctrl+D alone", err=True)
-        sent = b"" if stdin is None else stdin.buffer.read(MAX_SIZE + 1)
+        sent = b"" if stdin is None else stdin.buffer.read(MAX_TEXT_BYTES + 1)
     elif file.is_dir():
-        return Unread("folder")
+        return ReadFailure("folder")
     else:
         try:
             with file.open("rb") as opened:
-                sent = opened.read(MAX_SIZE + 1)
+                sent = opened.read(MAX_TEXT_BYTES + 1)
         except OSError as error:
-            return Unread("unreadable", error.strerror or "")
-    return Unread("too large") if len(sent) > MAX_SIZE else sent
+            return ReadFailure("unreadable", error.strerror or "")
+    return ReadFailure("too large") if len(sent) > MAX_TEXT_BYTES else sent
 
 
-def _agreed(path: str) -> bool:
+def _confirm(path: str) -> bool:
     """Whether the GM says yes; where nobody can be asked, the run ends."""
     stdin: TextIO | None = sys.stdin
     if stdin is None or not stdin.isatty():
@@ -149,26 +160,26 @@ def _agreed(path: str) -> bool:
     return click.confirm("Write it?", err=True)
 
 
-def _is_as_read(path: Path, found: Import) -> bool:
+def _is_as_read(path: Path, found: OrdersImport) -> bool:
     """Whether a file says what it did before somebody was asked."""
     if found.is_new or not path.is_file():
         return found.is_new and not path.exists()
     return path.read_bytes() == found.before.encode()
 
 
-def _show(found: Import, path: str) -> None:
+def _show(found: OrdersImport, path: str) -> None:
     colored = None if not os.environ.get("NO_COLOR") else False
     for line in _difference(found, path):
         color = _COLORS.get(line[:1])
         click.echo(click.style(line, fg=color) if color else line, color=colored)
 
 
-def _difference(found: Import, path: str) -> Iterator[str]:
+def _difference(found: OrdersImport, path: str) -> Iterator[str]:
     """The lines that differ, with a few around them; of a stub that goes only how long it was."""
     before, after = found.before.splitlines(), found.after.splitlines()
     lines = difflib.unified_diff(before, after, path, path, lineterm="")
-    for is_gone, run in groupby(lines, lambda line: _GONE.match(line) is not None):
+    for is_gone, run in groupby(lines, lambda line: _REMOVED_COMMENT.match(line) is not None):
         shown = list(run)
         if is_gone and len(shown) > _FEW:
             shown = [f"-      # ({len(shown)} lines of comments)"]
-        yield from (_UNSEEN.sub(lambda mark: f"\\u{ord(mark[0]):04x}", one) for one in shown)
+        yield from (_INVISIBLE.sub(lambda mark: f"\\u{ord(mark[0]):04x}", one) for one in shown)

@@ -15,7 +15,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import click
 
 from chronicle import __version__
-from chronicle.cli.completions import audiences, contents
+from chronicle.cli.completions import complete_audiences, complete_content
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
@@ -25,25 +25,25 @@ EXIT_FINDINGS: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_LEAK: Final = 3
 EXIT_REFUSED: Final = 4
-EXIT_RETOLD: Final = 5
+EXIT_TURN_CHANGED: Final = 5
 EXIT_BUG: Final = 70
 #: What the system says when there is no room for what we print.
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-CONTENT = click.argument(
+CONTENT_ARGUMENT = click.argument(
     "content",
     default="content",
     type=click.Path(path_type=Path, exists=False),
-    shell_complete=contents,
+    shell_complete=complete_content,
 )
-AS: Final = click.option(
+AUDIENCE_OPTION: Final = click.option(
     "--as",
     "word",
     metavar="AUDIENCE",
     help="gm, everyone, or a faction's id.",
-    shell_complete=audiences,
+    shell_complete=complete_audiences,
 )
-FORMAT = click.option(
+FORMAT_OPTION = click.option(
     "--format",
     "form",
     type=click.Choice(["human", "plain", "json", "github"]),
@@ -52,19 +52,19 @@ FORMAT = click.option(
 )
 
 
-def output_option(said: str) -> Callable[[C], C]:
-    """The option for the folder of what is built; ``said`` is its help."""
+def output_option(help_text: str) -> Callable[[C], C]:
+    """The option for the folder of what is built; ``help_text`` is its help."""
     return click.option(
         "-o",
         "--output",
         default="output",
         type=click.Path(path_type=Path),
         show_default=True,
-        help=said,
+        help=help_text,
     )
 
 
-def guarded(command: Callable[P, None]) -> Callable[P, None]:
+def with_error_handling(command: Callable[P, None]) -> Callable[P, None]:
     """Turns an exception of ours into a few words; the traceback is for whoever asks for it."""
 
     @wraps(command)
@@ -78,15 +78,15 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
         except Exception as error:  # noqa: BLE001  the last line of defence
-            if isinstance(error, OSError) and error.errno in _FULL:
+            if isinstance(error, OSError) and error.errno in _DISK_FULL_ERRNOS:
                 click.echo(f"the result can't be written: {error.strerror}", err=True)
                 sys.exit(EXIT_FINDINGS)
-            _confess(error)
+            _exit_with_bug_report(error)
 
     return run
 
 
-def _confess(error: Exception) -> None:
+def _exit_with_bug_report(error: Exception) -> None:
     if os.environ.get("CHRONICLE_DEBUG"):
         traceback.print_exception(error)
     else:
@@ -101,7 +101,7 @@ def _confess(error: Exception) -> None:
     sys.exit(EXIT_BUG)
 
 
-def on_terminal() -> bool:
+def is_terminal() -> bool:
     """Whether somebody sits before the messages."""
     # Standard error may be closed, and is None then.
     return bool(getattr(sys.stderr, "isatty", bool)())
@@ -114,26 +114,26 @@ def is_plain() -> bool:
     return asked == "plain" or os.environ.get("TERM") == "dumb"
 
 
-def print_json(form: str, version: int, shape: Mapping[str, object]) -> None:
+def print_json(format_name: str, version: int, value: Mapping[str, object]) -> None:
     """Prints an object for other programs, after the keys that every such object begins with."""
-    head = {"format": form, "version": version, "chronicle": __version__}
-    click.echo(json.dumps({**head, **shape}, ensure_ascii=False, indent=1))
+    head = {"format": format_name, "version": version, "chronicle": __version__}
+    click.echo(json.dumps({**head, **value}, ensure_ascii=False, indent=1))
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """A path as messages show it."""
     return path.as_posix()
 
 
-def finish(report: Report, form: str | None, *, result: bool = False) -> None:
+def exit_on_errors(report: Report, output_format: str | None, *, result: bool = False) -> None:
     """Shows what was found, and ends the run when there are errors.
 
     Where a ``result`` follows on standard output, findings stay out of its way.
     """
     findings = report.findings
     aside = result and not report.has_errors
-    if findings or (form == "json" and not aside):
-        show_findings(findings, form, aside=aside)
+    if findings or (output_format == "json" and not aside):
+        show_findings(findings, output_format, aside=aside)
     if report.has_errors:
         sys.exit(exit_code(findings))
 
@@ -143,21 +143,28 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
     A mistake comes first, because while there is one, nothing else was looked at in full.
     """
-    kinds = {finding.gravity for finding in findings if finding.severity == "error"}
+    kinds = {finding.category for finding in findings if finding.severity == "error"}
     if "mistake" in kinds:
         return EXIT_FINDINGS
-    return EXIT_LEAK if "leak" in kinds else EXIT_RETOLD
+    return EXIT_LEAK if "leak" in kinds else EXIT_TURN_CHANGED
 
 
 def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
     """Prints findings where their readers look: people on one stream, programs on the other."""
-    from chronicle.diagnostics.formatters import FORMATS, print_human, show, stderr_console
+    from chronicle.diagnostics.formatters import (
+        FINDING_FORMATS,
+        format_findings,
+        print_human,
+        stderr_console,
+    )
 
-    plain = not on_terminal() or os.environ.get("TERM") == "dumb"
-    chosen = next((f for f in FORMATS if f == form), "plain" if plain else "human")
+    plain = not is_terminal() or os.environ.get("TERM") == "dumb"
+    chosen = next((f for f in FINDING_FORMATS if f == form), "plain" if plain else "human")
     if chosen == "human" and not plain:
         color = False if os.environ.get("NO_COLOR") else None
         print_human(findings, stderr_console(color=color))
     else:
         # Programs read standard output; people are told on standard error.
-        click.echo(show(findings, chosen), nl=False, err=aside or chosen in ("human", "plain"))
+        click.echo(
+            format_findings(findings, chosen), nl=False, err=aside or chosen in ("human", "plain")
+        )

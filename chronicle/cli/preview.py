@@ -8,18 +8,30 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.output import CONTENT, finish, guarded, output_option, shown
-from chronicle.cli.schema import refresh
-from chronicle.cli.serve import PORT, WHOSE, audience_in, hosted, run
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    display_path,
+    exit_on_errors,
+    output_option,
+    with_error_handling,
+)
+from chronicle.cli.schema import update_schemas
+from chronicle.cli.serve import (
+    PORT_OPTION,
+    READER_OPTION,
+    check_audience,
+    open_server,
+    serve_until_interrupted,
+)
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, EVERYONE_WORD, GM, GM_WORD, of_faction
+from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, faction_audience
 
 if TYPE_CHECKING:
-    from chronicle.serve.responses import Answer
+    from chronicle.serve.responses import Response
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class PreviewTarget:
     """Where to go: the folder that is shown, the page that is opened, and what is said of it.
 
     ``base`` is the folder of the host at which the site will stand.
@@ -30,14 +42,14 @@ class Stop:
     said: str = ""
     base: str = "/"
 
-    def respond(self, address: str) -> Answer:
+    def respond(self, address: str) -> Response:
         """The answer to an address."""
-        from chronicle.serve.responses import answer
+        from chronicle.serve.responses import response_for
 
-        return answer(address, lambda path: file_in(self.folder, path), self.base)
+        return response_for(address, lambda path: read_file_in(self.folder, path), self.base)
 
 
-def file_in(folder: Path, path: str) -> bytes | None:
+def read_file_in(folder: Path, path: str) -> bytes | None:
     """The content of a file by its path below a folder; None where there is none.
 
     No link is followed, so that nothing from elsewhere is shown.
@@ -53,13 +65,13 @@ def file_in(folder: Path, path: str) -> bytes | None:
 
 
 @click.command()
-@CONTENT
-@WHOSE
+@CONTENT_ARGUMENT
+@READER_OPTION
 @output_option("Where the site is written, as by build.")
 @click.option("--no-build", "built", is_flag=True, help="Open what lies in OUTPUT as it is.")
-@PORT
+@PORT_OPTION
 @click.option("--no-open", "closed", is_flag=True, help="Print the address; open no browser.")
-@guarded
+@with_error_handling
 def preview(
     content: Path,
     word: str,
@@ -77,79 +89,89 @@ def preview(
 
     Example: chronicle preview my-campaign --as ferry
     """
-    from chronicle.serve.http_server import News
+    from chronicle.serve.http_server import ChangeNotifier
 
-    word = audience_in(content, word)
-    _refuse_shelf(content, word)
+    word = check_audience(content, word)
+    _refuse_multi_site(content, word)
     if not built:
         _build(content, output)
-    stop = _stop(content, output, word)
-    server = hosted(port, stop.respond, News())
+    stop = _target(content, output, word)
+    server = open_server(port, stop.respond, ChangeNotifier())
     click.echo(f"{server.url}{stop.page}")
     click.echo(f"{stop.said}\nCtrl-C ends it.", err=True)
-    run(server, "" if closed else f"{server.url}{stop.page}")
+    serve_until_interrupted(server, "" if closed else f"{server.url}{stop.page}")
 
 
-def _refuse_shelf(content: Path, word: str) -> None:
+def _refuse_multi_site(content: Path, word: str) -> None:
     """One door, one edition: private ones lie in a folder for each campaign."""
     from chronicle.cli.content import folders_of
 
     folders = folders_of(content)
-    if len(folders) > 1 and word != EVERYONE_WORD:
+    if len(folders) > 1 and word != EVERYONE_ID:
         raise click.UsageError(
             "preview one campaign of the shelf at a time, as in "
-            f"`chronicle preview {shown(folders[1])} --as {word}`"
+            f"`chronicle preview {display_path(folders[1])} --as {word}`"
         )
 
 
 def _build(content: Path, output: Path) -> None:
     """Builds as `build` does; findings end the run."""
-    from chronicle.cli.content import made
-    from chronicle.cli.publish import keep_record
-    from chronicle.publish.writer import publish
+    from chronicle.cli.content import build_content
+    from chronicle.cli.publish import write_record
+    from chronicle.publish.writer import write_output
 
-    built = made(content, remembering=True)
-    refresh(content)
-    if built.files is not None and publish(built.files, output, content, built.report):
-        keep_record(built.kept, content, built.report)
-    finish(built.report, None, result=True)
+    built = build_content(content, remember_logins=True)
+    update_schemas(content)
+    if built.files is not None and write_output(built.files, output, content, built.report):
+        write_record(built.kept, content, built.report)
+    exit_on_errors(built.report, None, result=True)
 
 
-def _stop(content: Path, output: Path, word: str) -> Stop:
+def _target(content: Path, output: Path, word: str) -> PreviewTarget:
     from chronicle.outline.site import HOME
 
-    site = Stop(output / "site", said=f"{shown(output / 'site')}, as everybody gets it.")
-    found = site if word == EVERYONE_WORD else _private(content, output, word)
+    site = PreviewTarget(
+        output / "site", said=f"{display_path(output / 'site')}, as everybody gets it."
+    )
+    found = site if word == EVERYONE_ID else _private_target(content, output, word)
 
     if not (found.folder / HOME).is_file():
         raise click.BadParameter(
-            f"there is no site in {shown(found.folder)}; leave out --no-build to make it",
+            f"there is no site in {display_path(found.folder)}; leave out --no-build to make it",
             param_hint="--no-build",
         )
     return found
 
 
-def _private(content: Path, output: Path, word: str) -> Stop:
+def _private_target(content: Path, output: Path, word: str) -> PreviewTarget:
     """The sealed dossier of a faction, opened; where there is none, the edition that is private."""
-    from chronicle.cli.key_access import Held
-    from chronicle.load import load, read_tree
-    from chronicle.pipeline import folder_of
-    from chronicle.render.invite_cards import link_of
-    from chronicle.seal.key_file import keys_in
+    from chronicle.cli.key_access import KeyedCampaign
+    from chronicle.load import load_campaign, read_tree
+    from chronicle.pipeline import edition_folder
+    from chronicle.render.invite_cards import invite_link
+    from chronicle.seal.key_file import load_keys
 
-    folder = output / folder_of(GM if word == GM_WORD else of_faction(word))
-    if word == GM_WORD:
-        return Stop(folder, said=f"{shown(folder)}, which never leaves this machine.")
-    keys = keys_in(content, Report())
-    campaign = load(read_tree(content, shown(content)), Report())
+    folder = output / edition_folder(GM if word == GM_ID else faction_audience(word))
+    if word == GM_ID:
+        return PreviewTarget(
+            folder, said=f"{display_path(folder)}, which never leaves this machine."
+        )
+    keys = load_keys(content, Report())
+    campaign = load_campaign(read_tree(content, display_path(content)), Report())
     if keys is None or campaign is None:
-        said = f"{shown(folder)}: without a key nothing is sealed for the site."
-        return Stop(folder, said=f"{said}\nchronicle keys init {shown(content)} makes one.")
-    table = Held(content, campaign, keys)
+        said = f"{display_path(folder)}: without a key nothing is sealed for the site."
+        return PreviewTarget(
+            folder, said=f"{said}\nchronicle keys init {display_path(content)} makes one."
+        )
+    table = KeyedCampaign(content, campaign, keys)
     players = table.players_of(word)
     if not players:
-        said = f"{shown(folder)}: nobody reads for {word}, so its dossier is not on the site."
-        return Stop(folder, said=f"{said}\nplayers: in campaign.yaml says who does.")
-    site = output / folder_of(EVERYONE)
-    page = link_of("", table.phrase(players[0]))
-    return Stop(site, page, f"{shown(site)}, opened with the phrase of {players[0]}.")
+        said = (
+            f"{display_path(folder)}: nobody reads for {word}, so its dossier is not on the site."
+        )
+        return PreviewTarget(folder, said=f"{said}\nplayers: in campaign.yaml says who does.")
+    site = output / edition_folder(EVERYONE)
+    page = invite_link("", table.phrase(players[0]))
+    return PreviewTarget(
+        site, page, f"{display_path(site)}, opened with the phrase of {players[0]}."
+    )

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from chronicle.cache.store import place
+from chronicle.cache.store import set_cache_folder
 
 
 @contextmanager
-def in_one_go() -> Iterator[None]:
+def gc_disabled() -> Iterator[None]:
     """Has Python not look for lost memory while this lasts: a command loses next to none.
 
     To look for it took a quarter of what reading, playing and projecting a long campaign takes.
@@ -33,7 +33,7 @@ def in_one_go() -> Iterator[None]:
             gc.enable()
 
 
-def settle_down() -> None:
+def tune_gc_for_server() -> None:
     """Has Python look for lost memory now and then, for a command that goes on and on.
 
     Much is kept and little is lost by each edit. To look as seldom as this saves a third of one.
@@ -42,20 +42,22 @@ def settle_down() -> None:
     gc.enable()
 
 
-def remember() -> None:
+def configure_cache() -> None:
     """Has this process remember things in the user's own folder for such, or the one that is named.
 
     An empty name is for none.
     """
     named = os.environ.get("CHRONICLE_CACHE")
-    place(user_cache_path("chronicle", appauthor=False) if named is None else _folder(named))
+    set_cache_folder(
+        user_cache_path("chronicle", appauthor=False) if named is None else _folder(named)
+    )
 
 
 def _folder(named: str) -> Path | None:
     return Path(named).absolute() if named else None
 
 
-def processes() -> int:
+def worker_count() -> int:
     """As many processes as have a processor each; one where this process does several things.
 
     A process that is split in the midst of something else may wait for it forever.

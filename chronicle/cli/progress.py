@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.output import is_plain, on_terminal
+from chronicle.cli.output import is_plain, is_terminal
 from chronicle.model.audience import Audience
 
 if TYPE_CHECKING:
-    from chronicle.pipeline import Stage
+    from chronicle.pipeline import BuildPhase
 
 #: How much of a campaign's share is behind when a stage of its begins, in hundredths.
-_BEHIND: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "sealing": 97}
-_SAID: Final[dict[str, str]] = {
+_STAGE_STARTS: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "sealing": 97}
+_STAGE_TEXTS: Final[dict[str, str]] = {
     "reading": "reading",
     "drawing": "drawing",
     "sealing": "sealing",
@@ -45,23 +45,25 @@ class Progress:
         """All there is to do, of which :attr:`show` is told the part that is done."""
         return 100 * len(self.campaigns) + _WRITING
 
-    def over(self, campaigns: Sequence[str]) -> None:
+    def set_campaigns(self, campaigns: Sequence[str]) -> None:
         """Says which campaigns are to come, in their order."""
         self.campaigns = campaigns
 
-    def stage(self, stage: Stage) -> None:
+    def stage(self, stage: BuildPhase) -> None:
         """A stage of a campaign begins; with the first of its stages, a campaign does."""
         self._begun += stage == "reading"
-        self._tell(_BEHIND[stage], _SAID[stage])
+        self._tell(_STAGE_STARTS[stage], _STAGE_TEXTS[stage])
 
-    def watched(self, audiences: Sequence[Audience]) -> Iterator[Audience]:
+    def track(self, audiences: Sequence[Audience]) -> Iterator[Audience]:
         """Hands on audiences while their editions are made."""
-        share = (_BEHIND["sealing"] - _BEHIND["drawing"]) / len(audiences)
+        share = (_STAGE_STARTS["sealing"] - _STAGE_STARTS["drawing"]) / len(audiences)
         for index, audience in enumerate(audiences):
-            self._tell(_BEHIND["drawing"] + int(index * share), f"drawing for {audience.word}")
+            self._tell(
+                _STAGE_STARTS["drawing"] + int(index * share), f"drawing for {audience.word}"
+            )
             yield audience
 
-    def writing(self) -> None:
+    def begin_writing(self) -> None:
         """All is made, and goes to the disk."""
         self.show(100 * len(self.campaigns), "writing")
 
@@ -72,12 +74,12 @@ class Progress:
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
+def progress_bar() -> Iterator[Progress]:
     """A bar on a terminal while a build runs, gone when it is done; none in a pipe.
 
     There is none for those to whom a terminal is read aloud either.
     """
-    if not on_terminal() or is_plain():
+    if not is_terminal() or is_plain():
         yield Progress(lambda _, __: None)
         return
     columns = shutil.get_terminal_size().columns

@@ -9,51 +9,56 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import turns
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded
+from chronicle.cli.completions import complete_turns
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import CONTROL
+from chronicle.files.source import CONTROL_PATTERN
 
 if TYPE_CHECKING:
-    from chronicle.publish.lock.check import Wish
+    from chronicle.publish.lock.check import PublishRequest
 
-AMEND: Final = click.option(
+AMEND_OPTION: Final = click.option(
     "--amend",
     metavar="REASON",
     help="Tell published turns otherwise than before; the reason is shown to those concerned.",
 )
 
 
-def wish_of(amend: str | None, through: int | None = 0) -> Wish | None:
+def publish_request_of(amend: str | None, through: int | None = 0) -> PublishRequest | None:
     """What a run is to do about published turns; None when it just holds to them."""
-    from chronicle.publish.lock.check import Wish
+    from chronicle.publish.lock.check import PublishRequest
 
     if amend is None:
-        return Wish(through=through) if through != 0 else None
+        return PublishRequest(through=through) if through != 0 else None
     reason = " ".join(amend.split())
-    if not reason or CONTROL.search(reason):
+    if not reason or CONTROL_PATTERN.search(reason):
         raise click.BadParameter("say why, in words: readers are shown them", param_hint="--amend")
-    return Wish(reason, through)
+    return PublishRequest(reason, through)
 
 
-def keep_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
+def write_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
     """Writes down in the campaign's folder what is published; whether that could be done."""
-    from chronicle.publish.atomic_write import keep
+    from chronicle.publish.atomic_write import write_files_atomically
 
-    return keep(kept, content, report)
+    return write_files_atomically(kept, content, report)
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--through",
     type=click.IntRange(min=1),
     help="The last turn that is out; all are, if left out.",
-    shell_complete=turns,
+    shell_complete=complete_turns,
 )
-@AMEND
-@FORMAT
-@guarded
+@AMEND_OPTION
+@FORMAT_OPTION
+@with_error_handling
 def publish(content: Path, through: int | None, amend: str | None, form: str | None) -> None:
     """Write down what readers have been told, so that no later build tells it otherwise.
 
@@ -62,19 +67,19 @@ def publish(content: Path, through: int | None, amend: str | None, form: str | N
 
     Example: chronicle publish my-campaign --through 1
     """
-    from chronicle.cli.content import made, one_campaign
+    from chronicle.cli.content import build_content, read_one_campaign
 
     report = Report()
-    tree = one_campaign(content, report, form)
+    tree = read_one_campaign(content, report, form)
     turns = sum(1 for path in tree.files if re.fullmatch(r"turns/\d+\.yaml", path))
     if through is not None and through > turns:
         raise click.BadParameter(
             f"the last turn of the campaign is {turns}" if turns else "the campaign has no turns",
             param_hint="--through",
         )
-    run = made(content, wish=wish_of(amend, through))
-    keep_record(run.kept if run.files is not None else {}, content, run.report)
-    finish(run.report, form)
+    run = build_content(content, request=publish_request_of(amend, through))
+    write_record(run.kept if run.files is not None else {}, content, run.report)
+    exit_on_errors(run.report, form)
     if run.kept:
         click.echo("written: " + ", ".join(sorted(run.kept, key=_record_first)), err=True)
     elif not turns:

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from chronicle.authoring.repository_checks import Repository, is_path
+from chronicle.authoring.repository_checks import Repository, is_local
 from chronicle.cli.git import Git
-from chronicle.seal.key_file import DEMO, NAME
+from chronicle.seal.key_file import DEMO_KEY_FILE, KEY_FILE
 
 #: A page that every build writes for its author alone.
 _PRIVATE = "private/gm/index.html"
 
 
-def repository_of(content: Path, output: Path, branch: str) -> Repository | None:
+def inspect_repository(content: Path, output: Path, branch: str) -> Repository | None:
     """The repository of a campaign's or a shelf's folder; None when it is in none.
 
     Of branches, the one that is asked for is looked at. Raises NoGit.
     """
     git = Git(content)
-    found = git.maybe("rev-parse", "--show-toplevel")
+    found = git.try_line("rev-parse", "--show-toplevel")
     if found is None:
         return None
     top = Path(found)
     tracked = git.paths("ls-files", "-z", "--full-name", "--", ".")
-    tracked = tuple(path for path in tracked if not path.endswith((".gitignore", DEMO)))
+    tracked = tuple(path for path in tracked if not path.endswith((".gitignore", DEMO_KEY_FILE)))
     keys = git.paths("ls-files", "-z", "--full-name", "--", ":(top)*.key", ":(top)*.key.*")
     return Repository(
         top=top.as_posix(),
         remotes=remotes_of(git, top),
-        content=() if _in_the_open(content) else tuple(p for p in tracked if p not in keys),
-        keys=tuple(path for path in keys if Path(path).name != DEMO),
+        content=() if _is_sample(content) else tuple(p for p in tracked if p not in keys),
+        keys=tuple(path for path in keys if Path(path).name != DEMO_KEY_FILE),
         private=_private(output, top),
         exposed=tuple(_exposed(git, content, output, top, keys)),
         holding=(branch,) if _holds(git, content, top, branch, tracked) else (),
@@ -40,27 +40,31 @@ def repository_of(content: Path, output: Path, branch: str) -> Repository | None
 def remotes_of(git: Git, top: Path) -> Mapping[str, str]:
     """The addresses of a repository's remotes by name; those on a disk are whole paths."""
     found = {}
-    for name in (git.maybe("remote") or "").split():
-        if url := git.maybe("remote", "get-url", name):
-            found[name] = located(url, top)
+    for name in (git.try_line("remote") or "").split():
+        if url := git.try_line("remote", "get-url", name):
+            found[name] = absolute_url(url, top)
     return found
 
 
-def located(url: str, start: Path) -> str:
+def absolute_url(url: str, start: Path) -> str:
     """The address of a repository, a path made whole from where it starts."""
-    if is_path(url) and "://" not in url:
+    if is_local(url) and "://" not in url:
         return (start / Path(url).expanduser()).resolve().as_posix()
     return url
 
 
 def key_files(content: Path) -> list[Path]:
     """The key files of a campaign, or of all campaigns of a shelf, but for those of samples."""
-    return [path for path in (content / NAME, *sorted(content.glob(f"*/{NAME}"))) if path.exists()]
+    return [
+        path
+        for path in (content / KEY_FILE, *sorted(content.glob(f"*/{KEY_FILE}")))
+        if path.exists()
+    ]
 
 
-def _in_the_open(content: Path) -> bool:
+def _is_sample(content: Path) -> bool:
     """Whether it is a sample, which everybody may read whole."""
-    demos = [content / DEMO, *content.glob(f"*/{DEMO}")]
+    demos = [content / DEMO_KEY_FILE, *content.glob(f"*/{DEMO_KEY_FILE}")]
     return any(path.exists() for path in demos) and not key_files(content)
 
 
@@ -76,23 +80,23 @@ def _exposed(
 ) -> Iterator[str]:
     """Keys and private pages that git neither tracks nor leaves out."""
     paths = [path.resolve() for path in key_files(content)]
-    if not _in_the_open(content):
+    if not _is_sample(content):
         paths.append(output.resolve() / _PRIVATE)
     for path in paths:
         if not path.is_relative_to(top) or path.relative_to(top).as_posix() in tracked:
             continue
-        if git.maybe("check-ignore", "--quiet", "--no-index", str(path)) is None:
+        if git.try_line("check-ignore", "--quiet", "--no-index", str(path)) is None:
             inner = path.relative_to(top)
             yield (inner.parents[1] if inner.match(_PRIVATE) else inner).as_posix()
 
 
 def _holds(git: Git, content: Path, top: Path, branch: str, tracked: tuple[str, ...]) -> bool:
     """Whether a branch has the campaign's files, here or as it was last seen elsewhere."""
-    if tracked and git.maybe("symbolic-ref", "--short", "HEAD") == branch:
+    if tracked and git.try_line("symbolic-ref", "--short", "HEAD") == branch:
         return True
     inner = content.resolve().relative_to(top).as_posix()
     pattern = (f"refs/heads/{branch}", f"refs/remotes/*/{branch}")
-    refs = git.maybe("for-each-ref", "--format=%(refname)", *pattern) or ""
+    refs = git.try_line("for-each-ref", "--format=%(refname)", *pattern) or ""
     files = ("campaign.yaml", "shelf.yaml", "places.yaml")
     wanted = [Path(inner, name).as_posix() for name in files]
     return any(

@@ -8,20 +8,29 @@ from pathlib import Path
 import click
 
 from chronicle.cli import completions
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import AS, CONTENT, FORMAT, finish, guarded
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import (
+    AUDIENCE_OPTION,
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report, did_you_mean
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
-    "--turn", type=click.IntRange(min=1), help="This turn only.", shell_complete=completions.turns
+    "--turn",
+    type=click.IntRange(min=1),
+    help="This turn only.",
+    shell_complete=completions.complete_turns,
 )
-@AS
+@AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def resolve(
     content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
 ) -> None:
@@ -32,16 +41,16 @@ def resolve(
 
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
-    from chronicle.authoring.json_export import resolved
-    from chronicle.pipeline import resolve as play
+    from chronicle.authoring.json_export import turns_as_json
+    from chronicle.pipeline import resolve_campaign as play
     from chronicle.project import audiences_of
 
     if not as_json:
         raise click.UsageError("say --json: resolved turns are printed as JSON")
     report = Report()
-    tree = one_campaign(content, report, form)
+    tree = read_one_campaign(content, report, form)
     played = play(tree, report)
-    finish(report, form, result=True)
+    exit_on_errors(report, form, result=True)
     if played is None:
         return
     audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
@@ -55,5 +64,5 @@ def resolve(
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
             param_hint="--turn",
         )
-    shape = resolved(played, turn, audiences[word] if word is not None else None)
+    shape = turns_as_json(played, turn, audiences[word] if word is not None else None)
     click.echo(json.dumps(shape, ensure_ascii=False, indent=1))

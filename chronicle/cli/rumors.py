@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import turns
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, print_json, shown
-from chronicle.cli.selected_turn import theme_of, turn_of
+from chronicle.cli.completions import complete_turns
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    print_json,
+    with_error_handling,
+)
+from chronicle.cli.selected_turn import read_campaign_theme, turn_number
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.rumor_drafts import Draft
-    from chronicle.yaml.edit_append import Item
+    from chronicle.authoring.rumor_drafts import RumorDraft
+    from chronicle.yaml.edit_append import YamlItem
 
 JSON_FORMAT: Final = "chronicle-rumors"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
@@ -29,18 +36,18 @@ def rumors() -> None:
 
 
 @rumors.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
     help="This turn; the last, if left out.",
-    shell_complete=turns,
+    shell_complete=complete_turns,
 )
 @click.option("--most", type=click.IntRange(min=1), help="No more for all, or for any one faction.")
 @click.option("--dry-run", is_flag=True, help="Say what would be drafted, and write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def draft(
     content: Path,
     turn: int | None,
@@ -58,65 +65,67 @@ def draft(
 
     Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
-    from chronicle.authoring.rumor_drafts import Drafter
-    from chronicle.authoring.rumor_grammar import grammar_of
-    from chronicle.pipeline import resolve
+    from chronicle.authoring.rumor_drafts import RumorDrafter
+    from chronicle.authoring.rumor_grammar import read_grammar
+    from chronicle.pipeline import resolve_campaign
 
     report = Report()
-    tree = one_campaign(content, report, form)
-    played = resolve(tree, report)
-    finish(report, form, result=True)
+    tree = read_one_campaign(content, report, form)
+    played = resolve_campaign(tree, report)
+    exit_on_errors(report, form, result=True)
     if played is None:
         return
     campaign = played.campaign
-    number = turn_of(campaign, turn)
+    number = turn_number(campaign, turn)
     if number <= campaign.published.through:
         raise click.UsageError(
             f"turn {number} is published, and stays as it was told; draft for a later one"
         )
     told = Report()
-    grammar = grammar_of(theme_of(campaign, content, told, form), campaign.ruleset, told)
-    finish(told, form, result=True)
+    grammar = read_grammar(
+        read_campaign_theme(campaign, content, told, form), campaign.ruleset, told
+    )
+    exit_on_errors(told, form, result=True)
     if grammar is None:
         raise click.UsageError(
             f"the theme {campaign.theme} has no sentences for rumors of {campaign.ruleset}"
         )
     of_turn = campaign.turns[number - 1]
-    drafter = Drafter(campaign, played.history, played.system, grammar, of_turn)
+    drafter = RumorDrafter(campaign, played.history, played.system, grammar, of_turn)
     found = drafter.drafts(most or 0)
     path = f"turns/{number:03}.yaml"
     if found and not dry_run:
         _write(content, path, found)
     if as_json:
-        print_json(JSON_FORMAT, JSON_VERSION, _shape(number, found))
+        print_json(JSON_FORMAT, JSON_VERSION, _to_json(number, found))
     else:
-        _say(found, f"{shown(content)}/{path}", dry_run=dry_run)
+        _say(found, f"{display_path(content)}/{path}", dry_run=dry_run)
 
 
-def _write(content: Path, path: str, found: Sequence[Draft]) -> None:
-    from chronicle.publish.atomic_write import keep
-    from chronicle.yaml.edit_append import NoRoom, appended
+def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
+    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.yaml.edit_append import YamlEditError, append_items
 
     file = content / path
     text = file.read_bytes().decode("utf-8")
     try:
-        text = appended(text, "rumors", [_item(one) for one in found])
-        text = appended(text, "drafted", _events(found))
-    except NoRoom:
+        text = append_items(text, "rumors", [_item(one) for one in found])
+        text = append_items(text, "drafted", _events(found))
+    except YamlEditError:
         raise click.UsageError(
-            f"nothing can be added to `rumors:` or `drafted:` in {shown(file)} as it is written; "
-            "put each of its items on a line of its own that begins with a dash"
+            f"nothing can be added to `rumors:` or `drafted:` in {display_path(file)} as it is"
+            " written; put each of its items on a line of its own that begins with a dash"
         ) from None
     report = Report()
-    keep({path: text.encode("utf-8")}, content, report)
-    finish(report, None)
+    write_files_atomically({path: text.encode("utf-8")}, content, report)
+    exit_on_errors(report, None)
 
 
-def _events(found: Sequence[Draft]) -> list[str]:
+def _events(found: Sequence[RumorDraft]) -> list[str]:
     return list(dict.fromkeys(event for one in found for event in (one.event, *one.also)))
 
 
-def _item(one: Draft) -> Item:
+def _item(one: RumorDraft) -> YamlItem:
     item: dict[str, str | int | bool | Sequence[str]] = {
         "id": one.id,
         "draft": True,
@@ -130,7 +139,7 @@ def _item(one: Draft) -> Item:
     return item | ({"after": one.after} if one.after else {})
 
 
-def _say(found: Sequence[Draft], file: str, *, dry_run: bool) -> None:
+def _say(found: Sequence[RumorDraft], file: str, *, dry_run: bool) -> None:
     for one in found:
         later = f", {one.after} turns later" if one.after > 1 else ", a turn later"
         when = later if one.after else ""
@@ -147,7 +156,7 @@ def _say(found: Sequence[Draft], file: str, *, dry_run: bool) -> None:
         )
 
 
-def _shape(number: int, found: Sequence[Draft]) -> dict[str, object]:
+def _to_json(number: int, found: Sequence[RumorDraft]) -> dict[str, object]:
     drafts = [
         {
             "id": one.id,

@@ -8,25 +8,31 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.schemas import Schema
 
-KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
+SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shelf")
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--stdout",
     "kind",
-    type=click.Choice(KINDS),
+    type=click.Choice(SCHEMA_KINDS),
     help="Print the schema of this kind of file, and write nothing.",
 )
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def schema(content: Path, kind: str | None, form: str | None) -> None:
     """Write JSON Schema for a campaign's files, so that an editor knows what can stand in them.
 
@@ -37,64 +43,66 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
     Example: chronicle schema my-campaign --stdout turn
     """
     from chronicle.cli.content import folders_of
-    from chronicle.schemas import text_of
+    from chronicle.schemas import schema_text
 
     folders = folders_of(content)
     if kind is not None:
-        found = _drawn(content)
+        found = _schemas_in(content)
         if kind not in found:
             other = "a campaign on it" if len(folders) > 1 else "a shelf"
-            raise click.UsageError(f"{shown(content)} has no such file; name the folder of {other}")
-        click.echo(text_of(found[kind]), nl=False)
+            raise click.UsageError(
+                f"{display_path(content)} has no such file; name the folder of {other}"
+            )
+        click.echo(schema_text(found[kind]), nl=False)
         return
     report = Report()
-    written = [path for folder in folders for path in _written(folder, report)]
-    finish(report, form)
+    written = [path for folder in folders for path in _write_stale(folder, report)]
+    exit_on_errors(report, form)
     for path in written:
-        click.echo(f"written: {shown(path)}", err=True)
+        click.echo(f"written: {display_path(path)}", err=True)
     if not written:
         click.echo("the schemas are as they should be; nothing was written", err=True)
 
 
-def refresh(content: Path) -> None:
+def update_schemas(content: Path) -> None:
     """Brings the schemas of a campaign or a shelf up to date, wherever there are any.
 
     Files that say what they should stay untouched; one that can't be written stays as it was.
     """
     from chronicle.cli.content import folders_of
-    from chronicle.schemas import FOLDER
+    from chronicle.schemas import SCHEMA_FOLDER
 
     for folder in folders_of(content):
-        if (folder / FOLDER).is_dir():
-            for _ in _written(folder, Report()):
+        if (folder / SCHEMA_FOLDER).is_dir():
+            for _ in _write_stale(folder, Report()):
                 pass
 
 
-def _written(folder: Path, report: Report) -> Iterator[Path]:
+def _write_stale(folder: Path, report: Report) -> Iterator[Path]:
     """Writes the schemas of one folder that are not as they should be, and hands on their paths."""
-    from chronicle.publish.atomic_write import keep
-    from chronicle.schemas import packed
+    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.schemas import schema_files
 
-    files = packed(_drawn(folder))
-    stale = {path: text for path, text in files.items() if not _is(folder / path, text)}
-    if keep(stale, folder, report):
+    files = schema_files(_schemas_in(folder))
+    stale = {path: text for path, text in files.items() if not _has_content(folder / path, text)}
+    if write_files_atomically(stale, folder, report):
         yield from (folder / path for path in stale)
 
 
-def _is(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     try:
         return path.read_bytes() == content
     except OSError:
         return False
 
 
-def _drawn(folder: Path) -> Mapping[str, Schema]:
+def _schemas_in(folder: Path) -> Mapping[str, Schema]:
     """The schemas of a campaign, or of what lies on a shelf beside its campaigns."""
-    from chronicle.load.disk import THEMES, read_tree
-    from chronicle.render import offered, shipped_themes
-    from chronicle.schemas import schemas_of, shelf_schemas
+    from chronicle.load.disk import THEMES_FOLDER, read_tree
+    from chronicle.render import available_choices, shipped_themes_folder
+    from chronicle.schemas import multi_site_schemas, schemas_of
 
-    names = offered((folder / THEMES, shipped_themes()))
+    names = available_choices((folder / THEMES_FOLDER, shipped_themes_folder()))
     if (folder / "campaign.yaml").exists():
-        return schemas_of(read_tree(folder, shown(folder)), names)
-    return shelf_schemas(names)
+        return schemas_of(read_tree(folder, display_path(folder)), names)
+    return multi_site_schemas(names)

@@ -7,37 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import finish
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import exit_on_errors
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign
     from chronicle.render import Theme
-    from chronicle.rules.protocol import RuleSystem
+    from chronicle.rules.protocol import Ruleset
 
 
 def read_campaign(
     content: Path, report: Report, form: str | None
-) -> tuple[Campaign, RuleSystem[Any, Any, Any]]:
+) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
     """A campaign that could be read, and its ruleset; findings end the run."""
-    from chronicle.load import load
-    from chronicle.pipeline import resolve
+    from chronicle.load import load_campaign
+    from chronicle.pipeline import resolve_campaign
     from chronicle.rules import RULESETS
 
-    tree = one_campaign(content, report, form)
-    campaign = load(tree, report)
+    tree = read_one_campaign(content, report, form)
+    campaign = load_campaign(tree, report)
     system = RULESETS.get(campaign.ruleset) if campaign is not None else None
     if campaign is None or system is None or report.has_errors:
         # All that is wrong is said at once, as a check does.
         full = Report()
-        resolve(tree, full)
-        finish(full, form)
+        resolve_campaign(tree, full)
+        exit_on_errors(full, form)
         raise RuntimeError("a campaign that can't be read is a finding")
     return campaign, system
 
 
-def turn_of(campaign: Campaign, turn: int | None) -> int:
+def turn_number(campaign: Campaign, turn: int | None) -> int:
     """The number of the turn that is meant, the last where none is named."""
     last = len(campaign.turns)
     if not last:
@@ -47,12 +47,14 @@ def turn_of(campaign: Campaign, turn: int | None) -> int:
     return turn or last
 
 
-def theme_of(campaign: Campaign, content: Path, report: Report, form: str | None) -> Theme:
+def read_campaign_theme(
+    campaign: Campaign, content: Path, report: Report, form: str | None
+) -> Theme:
     """The campaign's own theme in its language; findings end the run."""
-    from chronicle.load.disk import THEMES
-    from chronicle.render import read_theme, shipped_themes
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.render import read_theme, shipped_themes_folder
 
-    folders = (content / THEMES, shipped_themes())
+    folders = (content / THEMES_FOLDER, shipped_themes_folder())
     theme = read_theme(
         campaign.theme,
         campaign.language,
@@ -62,6 +64,6 @@ def theme_of(campaign: Campaign, content: Path, report: Report, form: str | None
         language_at=campaign.language_at,
     )
     if theme is None:
-        finish(report, form, result=True)
+        exit_on_errors(report, form, result=True)
         raise RuntimeError("a theme that can't be read is a finding")
     return theme

@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import audiences
-from chronicle.cli.output import CONTENT, guarded, show_findings, shown
+from chronicle.cli.completions import complete_audiences
+from chronicle.cli.output import CONTENT_ARGUMENT, display_path, show_findings, with_error_handling
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
-from chronicle.model.audience import EVERYONE_WORD, GM_WORD
+from chronicle.model.audience import EVERYONE_ID, GM_ID
 
 if TYPE_CHECKING:
-    from chronicle.serve.http_server import Host, News, Respond
-    from chronicle.serve.live_site import Read, Shown, Whole
-    from chronicle.serve.responses import Answer
+    from chronicle.serve.http_server import ChangeNotifier, PreviewServer, Responder
+    from chronicle.serve.live_site import CampaignSource, LiveSite, SitePreview
+    from chronicle.serve.responses import Response
     from chronicle.serve.routes import Preview
 
-WHOSE: Final = click.option(
+READER_OPTION: Final = click.option(
     "--as",
     "word",
     metavar="AUDIENCE",
-    default=EVERYONE_WORD,
+    default=EVERYONE_ID,
     show_default=True,
-    shell_complete=audiences,
+    shell_complete=complete_audiences,
     help="Whose pages: gm, everyone, or a faction's id.",
 )
-PORT: Final = click.option(
+PORT_OPTION: Final = click.option(
     "--port",
     type=click.IntRange(0, 0xFFFF),
     default=8000,
@@ -40,12 +40,12 @@ PORT: Final = click.option(
 
 
 @click.command()
-@CONTENT
-@WHOSE
-@PORT
+@CONTENT_ARGUMENT
+@READER_OPTION
+@PORT_OPTION
 @click.option("--open", "opening", is_flag=True, help="Open the pages in the browser.")
 @click.option("--poll", is_flag=True, help="Look for changes by the clock, as on network drives.")
-@guarded
+@with_error_handling
 def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> None:
     """Show a campaign or a shelf in the browser while you write.
 
@@ -57,35 +57,37 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
 
     Example: chronicle serve my-campaign --as gm --open
     """
-    from chronicle.load.disk import THEMES
-    from chronicle.render import shipped_themes
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.render import shipped_themes_folder
 
-    desk = Desk(content, audience_in(content, word))
-    desk.look()
-    server = hosted(port, desk.respond, desk.news, changes=desk.changes)
+    desk = LivePreview(content, check_audience(content, word))
+    desk.reload()
+    server = open_server(port, desk.respond, desk.news, changes=desk.changes)
     click.echo(server.url)
-    whose = {EVERYONE_WORD: "everybody", GM_WORD: "the GM"}.get(word, word)
-    click.echo(f"{shown(content)}, as {whose} will see it.\nCtrl-C ends it.", err=True)
+    whose = {EVERYONE_ID: "everybody", GM_ID: "the GM"}.get(word, word)
+    click.echo(f"{display_path(content)}, as {whose} will see it.\nCtrl-C ends it.", err=True)
     stop = threading.Event()
-    watched = [content.resolve(), shipped_themes()]
-    if (content / THEMES).is_symlink():
-        watched.append((content / THEMES).resolve())
+    watched = [content.resolve(), shipped_themes_folder()]
+    if (content / THEMES_FOLDER).is_symlink():
+        watched.append((content / THEMES_FOLDER).resolve())
     watcher = threading.Thread(target=desk.watch, args=(watched, stop, poll), daemon=True)
     watcher.start()
     try:
-        run(server, server.url if opening else "")
+        serve_until_interrupted(server, server.url if opening else "")
     finally:
         stop.set()
         watcher.join(2)
 
 
-def hosted(port: int, respond: Respond, news: News, changes: str = "") -> Host:
+def open_server(
+    port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
+) -> PreviewServer:
     """A host at the port that is asked for or one after it; a mistake of usage if none is free."""
-    from chronicle.serve.http_server import PortsTaken, host
+    from chronicle.serve.http_server import NoFreePortError, start_server
 
     try:
-        server = host(port, respond, news, changes)
-    except PortsTaken:
+        server = start_server(port, respond, news, changes)
+    except NoFreePortError:
         raise click.BadParameter(
             f"{port} and the ports after it are taken; name another, or 0 for any",
             param_hint="--port",
@@ -95,13 +97,13 @@ def hosted(port: int, respond: Respond, news: News, changes: str = "") -> Host:
     return server
 
 
-def run(server: Host, address: str = "") -> None:
+def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
     """Answers until Ctrl-C; opens an address in the browser first, if there is one."""
     import webbrowser
 
-    from chronicle.cli.process import settle_down
+    from chronicle.cli.process import tune_gc_for_server
 
-    settle_down()
+    tune_gc_for_server()
     if address:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
@@ -109,52 +111,53 @@ def run(server: Host, address: str = "") -> None:
     except KeyboardInterrupt:
         click.echo(err=True)
     finally:
-        server.news.tell("", over=True)
+        server.news.notify("", over=True)
         server.server_close()
 
 
-def audience_in(content: Path, word: str) -> str:
+def check_audience(content: Path, audience_id: str) -> str:
     """A word that names an audience of some campaign; there being none is a mistake of usage."""
     from chronicle.cli.content import folders_of
 
-    known = {EVERYONE_WORD, GM_WORD}
+    known = {EVERYONE_ID, GM_ID}
     for folder in folders_of(content):
         known |= {path.stem for path in (folder / "factions").glob("*.yaml")}
-    if word not in known:
+    if audience_id not in known:
         raise click.BadParameter(
-            f"there is no audience {word}; {did_you_mean(word, known)}", param_hint="--as"
+            f"there is no audience {audience_id}; {did_you_mean(audience_id, known)}",
+            param_hint="--as",
         )
-    return word
+    return audience_id
 
 
 @dataclass(slots=True)
-class Desk:
+class LivePreview:
     """A campaign or a shelf on the disk, and the preview of it as it was read last."""
 
     content: Path
     word: str
     preview: Preview = field(init=False)
-    news: News = field(init=False)
+    news: ChangeNotifier = field(init=False)
     changes: str = field(init=False)
-    _shown: Shown = field(init=False)
+    _shown: LiveSite = field(init=False)
     _said: tuple[Finding, ...] = ()
     _drawing: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        from chronicle.serve.http_server import News
-        from chronicle.serve.live_site import Shown
-        from chronicle.serve.routes import CHANGES, Preview
+        from chronicle.serve.http_server import ChangeNotifier
+        from chronicle.serve.live_site import LiveSite
+        from chronicle.serve.routes import CHANGES_PATH, Preview
 
-        self.preview, self.news, self._shown = Preview(), News(), Shown()
-        self.changes = CHANGES
+        self.preview, self.news, self._shown = Preview(), ChangeNotifier(), LiveSite()
+        self.changes = CHANGES_PATH
 
-    def look(self) -> None:
+    def reload(self) -> None:
         """Reads everything anew and says what is wrong with it, if that is another thing now."""
         with self._drawing:
             whole = self._whole()
             self.preview = self.preview.after(whole)
         if whole.stamp != self.news.stamp:
-            self.news.tell(whole.stamp)
+            self.news.notify(whole.stamp)
         if whole.findings != self._said:
             self._say(whole.findings)
 
@@ -167,13 +170,13 @@ class Desk:
 
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
         """Looks again after every burst of changes."""
-        from chronicle.cli.schema import refresh
-        from chronicle.serve.file_watcher import changes
+        from chronicle.cli.schema import update_schemas
+        from chronicle.serve.file_watcher import watch_folders
 
-        for _ in changes(folders, stop, polling=polling):
+        for _ in watch_folders(folders, stop, polling=polling):
             try:
-                self.look()
-                refresh(self.content)
+                self.reload()
+                update_schemas(self.content)
             except Exception as error:  # noqa: BLE001  a fault of ours must not end the preview
                 click.echo(
                     f"chronicle has a fault of its own: {type(error).__name__}: {error}\n"
@@ -181,7 +184,7 @@ class Desk:
                     err=True,
                 )
 
-    def respond(self, address: str) -> Answer:
+    def respond(self, address: str) -> Response:
         """The answer to an address; what is wrong with a template is found only now."""
         report = Report()
         with self._drawing:
@@ -191,26 +194,28 @@ class Desk:
             self._say((*self._said, *fresh))
         return answer
 
-    def _whole(self) -> Whole:
+    def _whole(self) -> SitePreview:
         from chronicle.cli.content import folders_of
-        from chronicle.load.disk import THEMES, read_shelf
+        from chronicle.load.disk import THEMES_FOLDER, read_multi_site
 
         folder = self.content
         folders = folders_of(folder) if folder.is_dir() else (folder,)
         if len(folders) == 1:
             return self._shown.campaign(self._read(folder, ""))
         campaigns = tuple(self._read(inner, inner.name) for inner in folders[1:])
-        return self._shown.shelf(read_shelf(folder, shown(folder)), campaigns, (folder / THEMES,))
+        return self._shown.shelf(
+            read_multi_site(folder, display_path(folder)), campaigns, (folder / THEMES_FOLDER,)
+        )
 
-    def _read(self, folder: Path, id: str) -> Read:
-        from chronicle.load.disk import THEMES, read_tree
-        from chronicle.seal import orders_point
-        from chronicle.seal.key_file import keys_in
-        from chronicle.serve.live_campaign import Manner
-        from chronicle.serve.live_site import Read
+    def _read(self, folder: Path, id: str) -> CampaignSource:
+        from chronicle.load.disk import THEMES_FOLDER, read_tree
+        from chronicle.seal import orders_public_key
+        from chronicle.seal.key_file import load_keys
+        from chronicle.serve.live_campaign import PreviewOptions
+        from chronicle.serve.live_site import CampaignSource
 
         report = Report()
-        keys = keys_in(folder, report)
-        point = orders_point(keys) if keys is not None else ""
-        manner = Manner(self.word, (folder / THEMES,), shelved=bool(id), point=point)
-        return Read(id, read_tree(folder, shown(folder)), manner, report.findings)
+        keys = load_keys(folder, report)
+        point = orders_public_key(keys) if keys is not None else ""
+        manner = PreviewOptions(self.word, (folder / THEMES_FOLDER,), shelved=bool(id), point=point)
+        return CampaignSource(id, read_tree(folder, display_path(folder)), manner, report.findings)

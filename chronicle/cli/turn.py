@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.files.source import Tree
+    from chronicle.files.source import FileTree
     from chronicle.model.campaign import Turn
-    from chronicle.pipeline import Played
+    from chronicle.pipeline import PlayedCampaign
 
 
 @click.group()
@@ -24,7 +30,7 @@ def turn() -> None:
 
 
 @turn.command("new")
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "--deadline",
     default="",
@@ -38,8 +44,8 @@ def turn() -> None:
     help="The deadline's time zone, if it has none or another.",
 )
 @click.option("--dry-run", is_flag=True, help="Print the file, and write nothing.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
     """Write the next turn's file, with possible orders as comments.
 
@@ -50,61 +56,62 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
 
     Example: chronicle turn new content/vaime --dry-run
     """
-    from chronicle.authoring.new_turn import HEAD, begun, opened
-    from chronicle.cli.schema import refresh
-    from chronicle.pipeline import resolve
-    from chronicle.publish.atomic_write import keep_together
+    from chronicle.authoring.new_turn import CAMPAIGN_FILE, new_turn_file, unwritten_last_turn
+    from chronicle.cli.schema import update_schemas
+    from chronicle.pipeline import resolve_campaign
+    from chronicle.publish.atomic_write import write_all_or_none
 
     if zone and not deadline:
         raise click.UsageError("--zone goes with --deadline")
     report = Report()
-    tree = one_campaign(content, report, form)
-    played = resolve(tree, report)
-    finish(report, form, result=True)
+    tree = read_one_campaign(content, report, form)
+    played = resolve_campaign(tree, report)
+    exit_on_errors(report, form, result=True)
     if played is None:
         return
-    _refuse_another(begun(played), content)
-    path, text = opened(played, modeline=(content / ".chronicle").is_dir())
+    _refuse_another(unwritten_last_turn(played), content)
+    path, text = new_turn_file(played, modeline=(content / ".chronicle").is_dir())
     files = {path: text.encode()}
     if deadline:
-        files[HEAD] = _head(tree, played, deadline, zone)
+        files[CAMPAIGN_FILE] = _head(tree, played, deadline, zone)
     if dry_run:
         click.echo(text, nl=False)
         return
     if (content / path).exists():
         raise click.UsageError(
-            f"{shown(content / path)} is there, and no turn's file; move it away"
+            f"{display_path(content / path)} is there, and no turn's file; move it away"
         )
-    keep_together(files, content, report)
-    finish(report, form)
-    refresh(content)
+    write_all_or_none(files, content, report)
+    exit_on_errors(report, form)
+    update_schemas(content)
     _say(content, path, deadline)
 
 
 def _refuse_another(last: Turn | None, content: Path) -> None:
     if last is not None:
+        path = last.at.source.path.removeprefix(f"{display_path(content)}/")
         raise click.UsageError(
             f"turn {last.number} is begun, and nothing stands in it yet: write its orders in"
-            f" {shown(content / last.at.source.path.removeprefix(f'{shown(content)}/'))};"
-            f" chronicle status {shown(content)} says who has none"
+            f" {display_path(content / path)};"
+            f" chronicle status {display_path(content)} says who has none"
         )
 
 
-def _head(tree: Tree, played: Played, deadline: str, zone: str) -> bytes:
-    from chronicle.authoring.new_turn import Refused, with_deadline
+def _head(tree: FileTree, played: PlayedCampaign, deadline: str, zone: str) -> bytes:
+    from chronicle.authoring.new_turn import DeadlineError, with_deadline
 
     try:
         return with_deadline(tree, played.campaign, deadline, zone)
-    except Refused as refused:
+    except DeadlineError as refused:
         raise click.BadParameter(str(refused), param_hint="--deadline") from None
 
 
 def _say(content: Path, path: str, deadline: str) -> None:
-    click.echo(f"written: {shown(content / path)}", err=True)
+    click.echo(f"written: {display_path(content / path)}", err=True)
     if deadline:
         click.echo(
-            f"changed: {shown(content / 'campaign.yaml')}, orders until {deadline}", err=True
+            f"changed: {display_path(content / 'campaign.yaml')}, orders until {deadline}", err=True
         )
-    folder = shlex.quote(shown(content))
+    folder = shlex.quote(display_path(content))
     click.echo(f"Next: write orders there, with chronicle serve {folder} beside you", err=True)
     click.echo(f"Then: chronicle status {folder}", err=True)

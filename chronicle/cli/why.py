@@ -9,19 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.content import one_campaign
-from chronicle.cli.output import AS, CONTENT, FORMAT, finish, guarded
+from chronicle.cli.content import read_one_campaign
+from chronicle.cli.output import (
+    AUDIENCE_OPTION,
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
-    from chronicle.pipeline import Played
-    from chronicle.project.access_report import Thing
-    from chronicle.project.access_report.subjects import Ask
-    from chronicle.render.reason_text import ReasonWords
+    from chronicle.pipeline import PlayedCampaign
+    from chronicle.project.access_report import AccessReport
+    from chronicle.project.access_report.subjects import ReportFactory
+    from chronicle.render.reason_text import ReasonFormatter
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option("--event", metavar="EVENT", help="An event's id, as in 3/ferry/last-boat.")
 @click.option(
     "--fact",
@@ -29,10 +35,10 @@ if TYPE_CHECKING:
     help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal,"
     " relation).",
 )
-@AS
+@AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def why(
     content: Path,
     event: str | None,
@@ -50,36 +56,36 @@ def why(
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
-    from chronicle.pipeline import resolve as play
-    from chronicle.project.access_report import Reasons, events_of, facts_of
+    from chronicle.pipeline import resolve_campaign as play
+    from chronicle.project.access_report import AccessReporter, event_reports, subject_reports
 
     if (event is None) == (fact is None):
         raise click.UsageError("say --event EVENT or --fact KIND:ID")
     report = Report()
-    played = play(one_campaign(content, report, form), report)
-    finish(report, form, result=True)
+    played = play(read_one_campaign(content, report, form), report)
+    exit_on_errors(report, form, result=True)
     if played is None:
         return
-    reasons = Reasons(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.system)
     words = {audience.word for audience in reasons.audiences}
     if word is not None and word not in words:
         raise click.BadParameter(
             f"there is no audience {word}; {did_you_mean(word, words)}", param_hint="--as"
         )
     if event is not None:
-        thing = _asked("event", event, events_of(reasons), "--event")()
+        thing = _find("event", event, event_reports(reasons), "--event")()
     else:
-        thing = _asked("fact", fact or "", facts_of(reasons), "--fact")()
-    sayer = _words(played, content, report, form)
+        thing = _find("fact", fact or "", subject_reports(reasons), "--fact")()
+    sayer = _reason_words(played, content, report, form)
     if as_json:
-        from chronicle.cli.why_output import shape
+        from chronicle.cli.why_output import to_json
 
-        click.echo(json.dumps(shape(thing, sayer, word), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(to_json(thing, sayer, word), ensure_ascii=False, indent=1))
     else:
         _print(thing, sayer, word)
 
 
-def _asked(what: str, name: str, known: Mapping[str, Ask], hint: str) -> Ask:
+def _find(what: str, name: str, known: Mapping[str, ReportFactory], hint: str) -> ReportFactory:
     """What is asked for; a mistake of usage when there is none of that name."""
     found = known.get(name)
     if found is None:
@@ -89,29 +95,35 @@ def _asked(what: str, name: str, known: Mapping[str, Ask], hint: str) -> Ask:
     return found
 
 
-def _example(known: Mapping[str, Ask]) -> str:
+def _example(known: Mapping[str, ReportFactory]) -> str:
     first = next(iter(known), "")
     return f"they are called like {first}" if first else ""
 
 
-def _words(played: Played, content: Path, report: Report, form: str | None) -> ReasonWords:
+def _reason_words(
+    played: PlayedCampaign, content: Path, report: Report, form: str | None
+) -> ReasonFormatter:
     """The words of the campaign's own theme and language."""
-    from chronicle.cli.selected_turn import theme_of
-    from chronicle.render.reason_text import ReasonWords
+    from chronicle.cli.selected_turn import read_campaign_theme
+    from chronicle.render.reason_text import ReasonFormatter
 
     campaign = played.campaign
     names = {one.id: one.name for one in campaign.factions}
-    return ReasonWords(theme_of(campaign, content, report, form), campaign.ruleset, names)
+    return ReasonFormatter(
+        read_campaign_theme(campaign, content, report, form), campaign.ruleset, names
+    )
 
 
-def _print(thing: Thing, sayer: ReasonWords, word: str | None) -> None:
-    from chronicle.cli.why_output import sentences, table
+def _print(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> None:
+    from chronicle.cli.why_output import format_sentences, format_table
 
     click.echo(sayer.thing(thing))
     if word is None:
-        click.echo(table(thing, sayer))
+        click.echo(format_table(thing, sayer))
     else:
-        click.echo(sentences(thing, sayer, word))
+        click.echo(format_sentences(thing, sayer, word))
     for number, part in enumerate(thing.parts, start=1):
         click.echo("\n" + sayer.say("why.part", n=number, text=part.title))
-        click.echo(table(part, sayer) if word is None else sentences(part, sayer, word))
+        click.echo(
+            format_table(part, sayer) if word is None else format_sentences(part, sayer, word)
+        )

@@ -7,21 +7,21 @@ from typing import Final
 
 from chronicle import __version__
 from chronicle.authoring.json_export import Json
-from chronicle.project.access_report import Account, Thing
-from chronicle.render.reason_text import ReasonWords
+from chronicle.project.access_report import AccessReport, AudienceAccess
+from chronicle.render.reason_text import ReasonFormatter
 
-FORMAT: Final = "chronicle-why"
+JSON_FORMAT: Final = "chronicle-why"
 #: Raised when a reader of the older shape could be misled; additions leave it as it is.
-VERSION: Final = 1
+JSON_VERSION: Final = 1
 
 
-def sentences(thing: Thing, sayer: ReasonWords, word: str) -> str:
+def format_sentences(thing: AccessReport, sayer: ReasonFormatter, word: str) -> str:
     """What one audience has of a thing, a line for each account and one for its reason."""
     first = next(one for one in thing.accounts if one.audience.word == word)
     return "\n".join(line for account in _in_time(first) for line in _lines(account, sayer))
 
 
-def _lines(account: Account, sayer: ReasonWords) -> Iterator[str]:
+def _lines(account: AudienceAccess, sayer: ReasonFormatter) -> Iterator[str]:
     told = [sayer.since(account)]
     if how := sayer.how(account):
         told.append(sayer.say("why.how", how=how))
@@ -30,17 +30,17 @@ def _lines(account: Account, sayer: ReasonWords) -> Iterator[str]:
     yield f"  {sayer.reason(account)}" + (f" ({'; '.join(grounds)})" if grounds else "")
 
 
-def _in_time(account: Account) -> Iterator[Account]:
+def _in_time(account: AudienceAccess) -> Iterator[AudienceAccess]:
     yield account
     if account.then is not None:
         yield from _in_time(account.then)
 
 
-def _place(account: Account) -> str:
+def _place(account: AudienceAccess) -> str:
     return f"{account.at.path}:{account.at.line}" if account.at is not None else ""
 
 
-def table(thing: Thing, sayer: ReasonWords) -> str:
+def format_table(thing: AccessReport, sayer: ReasonFormatter) -> str:
     """What every audience has of a thing, in columns as wide as what is in them."""
     head = [sayer.say(f"why.{key}") for key in ("audience", "knows", "tells", "because", "where")]
     rows = [head]
@@ -64,18 +64,18 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def shape(thing: Thing, sayer: ReasonWords, word: str | None) -> Json:
+def to_json(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> Json:
     """A thing with its accounts for other programs."""
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": JSON_FORMAT,
+        "version": JSON_VERSION,
         "chronicle": __version__,
         **_thing(thing, sayer, word),
         "parts": [_thing(part, sayer, word) for part in thing.parts],
     }
 
 
-def _thing(thing: Thing, sayer: ReasonWords, word: str | None) -> dict[str, Json]:
+def _thing(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> dict[str, Json]:
     return {
         "kind": thing.kind,
         "id": thing.id,
@@ -87,7 +87,7 @@ def _thing(thing: Thing, sayer: ReasonWords, word: str | None) -> dict[str, Json
     }
 
 
-def _account(account: Account, sayer: ReasonWords) -> Json:
+def _account(account: AudienceAccess, sayer: ReasonFormatter) -> Json:
     return {
         "audience": account.audience.word,
         "knows": account.knows,

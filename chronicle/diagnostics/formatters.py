@@ -16,25 +16,27 @@ from rich.text import Text
 from chronicle import __version__
 from chronicle.diagnostics.report import Finding
 
-Format = Literal["human", "plain", "json", "github"]
-FORMATS: Final[tuple[Format, ...]] = ("human", "plain", "json", "github")
+FindingFormat = Literal["human", "plain", "json", "github"]
+FINDING_FORMATS: Final[tuple[FindingFormat, ...]] = ("human", "plain", "json", "github")
 #: The version of the JSON's shape.
 JSON_VERSION: Final = 1
 #: As many findings as a person is shown at once; programs get all.
-MOST: Final = 50
+MAX_SHOWN: Final = 50
 _COLORS: Final = {"error": "bold red", "warning": "bold yellow"}
-_WIDEST: Final = 110
+_MAX_WIDTH: Final = 110
 
 
-def show(findings: Sequence[Finding], form: Format) -> str:
+def format_findings(findings: Sequence[Finding], output_format: FindingFormat) -> str:
     """The findings as text without colour, in one of the formats."""
-    match form:
+    match output_format:
         case "json":
             return _as_json(findings)
         case "github":
             return "".join(_as_github(finding) for finding in findings)
         case "plain":
-            return "".join(_as_plain(finding) for finding in findings[:MOST]) + _summary(findings)
+            return "".join(_as_plain(finding) for finding in findings[:MAX_SHOWN]) + _summary(
+                findings
+            )
         case "human":
             return _as_human(findings).plain
 
@@ -51,7 +53,7 @@ def stderr_console(*, color: bool | None = None) -> Console:
 
 def _as_human(findings: Sequence[Finding]) -> Text:
     text = Text()
-    for finding in findings[:MOST]:
+    for finding in findings[:MAX_SHOWN]:
         text.append(f"{finding.severity}[{finding.code}]", _COLORS[finding.severity])
         text.append(f": {finding.message}\n", "bold")
         _excerpt(text, finding)
@@ -91,7 +93,7 @@ def excerpt_of(finding: Finding) -> tuple[str, int, int] | None:
     line = finding.at.source.line(finding.at.line) if finding.at is not None else ""
     if finding.at is None or not line.strip():
         return None
-    return _window(line, finding.at.column - 1, _length(finding, line))
+    return _crop_line(line, finding.at.column - 1, _length(finding, line))
 
 
 def _length(finding: Finding, line: str) -> int:
@@ -103,21 +105,21 @@ def _length(finding: Finding, line: str) -> int:
     return max(1, min(end, len(line)) - (at.column - 1))
 
 
-def _window(line: str, start: int, length: int) -> tuple[str, int, int]:
+def _crop_line(line: str, start: int, length: int) -> tuple[str, int, int]:
     """A stretch of a long line around what matters, tabs as single blanks."""
     line = line.replace("\t", " ")
-    if len(line) <= _WIDEST:
+    if len(line) <= _MAX_WIDTH:
         return line, min(start, len(line)), length
     first = max(0, start - 40)
-    shown = line[first : first + _WIDEST]
+    shown = line[first : first + _MAX_WIDTH]
     prefix = "…" if first else ""
-    suffix = "…" if first + _WIDEST < len(line) else ""
-    return f"{prefix}{shown}{suffix}", start - first + len(prefix), min(length, _WIDEST)
+    suffix = "…" if first + _MAX_WIDTH < len(line) else ""
+    return f"{prefix}{shown}{suffix}", start - first + len(prefix), min(length, _MAX_WIDTH)
 
 
 def _as_plain(finding: Finding) -> str:
     """One finding in words and lines only, fit to be read aloud."""
-    lines = [f"{_place(finding)}{finding.severity} {finding.code}: {finding.message}"]
+    lines = [f"{_location(finding)}{finding.severity} {finding.code}: {finding.message}"]
     if (excerpt := excerpt_of(finding)) is not None:
         shown, start, length = excerpt
         label = f" ({finding.label})" if finding.label else ""
@@ -128,7 +130,7 @@ def _as_plain(finding: Finding) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(finding: Finding) -> str:
+def _location(finding: Finding) -> str:
     at = finding.at
     return "" if at is None else f"{at.path}, line {at.line}, column {at.column}: "
 
@@ -144,7 +146,7 @@ def _summary(findings: Sequence[Finding]) -> str:
     if not counts:
         return ""
     code = next((f.code for f in findings if f.severity == "error"), findings[0].code)
-    rest = f", the first {MOST} shown" if len(findings) > MOST else ""
+    rest = f", the first {MAX_SHOWN} shown" if len(findings) > MAX_SHOWN else ""
     return f"{' and '.join(counts)}{rest}; more about one: chronicle explain {code}\n"
 
 

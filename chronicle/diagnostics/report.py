@@ -12,7 +12,7 @@ from chronicle.files.source import Span
 Severity = Literal["error", "warning"]
 #: What an error is: a mistake in a file, a secret where it may not be, or something that readers
 #: were told otherwise before.
-Gravity = Literal["mistake", "leak", "retold"]
+FindingCategory = Literal["mistake", "leak", "retold"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Problem:
 
     code: ClassVar[str]
     severity: ClassVar[Severity] = "error"
-    gravity: ClassVar[Gravity] = "mistake"
+    category: ClassVar[FindingCategory] = "mistake"
 
     at: Span | None
 
@@ -52,7 +52,7 @@ class Finding:
     at: Span | None
     label: str
     help: str
-    gravity: Gravity = "mistake"
+    category: FindingCategory = "mistake"
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -78,11 +78,11 @@ class Report:
                 at=problem.at,
                 label=problem.label(),
                 help=problem.help(),
-                gravity=problem.gravity,
+                category=problem.category,
             )
         )
 
-    def take(self, findings: Iterable[Finding]) -> None:
+    def extend(self, findings: Iterable[Finding]) -> None:
         """Takes over what was found before."""
         self._findings.extend(findings)
 
@@ -101,21 +101,21 @@ class Report:
         return self.errors > 0
 
 
-def nearest(word: str, known: Iterable[str], *, closeness: float = 0.6) -> str | None:
+def closest_name(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | None:
     """The known name that the author most likely meant, or None when none is close.
 
-    ``closeness`` is as :mod:`difflib` reckons it, from 0 to 1 for the same word.
+    ``cutoff`` is as :mod:`difflib` reckons it, from 0 to 1 for the same word.
     """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in names}
-    matches = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=closeness)
+    matches = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=cutoff)
     return folded[matches[0]] if matches else None
 
 
 def did_you_mean(word: str, known: Iterable[str], *, otherwise: str = "") -> str:
     """A help line for an unknown name: the nearest known one, else the choices there are."""
     names = sorted(set(known))
-    meant = nearest(word, names)
+    meant = closest_name(word, names)
     if meant is not None:
         return f"did you mean `{meant}`?"
     if names and len(names) <= 12:

@@ -8,7 +8,7 @@ from pathlib import Path
 from chronicle.files.source import Source
 
 
-def shipped_themes() -> Path:
+def shipped_themes_folder() -> Path:
     """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "themes"

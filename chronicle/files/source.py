@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 #: Control characters but tab and line feed, surrogates, and what Unicode says is no character. It
 #: says what there may be instead: what is met most comes first, and the rest needn't be looked at.
-CONTROL: Final = re.compile(
+CONTROL_PATTERN: Final = re.compile(
     "[^\t\n -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd"
     + "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 17))
     + "]"
@@ -47,24 +47,24 @@ class Span:
         return self.source.path
 
 
-def whole(source: Source) -> Span:
+def span_of_file(source: Source) -> Span:
     """A span for findings about a file as such: its first character."""
     return Span(source, 1, 1, 1, 1)
 
 
-Fault = Literal["unreadable", "folder", "too large"]
+ReadFailureKind = Literal["unreadable", "folder", "too large"]
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class ReadFailure:
     """A path that could not be read as a file, and why; ``detail`` is the system's own word."""
 
-    fault: Fault
+    fault: ReadFailureKind
     detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class FileTree:
     """A campaign folder in memory: relative POSIX path to bytes, and the name it goes by.
 
     ``name`` prefixes paths in messages; it is what the author typed, never an absolute path that
@@ -72,13 +72,13 @@ class Tree:
     """
 
     name: str
-    files: Mapping[str, bytes | Unread]
+    files: Mapping[str, bytes | ReadFailure]
 
     def shown(self, path: str) -> str:
         """The path as messages show it."""
         return f"{self.name}/{path}" if self.name not in ("", ".") else path
 
-    def under(self, folder: str, suffix: str) -> tuple[str, ...]:
+    def files_in(self, folder: str, suffix: str) -> tuple[str, ...]:
         """Paths directly inside ``folder`` that end in ``suffix``, in order of name."""
         return tuple(
             sorted(

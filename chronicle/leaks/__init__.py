@@ -6,7 +6,13 @@ are reckoned from the author's files and their circles, and looked for in every 
 
 from __future__ import annotations
 
-from chronicle.leaks.gate import Gate, Share, leaks
-from chronicle.leaks.secrets import House, house_of
+from chronicle.leaks.gate import AudienceFiles, Gate, report_leaks
+from chronicle.leaks.secrets import ThemeText, theme_text_of
 
-__all__ = ["Gate", "House", "Share", "house_of", "leaks"]
+__all__ = [
+    "AudienceFiles",
+    "Gate",
+    "ThemeText",
+    "report_leaks",
+    "theme_text_of",
+]

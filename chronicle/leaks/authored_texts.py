@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Source, Span
-from chronicle.leaks.yaml_comments import comments
-from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD, Circle
+from chronicle.leaks.yaml_comments import comment_texts
+from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD, Visibility
 from chronicle.model.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
@@ -24,10 +24,10 @@ Readers: TypeAlias = frozenset[str]
 NOBODY: Final[Readers] = frozenset()
 
 #: The GM's reasons are for those whom their own record names, whatever a ruleset tells of them.
-BECAUSE: Final = "why something was adjusted"
-VETO: Final = "why an order was vetoed"
+ADJUSTMENT_REASON: Final = "why something was adjusted"
+VETO_REASON: Final = "why an order was vetoed"
 #: The pieces that are what a thing is called by its readers.
-NAMES: Final = (
+NAME_LABELS: Final = (
     "the name of a faction",
     "the name of a place",
     "the name of a person",
@@ -35,7 +35,7 @@ NAMES: Final = (
     "the title of a page",
 )
 #: The pieces that are ids, or made of ids: nobody writes them as prose.
-IDS: Final = frozenset(
+ID_LABELS: Final = frozenset(
     {
         "the id of a player",
         "the id of a faction",
@@ -51,11 +51,11 @@ IDS: Final = frozenset(
         "the name of a roll",
     }
 )
-_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
+_LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class AuthoredText:
     """A bit of an author's text: what it is, who may read it, and the thing that it stands in.
 
     ``turn`` is the turn in whose light it is read, ``about`` the thing that it names.
@@ -70,7 +70,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Knowledge:
     """Who knows of which faction and place from which turn on: by reveals, and by what was told.
 
     ``since`` maps a thing to the turn for each audience word; from the start it is 0.
@@ -79,7 +79,7 @@ class Known:
     words: Readers
     since: Mapping[Ref, Mapping[str, int]]
 
-    def admitted(self, circle: Circle) -> Readers:
+    def admitted(self, circle: Visibility) -> Readers:
         """A circle as audience words; what is public is for all of them."""
         return self.words if circle.public else circle.factions & self.words
 
@@ -87,11 +87,11 @@ class Known:
         return frozenset(self.since.get(ref, ()))
 
 
-def known_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Known:
+def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Knowledge:
     """Who knows of what; ``learnt`` is what each audience word was told of, in which turn."""
-    words = frozenset({EVERYONE_WORD, *(faction.id for faction in campaign.factions)})
+    words = frozenset({EVERYONE_ID, *(faction.id for faction in campaign.factions)})
     since: dict[Ref, dict[str, int]] = {}
-    known = Known(words, since)
+    known = Knowledge(words, since)
 
     def add(ref: Ref, readers: Readers, turn: int) -> None:
         found = since.setdefault(ref, {})
@@ -112,16 +112,16 @@ def known_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Know
                 add(reveal.ref, known.admitted(reveal.circle), turn.number)
     for word, ref, number in learnt:
         # Who reads a faction's pages may read the public's as well.
-        add(ref, words if word == EVERYONE_WORD else frozenset({word}), number)
+        add(ref, words if word == EVERYONE_ID else frozenset({word}), number)
     return known
 
 
 @dataclass(frozen=True, slots=True)
-class _Lister:
+class _TextCollector:
     """Lists the pieces of a campaign."""
 
     campaign: Campaign
-    known: Known
+    known: Knowledge
     #: Those to whom something was made known later, by what it is: its kind and its target.
     revealed: Mapping[tuple[str, str], Readers]
 
@@ -129,18 +129,18 @@ class _Lister:
     def now(self) -> int:
         return len(self.campaign.turns)
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[AuthoredText]:
         campaign, all_of_them = self.campaign, self.known.words
         at = campaign.at
         yield from self.head()
-        yield Piece("the seed", campaign.seed, NOBODY, at)
+        yield AuthoredText("the seed", campaign.seed, NOBODY, at)
         yield from self.passages("the introduction", campaign.introduction, NOBODY, at, self.now)
         for story in campaign.stories:
             begun = all_of_them if story.turn <= self.now else NOBODY
-            yield Piece("the title of a story", story.title, begun, at)
+            yield AuthoredText("the title of a story", story.title, begun, at)
         yield from self.nodes("the rules of the house", campaign.rules)
         for player in campaign.players:
-            yield Piece("the id of a player", player.id, NOBODY, player.at)
+            yield AuthoredText("the id of a player", player.id, NOBODY, player.at)
         for faction in campaign.factions:
             yield from self.faction(faction)
         for place in campaign.places:
@@ -149,115 +149,117 @@ class _Lister:
             yield from self.entity(entity)
         if campaign.card is not None:
             card, readers = campaign.card, self.known.words
-            yield Piece("the words of the card", card.words, readers, card.at)
+            yield AuthoredText("the words of the card", card.words, readers, card.at)
         for backdrop in campaign.backdrops:
             readers = self.known.admitted(backdrop.circle)
-            yield Piece("the words of a map", backdrop.words, readers, backdrop.at)
+            yield AuthoredText("the words of a map", backdrop.words, readers, backdrop.at)
         for page in campaign.pages:
             ref, readers = Ref("page", page.id), self.known.knowers(Ref("page", page.id))
-            yield Piece("the id of a page", page.id, readers, page.at, about=ref)
-            yield Piece("the title of a page", page.title, readers, page.at, about=ref)
+            yield AuthoredText("the id of a page", page.id, readers, page.at, about=ref)
+            yield AuthoredText("the title of a page", page.title, readers, page.at, about=ref)
             yield from self.passages("a page", page.passages, NOBODY, page.at, self.now)
         for turn in campaign.turns:
             yield from self.turn(turn)
         for amendment in campaign.published.amendments:
             readers = self.known.admitted(amendment.circle)
-            yield Piece("the reason of an amendment", amendment.reason, readers, amendment.at or at)
+            yield AuthoredText(
+                "the reason of an amendment", amendment.reason, readers, amendment.at or at
+            )
         yield from self.comments()
 
-    def comments(self) -> Iterator[Piece]:
+    def comments(self) -> Iterator[AuthoredText]:
         for source in sources_of(self.campaign):
-            for text, at in comments(source):
-                yield Piece("a comment", text, NOBODY, at)
+            for text, at in comment_texts(source):
+                yield AuthoredText("a comment", text, NOBODY, at)
 
-    def head(self) -> Iterator[Piece]:
+    def head(self) -> Iterator[AuthoredText]:
         """What everybody may read of the campaign as such."""
         campaign, all_of_them = self.campaign, self.known.words
         at, deadline = campaign.at, campaign.deadline
         for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
-            yield Piece("the campaign's head", text, all_of_them, at)
-        yield Piece("the language", campaign.language, all_of_them, at)
-        yield Piece("the site's address", campaign.address, all_of_them, at)
+            yield AuthoredText("the campaign's head", text, all_of_them, at)
+        yield AuthoredText("the language", campaign.language, all_of_them, at)
+        yield AuthoredText("the site's address", campaign.address, all_of_them, at)
         for text in campaign.calendar.words if campaign.calendar is not None else ():
-            yield Piece("the calendar", text, all_of_them, at)
+            yield AuthoredText("the calendar", text, all_of_them, at)
         for text in (deadline.zone, deadline.date, deadline.clock) if deadline is not None else ():
-            yield Piece("the deadline", text, all_of_them, at)
+            yield AuthoredText("the deadline", text, all_of_them, at)
 
-    def faction(self, faction: Faction) -> Iterator[Piece]:
+    def faction(self, faction: Faction) -> Iterator[AuthoredText]:
         ref, at = Ref("faction", faction.id), faction.at
         readers = self.known.knowers(ref)
-        yield Piece("the id of a faction", faction.id, readers, at, about=ref)
-        yield Piece("the name of a faction", faction.name, readers, at, about=ref)
-        yield Piece("the motto of a faction", faction.motto, readers, at)
+        yield AuthoredText("the id of a faction", faction.id, readers, at, about=ref)
+        yield AuthoredText("the name of a faction", faction.name, readers, at, about=ref)
+        yield AuthoredText("the motto of a faction", faction.motto, readers, at)
         for text in (*faction.colors, faction.sigil, faction.division):
-            yield Piece("the arms of a faction", text, readers, at)
+            yield AuthoredText("the arms of a faction", text, readers, at)
         yield from self.passages("a faction's profile", faction.profile, readers, at, self.now)
         yield from self.passages("notes on a faction", faction.notes, NOBODY, at, self.now)
         yield from self.nodes("a faction's opening", faction.opening)
 
-    def place(self, place: Place) -> Iterator[Piece]:
+    def place(self, place: Place) -> Iterator[AuthoredText]:
         ref, at = Ref("place", place.id), place.at
         readers = self.known.knowers(ref)
-        yield Piece("the id of a place", place.id, readers, at, about=ref)
-        yield Piece("the name of a place", place.name, readers, at, about=ref)
+        yield AuthoredText("the id of a place", place.id, readers, at, about=ref)
+        yield AuthoredText("the name of a place", place.name, readers, at, about=ref)
         yield from self.passages("the text of a place", place.passages, readers, at, self.now)
         yield from self.nodes("a place's opening", place.opening)
 
-    def entity(self, entity: Entity) -> Iterator[Piece]:
+    def entity(self, entity: Entity) -> Iterator[AuthoredText]:
         ref, at = entity.ref, entity.at
         what = "a person" if entity.kind == "person" else "an item"
         readers = self.known.knowers(ref)
-        yield Piece(f"the id of {what}", entity.id, readers, at, about=ref)
-        yield Piece(f"the name of {what}", entity.name, readers, at, about=ref)
-        yield Piece(f"the role of {what}", entity.role, readers, at)
+        yield AuthoredText(f"the id of {what}", entity.id, readers, at, about=ref)
+        yield AuthoredText(f"the name of {what}", entity.name, readers, at, about=ref)
+        yield AuthoredText(f"the role of {what}", entity.role, readers, at)
         portrait = entity.portrait
         yield from self.passages(f"the portrait of {what}", portrait, readers, at, self.now)
         yield from self.passages(f"the text of {what}", entity.passages, readers, at, self.now)
 
-    def turn(self, turn: Turn) -> Iterator[Piece]:
+    def turn(self, turn: Turn) -> Iterator[AuthoredText]:
         number = turn.number
         for text in (turn.title, turn.date, turn.played):
-            yield Piece("the head of a turn", text, self.known.words, turn.at, number)
+            yield AuthoredText("the head of a turn", text, self.known.words, turn.at, number)
         for news in turn.news:
             yield from self.news(news, number)
         for rumor in turn.rumors:
             yield from self.rumor(rumor, number)
         for reveal in turn.reveals:
-            yield Piece("what a reveal names", reveal.target, NOBODY, reveal.at)
+            yield AuthoredText("what a reveal names", reveal.target, NOBODY, reveal.at)
             yield from self.passages("a reveal", reveal.passages, NOBODY, reveal.at, number)
         for relation in turn.relations:
             yield from self.relation(relation, number)
         for event in turn.drafted:
-            yield Piece("what a rumor was drafted about", event, NOBODY, turn.at)
+            yield AuthoredText("what a rumor was drafted about", event, NOBODY, turn.at)
         yield from self.passages("notes on a turn", turn.notes, NOBODY, turn.at, number)
         for faction, orders in turn.orders.items():
             yield from self.nodes(f"an order of {faction}", orders)
         yield from self.adjustments(turn.adjustments)
         for name, roll in turn.rolls.items():
-            yield Piece("the name of a roll", name, NOBODY, roll.at)
+            yield AuthoredText("the name of a roll", name, NOBODY, roll.at)
 
-    def news(self, news: News, turn: int) -> Iterator[Piece]:
+    def news(self, news: News, turn: int) -> Iterator[AuthoredText]:
         opened = self.opened("news", f"{turn}/{news.id}") if news.id else NOBODY
         texts = list(self.passages("news", news.passages, opened, news.at, turn))
         # What nothing can be read of isn't there, and neither are its title and sender.
         readers = frozenset(word for text in texts if text.text.strip() for word in text.readers)
         yield from texts
-        yield Piece("the id of news", news.id, NOBODY, news.at)
-        yield Piece("the title of news", news.title, readers, news.at, turn)
-        yield Piece("the sender of a letter", news.sender, readers, news.at, turn)
+        yield AuthoredText("the id of news", news.id, NOBODY, news.at)
+        yield AuthoredText("the title of news", news.title, readers, news.at, turn)
+        yield AuthoredText("the sender of a letter", news.sender, readers, news.at, turn)
         yield from self.nodes("what news do", news.effects)
 
-    def rumor(self, rumor: Rumor, turn: int) -> Iterator[Piece]:
+    def rumor(self, rumor: Rumor, turn: int) -> Iterator[AuthoredText]:
         opened = self.opened("rumor", f"{turn}/{rumor.id}") if rumor.id else NOBODY
         for piece in self.passages("a rumor", rumor.passages, NOBODY, rumor.at, rumor.heard_in):
             heard = piece.readers if rumor.heard_in <= self.now and not rumor.draft else NOBODY
-            yield Piece(piece.what, piece.text, heard, rumor.at, rumor.heard_in)
+            yield AuthoredText(piece.what, piece.text, heard, rumor.at, rumor.heard_in)
         if opened:
             yield from self.passages("a rumor", rumor.passages, opened, rumor.at, self.now)
-        yield Piece("the id of a rumor", rumor.id, NOBODY, rumor.at)
-        yield Piece("what a rumor is about", rumor.about, NOBODY, rumor.at)
+        yield AuthoredText("the id of a rumor", rumor.id, NOBODY, rumor.at)
+        yield AuthoredText("what a rumor is about", rumor.about, NOBODY, rumor.at)
 
-    def relation(self, relation: Relation, turn: int) -> Iterator[Piece]:
+    def relation(self, relation: Relation, turn: int) -> Iterator[AuthoredText]:
         """What is said of two factions: for those alone who know of both."""
         one, other = (self.known.knowers(Ref("faction", id)) for id in relation.between)
         for piece in self.passages("a relation", relation.passages, NOBODY, relation.at, turn):
@@ -269,59 +271,63 @@ class _Lister:
 
     def passages(
         self, what: str, passages: Iterable[Passage], opened: Readers, at: Span, turn: int
-    ) -> Iterator[Piece]:
+    ) -> Iterator[AuthoredText]:
         """Passages stretch by stretch; ``opened`` are those who know the thing they stand in."""
         admitted = self.known.admitted
         for passage in passages:
             readers = admitted(passage.circle) & (admitted(passage.within) | opened)
             for stretch in passage.prose.stretches:
-                text = _LINK.sub(r"\1", "\n".join(stretch.lines))
+                text = _LABELLED_LINK.sub(r"\1", "\n".join(stretch.lines))
                 if stretch.circle is None:
-                    yield Piece(what, text, readers, at, turn)
+                    yield AuthoredText(what, text, readers, at, turn)
                 else:
                     inner = readers & admitted(stretch.circle)
-                    yield Piece(f"{what}, in a secret block", text, inner, at, turn)
+                    yield AuthoredText(f"{what}, in a secret block", text, inner, at, turn)
 
-    def adjustments(self, node: Node | None) -> Iterator[Piece]:
+    def adjustments(self, node: Node | None) -> Iterator[AuthoredText]:
         yield from self.nodes("an adjustment", node)
         for item in node.items if isinstance(node, ListNode) else ():
             if isinstance(item, MapNode) and isinstance(why := item.get("because"), ScalarNode):
-                yield Piece(BECAUSE, why.text, self.named(item.get("for")), why.span)
+                yield AuthoredText(
+                    ADJUSTMENT_REASON, why.text, self.named(item.get("for")), why.span
+                )
 
     def named(self, node: Node | None) -> Readers:
         """The readers that a `for:` within a ruleset's part names."""
         items = node.items if isinstance(node, ListNode) else (node,)
         words = {item.text for item in items if isinstance(item, ScalarNode)}
-        if EVERYONE_WORD in words:
+        if EVERYONE_ID in words:
             return self.known.words
-        if FACTIONS_WORD in words:
-            return self.known.words - {EVERYONE_WORD}
+        if FACTIONS_KEYWORD in words:
+            return self.known.words - {EVERYONE_ID}
         return self.known.words & words
 
-    def nodes(self, what: str, node: Node | None) -> Iterator[Piece]:
+    def nodes(self, what: str, node: Node | None) -> Iterator[AuthoredText]:
         """What stands in a part that the ruleset reads: by its circle it is nobody's."""
         match node:
             case ScalarNode(value=str()):
-                yield Piece(what, node.text, NOBODY, node.span)
+                yield AuthoredText(what, node.text, NOBODY, node.span)
             case ListNode():
                 for item in node.items:
                     yield from self.nodes(what, item)
             case MapNode():
                 for entry in node.entries:
-                    yield Piece(what, entry.key.text, NOBODY, entry.key.span)
-                    yield from self.nodes(VETO if entry.key.text == "veto" else what, entry.value)
+                    yield AuthoredText(what, entry.key.text, NOBODY, entry.key.span)
+                    yield from self.nodes(
+                        VETO_REASON if entry.key.text == "veto" else what, entry.value
+                    )
             case _:
                 # Numbers and yes or no name nothing.
                 return
 
 
-def pieces_of(campaign: Campaign, known: Known) -> tuple[Piece, ...]:
+def authored_texts_of(campaign: Campaign, known: Knowledge) -> tuple[AuthoredText, ...]:
     """Every piece of a campaign that says anything."""
-    listed = _Lister(campaign, known, _revealed(campaign, known)).pieces()
+    listed = _TextCollector(campaign, known, _readers_by_reveal(campaign, known)).pieces()
     return tuple(piece for piece in listed if piece.text.strip())
 
 
-def _revealed(campaign: Campaign, known: Known) -> Mapping[tuple[str, str], Readers]:
+def _readers_by_reveal(campaign: Campaign, known: Knowledge) -> Mapping[tuple[str, str], Readers]:
     found: dict[tuple[str, str], Readers] = {}
     for turn in campaign.turns:
         for reveal in turn.reveals:

@@ -8,26 +8,35 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from chronicle.model.audience import EVERYONE, Circle, of_faction
+from chronicle.model.audience import EVERYONE, Visibility, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
-from chronicle.rules.order_form import Case, Choice, OneOf, Part, Pick, Picks, Settled, parts_of
-from chronicle.rules.protocol import RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    FormPart,
+    MultiSelectField,
+    SelectField,
+    walk_parts,
+)
+from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
 
 #: A telling with the turn it is of.
-Heard: TypeAlias = tuple[int, Telling]
+TurnTelling: TypeAlias = tuple[int, Telling]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DisclosedTexts:
     """All that a ruleset tells, by audience word, and how to ask it for figures."""
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: RuleSystem[Any, Any, Any]
-    heard: Mapping[str, tuple[Heard, ...]]
+    system: Ruleset[Any, Any, Any]
+    heard: Mapping[str, tuple[TurnTelling, ...]]
 
     def learnt(self) -> Iterator[tuple[str, Ref, int]]:
         """What each audience was told of, and in which turn."""
@@ -36,7 +45,7 @@ class Told:
                 yield from ((word, ref, turn) for ref in telling.learns)
 
     def texts(
-        self, word: str, things: Sequence[Ref], admitted: Callable[[Circle], bool]
+        self, audience_id: str, things: Sequence[Ref], admitted: Callable[[Visibility], bool]
     ) -> Iterator[Iterable[str]]:
         """The texts told to an audience, lot by lot, the cheapest first.
 
@@ -44,9 +53,9 @@ class Told:
         circle is its own. Sheets come turn by turn, from the last back to the first, when the
         places' stand beside those of factions.
         """
-        yield self.of_events(word)
-        memories = list(self.memories(word))
-        audience = EVERYONE if word == EVERYONE.word else of_faction(word)
+        yield self.of_events(audience_id)
+        memories = list(self.memories(audience_id))
+        audience = EVERYONE if audience_id == EVERYONE.word else faction_audience(audience_id)
         if audience.faction:
             yield self.of_form(audience.faction, memories[-1], frozenset(things))
         yield self.of_reveals(admitted)
@@ -60,13 +69,16 @@ class Told:
         asked = list(things)
         for moment, memory in reversed(list(zip(moments, memories, strict=True))):
             sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
-            yield {text for sheet in sheets if sheet is not None for text in _of_sheet(sheet)}
+            yield {text for sheet in sheets if sheet is not None for text in _texts_of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
 
-    def of_events(self, word: str) -> set[str]:
-        words = dict.fromkeys((word, EVERYONE.word))
+    def of_events(self, audience_id: str) -> set[str]:
+        words = dict.fromkeys((audience_id, EVERYONE.word))
         return {
-            text for one in words for _, telling in self.heard[one] for text in _of_telling(telling)
+            text
+            for one in words
+            for _, telling in self.heard[one]
+            for text in _texts_of_telling(telling)
         }
 
     def of_form(
@@ -75,9 +87,9 @@ class Told:
         """What a faction's own form says, as far as it names nothing that it may not know."""
         moment = self.history.turns[-1] if self.history.turns else self.history.opening
         form = self.system.form(moment, memory, faction)
-        return set() if form is None else set(_of_parts(form.parts, things))
+        return set() if form is None else set(_texts_of_parts(form.parts, things))
 
-    def of_reveals(self, admitted: Callable[[Circle], bool]) -> set[str]:
+    def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
         """What comes to light of events that were made known later."""
         found: set[str] = set()
         steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
@@ -86,14 +98,16 @@ class Told:
                 if reveal.kind == "event" and admitted(reveal.circle):
                     step = steps[reveal.target]
                     telling = self.system.reveal(step.before, step.event)
-                    found.update(_of_telling(telling) if telling is not None else ())
+                    found.update(_texts_of_telling(telling) if telling is not None else ())
         return found
 
-    def memories(self, word: str) -> Iterator[Mapping[str, Sighting]]:
+    def memories(self, audience_id: str) -> Iterator[Mapping[str, Sighting]]:
         """What an audience remembers by the end of each turn, the opening first."""
         seen: dict[str, Sighting] = {}
         yield dict(seen)
-        by_turn = {turn: list(heard) for turn, heard in groupby(self.heard[word], itemgetter(0))}
+        by_turn = {
+            turn: list(heard) for turn, heard in groupby(self.heard[audience_id], itemgetter(0))
+        }
         for moment in self.history.turns:
             for turn, telling in by_turn.get(moment.turn, ()):
                 for sighting in telling.sightings:
@@ -101,11 +115,11 @@ class Told:
             yield dict(seen)
 
 
-def told_by(
-    campaign: Campaign, history: History[Any, Any, Any], system: RuleSystem[Any, Any, Any]
-) -> Told:
+def disclosed_texts_of(
+    campaign: Campaign, history: History[Any, Any, Any], system: Ruleset[Any, Any, Any]
+) -> DisclosedTexts:
     """Asks a ruleset what every audience but the GM is told."""
-    audiences = (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions))
+    audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard = {
         audience.word: tuple(
             (moment.turn, telling)
@@ -115,63 +129,63 @@ def told_by(
         )
         for audience in audiences
     }
-    return Told(campaign, history, system, heard)
+    return DisclosedTexts(campaign, history, system, heard)
 
 
-def _of_telling(telling: Telling) -> Iterator[str]:
+def _texts_of_telling(telling: Telling) -> Iterator[str]:
     yield from (telling.code, telling.rule, telling.order)
-    yield from _of_fact(telling.facts)
+    yield from _texts_of_fact(telling.facts)
     for roll in telling.rolls:
-        yield from _of_roll(roll)
+        yield from _texts_of_roll(roll)
 
 
-def _of_roll(roll: Roll) -> Iterator[str]:
+def _texts_of_roll(roll: Roll) -> Iterator[str]:
     yield from (roll.id, roll.source)
-    yield from _of_fact(roll.result)
+    yield from _texts_of_fact(roll.result)
     for part in roll.modifiers:
         yield from (part.reason, part.rule)
-        yield from _of_fact(part.facts)
+        yield from _texts_of_fact(part.facts)
 
 
-def _of_sheet(sheet: Sheet) -> Iterator[str]:
+def _texts_of_sheet(sheet: Sheet) -> Iterator[str]:
     yield sheet.code
-    yield from _of_fact(sheet.facts)
+    yield from _texts_of_fact(sheet.facts)
 
 
-def _of_fact(fact: Fact) -> Iterable[str]:
+def _texts_of_fact(fact: Fact) -> Iterable[str]:
     if isinstance(fact, str):
         return (fact,)
     if isinstance(fact, Facts):
-        return [text for part in fact.values() for text in _of_fact(part)]
+        return [text for part in fact.values() for text in _texts_of_fact(part)]
     if isinstance(fact, tuple):
-        return [text for part in fact for text in _of_fact(part)]
+        return [text for part in fact for text in _texts_of_fact(part)]
     # A pointer says nothing to those who don't know what it points to.
     return ()
 
 
-def _of_parts(parts: tuple[Part, ...], things: Collection[Ref]) -> Iterator[str]:
+def _texts_of_parts(parts: tuple[FormPart, ...], things: Collection[Ref]) -> Iterator[str]:
     """The texts of a form's parts; of a choice that points to what isn't known, nothing."""
-    for part in parts_of(parts):
+    for part in walk_parts(parts):
         match part:
-            case Settled(key=key, value=value):
+            case FixedField(key=key, value=value):
                 yield from (key, *(value if isinstance(value, tuple) else (str(value),)))
-            case Pick(choices=choices) | Picks(choices=choices):
+            case SelectField(choices=choices) | MultiSelectField(choices=choices):
                 known = (one for one in choices if _is_known((one.name, one.facts), things))
-                yield from (part.key, *_of_fact(part.name))
-                yield from (text for one in known for text in _of_choice(one))
-            case OneOf(cases=cases):
-                yield from (*_of_fact(part.who), *_of_fact(part.facts))
-                yield from (text for case in cases for text in _of_choice(case))
+                yield from (part.key, *_texts_of_fact(part.name))
+                yield from (text for one in known for text in _texts_of_choice(one))
+            case ActionField(cases=cases):
+                yield from (*_texts_of_fact(part.who), *_texts_of_fact(part.facts))
+                yield from (text for case in cases for text in _texts_of_choice(case))
             case _:
                 yield part.key
 
 
-def _of_choice(one: Choice | Case) -> Iterator[str]:
+def _texts_of_choice(one: FieldChoice | ActionChoice) -> Iterator[str]:
     match one:
-        case Choice(value=value, name=name, facts=facts):
-            yield from (value, *_of_fact(name), *_of_fact(facts))
-        case Case(facts=facts):
-            yield from _of_fact(facts)
+        case FieldChoice(value=value, name=name, facts=facts):
+            yield from (value, *_texts_of_fact(name), *_texts_of_fact(facts))
+        case ActionChoice(facts=facts):
+            yield from _texts_of_fact(facts)
 
 
 def _is_known(fact: Fact, things: Collection[Ref]) -> bool:

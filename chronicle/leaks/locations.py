@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 
 from chronicle.files.source import Span
-from chronicle.leaks.authored_texts import Piece
-from chronicle.leaks.secrets import Mark
+from chronicle.leaks.authored_texts import AuthoredText
+from chronicle.leaks.secrets import SecretTerm
 
 
-def place_of(piece: Piece, mark: Mark) -> Span:
+def span_of_term(piece: AuthoredText, mark: SecretTerm) -> Span:
     """The place of a mark: within its piece where it can be found, else where the piece begins.
 
     A piece is looked for below its own place, then in all of its file: the text of a thing may
     stand before the line that the thing is known by.
     """
     words = (mark,) if isinstance(mark, str) else mark
-    return find(piece.at, r"[\W_]+".join(re.escape(word) for word in words), re.IGNORECASE)
+    return find_span(piece.at, r"[\W_]+".join(re.escape(word) for word in words), re.IGNORECASE)
 
 
-def find(at: Span, pattern: str, flags: int = 0) -> Span:
+def find_span(at: Span, pattern: str, flags: int = 0) -> Span:
     """The first place below another where a pattern stands as whole words; that place if none."""
     text = at.source.text
     sought = re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])", flags)
@@ -27,11 +27,11 @@ def find(at: Span, pattern: str, flags: int = 0) -> Span:
     found = sought.search(text, below) or sought.search(text)
     if found is None:
         return at
-    line, column = _at(text, found.start())
-    end_line, end_column = _at(text, found.end())
+    line, column = _line_and_column(text, found.start())
+    end_line, end_column = _line_and_column(text, found.end())
     return Span(at.source, line, column, end_line, end_column)
 
 
-def _at(text: str, offset: int) -> tuple[int, int]:
+def _line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Line and column of an offset, both from 1."""
     return text.count("\n", 0, offset) + 1, offset - (text.rfind("\n", 0, offset) + 1) + 1

@@ -9,33 +9,39 @@ from typing import Final
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.leaks.authored_texts import NAMES, Piece
-from chronicle.leaks.locations import find
+from chronicle.leaks.authored_texts import NAME_LABELS, AuthoredText
+from chronicle.leaks.locations import find_span
 from chronicle.leaks.secrets import Secrets
-from chronicle.leaks.words import tells, words_of
-from chronicle.model.audience import EVERYONE_WORD
+from chronicle.leaks.words import is_significant, words_of
+from chronicle.model.audience import EVERYONE_ID
 
 #: A link without words of its own is looked at where links are checked.
 _BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")
 
 
-def slips(secrets: Secrets, report: Report) -> None:
+def report_premature_names(secrets: Secrets, report: Report) -> None:
     """Warns of every text that names what some of its readers do not know of in its turn.
 
     Names are looked for as they are written, as whole words.
     """
     for named in secrets.pieces:
         since = secrets.known.since.get(named.about) if named.about is not None else None
-        if since is None or named.what not in NAMES or not any(map(tells, words_of(named.text))):
+        if (
+            since is None
+            or named.what not in NAME_LABELS
+            or not any(map(is_significant, words_of(named.text)))
+        ):
             continue
         if all(since.get(word) == 0 for word in secrets.audiences):
             continue
         for piece in secrets.pieces:
             if named.text in piece.text and piece is not named:
-                _look(named, piece, since, report)
+                _check_text(named, piece, since, report)
 
 
-def _look(named: Piece, piece: Piece, since: Mapping[str, int], report: Report) -> None:
+def _check_text(
+    named: AuthoredText, piece: AuthoredText, since: Mapping[str, int], report: Report
+) -> None:
     name = r"\s+".join(re.escape(word) for word in named.text.split())
     found = re.search(rf"(?<!\w){name}(?!\w)", _BARE_LINK.sub("", piece.text))
     if found is None:
@@ -43,12 +49,12 @@ def _look(named: Piece, piece: Piece, since: Mapping[str, int], report: Report) 
     unaware = {word for word in piece.readers if since.get(word, piece.turn + 1) > piece.turn}
     if unaware:
         # Who reads what everybody reads need not be named besides.
-        listed = (EVERYONE_WORD,) if EVERYONE_WORD in unaware else tuple(sorted(unaware))
-        at = _place(piece, name)
-        report.add(problems.NameTooSoon(at=at, name=named.text, readers=listed))
+        listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))
+        at = _span_of_name(piece, name)
+        report.add(problems.PrematureName(at=at, name=named.text, readers=listed))
 
 
-def _place(piece: Piece, name: str) -> Span:
+def _span_of_name(piece: AuthoredText, name: str) -> Span:
     """The name in the very line of its text: it may stand in other texts of that file by right."""
     line = next((row.strip() for row in piece.text.split("\n") if re.search(name, row)), "")
-    return find(find(piece.at, re.escape(line)) if line else piece.at, name)
+    return find_span(find_span(piece.at, re.escape(line)) if line else piece.at, name)

@@ -12,38 +12,38 @@ from itertools import pairwise
 from typing import Final
 
 from chronicle.leaks.encodings import (
-    PART,
-    between,
-    held_in,
-    layers_of,
-    parted,
-    plainly,
-    runs_of,
-    unpacked,
+    SEPARATOR_WORD,
+    attribute_texts,
+    decode_run,
+    decoded_layers,
+    encoded_runs,
+    readable_texts,
+    split_at_tags,
+    tag_separator,
 )
-from chronicle.leaks.secrets import Mark
+from chronicle.leaks.secrets import SecretTerm
 from chronicle.leaks.words import (
-    SPAN,
-    Memo,
+    PHRASE_LENGTH,
     Phrase,
-    folded,
+    TextMemo,
+    is_joined,
     is_joined_in,
-    joined,
-    places_of,
-    rows,
-    tells,
+    is_significant,
+    ngrams,
+    normalize_text,
+    word_positions,
     words_of,
 )
 
 #: Words of fewer letters are parts of too many others to be looked for within them.
-_WITHIN: Final = 6
+_STEM_LENGTH: Final = 6
 #: As much of a leak as is quoted.
-_QUOTED: Final = 90
-_NONE: Final[frozenset[Mark]] = frozenset()
+_MAX_QUOTE_LENGTH: Final = 90
+_NONE: Final[frozenset[SecretTerm]] = frozenset()
 
 
 @dataclass(slots=True)
-class Scan:
+class TermScanner:
     """Looks for marks in lines and remembers what it found in the parts of these.
 
     ``marks`` are what some audience must not read, ``beginnings`` the first three words of longer
@@ -55,28 +55,28 @@ class Scan:
     A mark is found or not whatever other marks are looked for.
     """
 
-    marks: frozenset[Mark]
-    beginnings: frozenset[Mark]
+    marks: frozenset[SecretTerm]
+    beginnings: frozenset[SecretTerm]
     stems: frozenset[str]
     ids: frozenset[Phrase]
     vocabulary: frozenset[str]
-    texts: Memo[frozenset[Mark]] = field(init=False)
-    tags: Memo[str] = field(init=False)
-    held: dict[str, frozenset[Mark]] = field(default_factory=dict)
-    runs: Memo[frozenset[Mark]] = field(init=False)
-    parts: Memo[frozenset[Mark]] = field(init=False)
+    texts: TextMemo[frozenset[SecretTerm]] = field(init=False)
+    tags: TextMemo[str] = field(init=False)
+    held: dict[str, frozenset[SecretTerm]] = field(default_factory=dict)
+    runs: TextMemo[frozenset[SecretTerm]] = field(init=False)
+    parts: TextMemo[frozenset[SecretTerm]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.texts = Memo(self._of_text)
-        self.tags = Memo(self._of_tag)
-        self.runs = Memo(self._packed)
-        self.parts = Memo(self._within)
+        self.texts = TextMemo(self._of_text)
+        self.tags = TextMemo(self._of_tag)
+        self.runs = TextMemo(self._terms_in_run)
+        self.parts = TextMemo(self._terms_in_word)
 
-    def marks_in(self, line: str) -> frozenset[Mark]:
+    def terms_in(self, line: str) -> frozenset[SecretTerm]:
         """All marks in a line, however it is written."""
         found = _NONE
-        for layer in layers_of(line):
-            parts = parted(layer)
+        for layer in decoded_layers(line):
+            parts = split_at_tags(layer)
             tags = parts[1::2]
             parts[1::2] = map(self.tags.__getitem__, tags)
             if held := self.texts["".join(parts)]:
@@ -87,35 +87,35 @@ class Scan:
 
     def _of_tag(self, tag: str) -> str:
         """What a tag puts between words; the marks in it are kept apart."""
-        held = _NONE.union(*(self.texts[part] for part in held_in(tag)))
+        held = _NONE.union(*(self.texts[part] for part in attribute_texts(tag)))
         if held:
             self.held[tag] = held
-        return between(tag)
+        return tag_separator(tag)
 
-    def _of_text(self, text: str) -> frozenset[Mark]:
-        found = self.spoken(text)
-        for run in {*runs_of(text)}:
+    def _of_text(self, text: str) -> frozenset[SecretTerm]:
+        found = self.terms_in_text(text)
+        for run in {*encoded_runs(text)}:
             found |= self.runs[run]
         return frozenset(found) if found else _NONE
 
-    def _packed(self, run: str) -> frozenset[Mark]:
+    def _terms_in_run(self, run: str) -> frozenset[SecretTerm]:
         """The marks in what a run of digits comes to; one made of plain words isn't unpacked."""
-        if self.familiar(run):
+        if self.is_familiar(run):
             return _NONE
-        return _NONE.union(*(self.spoken(text) for text in _layers(run)))
+        return _NONE.union(*(self.terms_in_text(text) for text in _decoded_texts(run)))
 
     def readings(self, line: str) -> Iterator[str]:
         """A line in every way it can be read, for quoting it."""
-        for plain in plainly(line):
+        for plain in readable_texts(line):
             yield plain
-            for run in dict.fromkeys(runs_of(plain)):
-                if not self.familiar(run):
-                    yield from _layers(run)
+            for run in dict.fromkeys(encoded_runs(plain)):
+                if not self.is_familiar(run):
+                    yield from _decoded_texts(run)
 
-    def familiar(self, run: str) -> bool:
+    def is_familiar(self, run: str) -> bool:
         return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
 
-    def spoken(self, text: str) -> set[Mark]:
+    def terms_in_text(self, text: str) -> set[SecretTerm]:
         """The marks in a text as it stands."""
         words = words_of(text)
         distinct = frozenset(words)
@@ -126,60 +126,64 @@ class Scan:
             found |= self._phrases(words, text)
         return found
 
-    def _phrases(self, words: Sequence[str], text: str) -> set[Mark]:
+    def _phrases(self, words: Sequence[str], text: str) -> set[SecretTerm]:
         """Those marks that are phrases, among the words of a text."""
         found = {*self.marks.intersection(pairwise(words))}
         if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
-            for length in range(3, SPAN + 1):
-                found |= self.marks.intersection(rows(words, length))
+            for length in range(3, PHRASE_LENGTH + 1):
+                found |= self.marks.intersection(ngrams(words, length))
         if not self.ids.isdisjoint(found):
             found -= {phrase for phrase in self.ids & found if not is_joined_in(text, phrase)}
         return found
 
-    def _within(self, word: str) -> frozenset[Mark]:
+    def _terms_in_word(self, word: str) -> frozenset[SecretTerm]:
         """The words that are looked for within a word that nobody wrote, as in `raven2`.
 
         What is but a piece of a longer word that somebody wrote is not meant.
         """
-        held = [at for at in _parts(word, self.stems) if word[slice(*at)] in self.marks]
+        held = [at for at in _word_parts(word, self.stems) if word[slice(*at)] in self.marks]
         shown = set(self.shown(word, held)) if held else set()
         digitless = word.strip("0123456789")
-        if tells(digitless):
+        if is_significant(digitless):
             shown.add(digitless)
         return self.marks.intersection(shown)
 
     def shown(self, word: str, held: Iterable[tuple[int, int]]) -> Iterator[str]:
         """Those of the parts held that are no piece of a longer word that somebody wrote."""
-        known = [at for at in _parts(word) if word[slice(*at)] in self.vocabulary]
+        known = [at for at in _word_parts(word) if word[slice(*at)] in self.vocabulary]
         for at in held:
             if not any(_lies_in(at, it) for it in known):
                 yield word[slice(*at)]
 
-    def quotes(self, line: str, marks: Iterable[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
+    def quotes(
+        self, line: str, marks: Iterable[SecretTerm]
+    ) -> Iterator[tuple[str, tuple[SecretTerm, ...]]]:
         """The stretches of a line that these marks cover, each with the marks in it.
 
         A mark that is only found in a word or in packed text is quoted as it is.
         """
         wanted = set(marks)
-        met: set[Mark] = set()
+        met: set[SecretTerm] = set()
         for reading in self.readings(line):
-            for quote, inside in self._stretches(folded(reading), wanted):
+            for quote, inside in self._quoted_parts(normalize_text(reading), wanted):
                 if not met.issuperset(inside):
                     met.update(inside)
                     yield quote, inside
-        for mark in sorted(wanted - met, key=_said):
-            yield _said(mark), (mark,)
+        for mark in sorted(wanted - met, key=_text_of_term):
+            yield _text_of_term(mark), (mark,)
 
-    def _stretches(self, text: str, wanted: set[Mark]) -> Iterator[tuple[str, tuple[Mark, ...]]]:
-        places = list(places_of(text))
-        covered: list[list[Mark]] = [[] for _ in places]
+    def _quoted_parts(
+        self, text: str, wanted: set[SecretTerm]
+    ) -> Iterator[tuple[str, tuple[SecretTerm, ...]]]:
+        places = list(word_positions(text))
+        covered: list[list[SecretTerm]] = [[] for _ in places]
         for index in range(len(places)):
-            for length in range(1, SPAN + 1):
+            for length in range(1, PHRASE_LENGTH + 1):
                 part = places[index : index + length]
-                mark: Mark = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
+                mark: SecretTerm = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
                 if len(part) < length or mark not in wanted:
                     continue
-                if mark not in self.ids or joined(text, part):
+                if mark not in self.ids or is_joined(text, part):
                     for row in range(index, index + length):
                         covered[row].append(mark)
         start = 0
@@ -189,18 +193,18 @@ class Scan:
                 end += 1
             if end > start:
                 inside = dict.fromkeys(mark for row in covered[start:end] for mark in row)
-                yield _shortened(text[places[start][1] : places[end - 1][2]]), tuple(inside)
+                yield _shorten_quote(text[places[start][1] : places[end - 1][2]]), tuple(inside)
             start = end + 1
 
 
-def _parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
+def _word_parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
     """Where the parts of a word begin and end that are long enough to be looked at.
 
     With ``stems`` only those that begin with one.
     """
-    for start in range(len(word) - _WITHIN + 1):
-        if stems is None or word[start : start + _WITHIN] in stems:
-            for end in range(start + _WITHIN, min(len(word), start + 40) + 1):
+    for start in range(len(word) - _STEM_LENGTH + 1):
+        if stems is None or word[start : start + _STEM_LENGTH] in stems:
+            for end in range(start + _STEM_LENGTH, min(len(word), start + 40) + 1):
                 yield start, end
 
 
@@ -208,26 +212,32 @@ def _lies_in(part: tuple[int, int], whole: tuple[int, int]) -> bool:
     return part != whole and whole[0] <= part[0] and part[1] <= whole[1]
 
 
-def _layers(run: str) -> Iterator[str]:
+def _decoded_texts(run: str) -> Iterator[str]:
     """What a run comes to, decoded in its turn."""
-    for text in unpacked(run):
-        yield from plainly(text)
+    for text in decode_run(run):
+        yield from readable_texts(text)
 
 
-def _shortened(text: str) -> str:
+def _shorten_quote(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _QUOTED else line[:_QUOTED].rpartition(" ")[0] + " …"
+    return (
+        line
+        if len(line) <= _MAX_QUOTE_LENGTH
+        else line[:_MAX_QUOTE_LENGTH].rpartition(" ")[0] + " …"
+    )
 
 
-def _said(mark: Mark) -> str:
+def _text_of_term(mark: SecretTerm) -> str:
     return mark if isinstance(mark, str) else " ".join(mark)
 
 
-def scan_for(
-    marks: frozenset[Mark], vocabulary: Iterable[str], ids: frozenset[Phrase] = frozenset()
-) -> Scan:
+def scanner_for(
+    marks: frozenset[SecretTerm], vocabulary: Iterable[str], ids: frozenset[Phrase] = frozenset()
+) -> TermScanner:
     """A scan for these marks among these words; of marks that are ``ids`` as such."""
     phrases = (mark for mark in marks if not isinstance(mark, str))
     beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
-    stems = frozenset(mark[:_WITHIN] for mark in marks if isinstance(mark, str))
-    return Scan(marks, beginnings, stems, ids, frozenset((*vocabulary, PART.strip())))
+    stems = frozenset(mark[:_STEM_LENGTH] for mark in marks if isinstance(mark, str))
+    return TermScanner(
+        marks, beginnings, stems, ids, frozenset((*vocabulary, SEPARATOR_WORD.strip()))
+    )

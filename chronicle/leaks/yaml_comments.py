@@ -11,28 +11,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.files.source import Source, Span
-from chronicle.leaks.words import SPAN, words_of
+from chronicle.leaks.words import PHRASE_LENGTH, words_of
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
 #: An entry of a list, a mapping in one line, or a key with what it holds; keys are small letters.
 _ENTRY: Final = re.compile(r"(?:- +)*(?=[\[{]|[a-z][\w-]*:(?:\s|$))|(?:- +)+(?=\S)")
 _KEY: Final = re.compile(r"([a-z][\w/-]*):(?=\s|$)\s*")
 _QUOTED: Final = re.compile(r"""(["'])(?:[^"'\\]|\\.|(?!\1).)*\1""")
-_IN_FLOW: Final = re.compile(r"[^,\[\]{}\s](?:(?!\s#)[^,\[\]{}])*")
-_ALONE: Final = re.compile(r"(?:(?!\s#).)+")
-_REST: Final = re.compile(r"#+\s*(?P<said>\S.*)$")
+_FLOW_SCALAR: Final = re.compile(r"[^,\[\]{}\s](?:(?!\s#)[^,\[\]{}])*")
+_PLAIN_SCALAR: Final = re.compile(r"(?:(?!\s#).)+")
+_TRAILING_COMMENT: Final = re.compile(r"#+\s*(?P<said>\S.*)$")
 #: An id, a code, a path of ids or a number.
 _CODE: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)*|[-+]?\d+(?:[.:-]\d+)*")
 #: Under these keys stands prose, be it a single word.
-_WORDED: Final = frozenset(
+_PROSE_KEYS: Final = frozenset(
     {"because", "name", "narrative", "notes", "plan", "pretext", "request", "text", "title", "veto"}
 )
 #: What the file of a coming turn says of its orders begins so: lists of names, prices and chances.
-_LISTING: Final = ":"
+_LISTING_PREFIX: Final = ":"
 _PART: Final = re.compile(r"[^,;:()\[\]{}]+")
 
 
-def comments(source: Source) -> Iterator[tuple[str, Span]]:
+def comment_texts(source: Source) -> Iterator[tuple[str, Span]]:
     """The prose that the comments of a file hold, each with its place.
 
     What looks like a comment counts; a heading in a text does too, and is a piece of that text.
@@ -43,32 +43,32 @@ def comments(source: Source) -> Iterator[tuple[str, Span]]:
     for found in _COMMENT.finditer(text):
         line = text.count("\n", 0, found.start(1)) + 1
         column = found.start(1) - text.rfind("\n", 0, found.start(1))
-        for said, start in _prose(found[1]):
+        for said, start in _prose_parts(found[1]):
             at = column + start
             yield said, Span(source, line, at, line, at + len(said))
 
 
-def _prose(comment: str) -> Iterator[tuple[str, int]]:
+def _prose_parts(comment: str) -> Iterator[tuple[str, int]]:
     """What a comment says in words of its own, each with where it begins."""
-    if comment.startswith(_LISTING):
+    if comment.startswith(_LISTING_PREFIX):
         # So long a stretch without a mark is no name and no price.
         for part in _PART.finditer(comment):
-            if len(words_of(part[0])) > SPAN:
+            if len(words_of(part[0])) > PHRASE_LENGTH:
                 yield part[0].strip(), part.end() - len(part[0].lstrip())
-    elif (inside := _open_before(comment)) > 0:
-        yield from _values(comment, 0, depth=inside)
+    elif (inside := _unopened_count(comment)) > 0:
+        yield from _prose_values(comment, 0, depth=inside)
     elif entry := _ENTRY.match(comment):
-        yield from _values(comment, entry.end())
+        yield from _prose_values(comment, entry.end())
     else:
         yield comment, 0
 
 
-def _open_before(comment: str) -> int:
+def _unopened_count(comment: str) -> int:
     """How many mappings and lists that began in the comment above end in this one."""
     return sum(comment.count(it) for it in "]}") - sum(comment.count(it) for it in "[{")
 
 
-def _values(comment: str, at: int, depth: int = 0) -> Iterator[tuple[str, int]]:
+def _prose_values(comment: str, at: int, depth: int = 0) -> Iterator[tuple[str, int]]:
     """The prose among the values of an entry that begins somewhere in a comment.
 
     ``depth`` is how many mappings and lists in one line are open there.
@@ -78,18 +78,20 @@ def _values(comment: str, at: int, depth: int = 0) -> Iterator[tuple[str, int]]:
         if comment[at] in "[]{}, ":
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(comment[at], 0)
             at += 1
-        elif rest := _REST.match(comment, at):
-            yield from ((said, rest.start("said") + start) for said, start in _prose(rest["said"]))
+        elif rest := _TRAILING_COMMENT.match(comment, at):
+            yield from (
+                (said, rest.start("said") + start) for said, start in _prose_parts(rest["said"])
+            )
             return
         elif named := _KEY.match(comment, at):
             key, at = named[1], named.end()
         else:
-            plain = _IN_FLOW if depth else _ALONE
+            plain = _FLOW_SCALAR if depth else _PLAIN_SCALAR
             value = _QUOTED.match(comment, at) or plain.match(comment, at)
             if value is None:
                 at += 1
                 continue
             said = value[0].strip("\"' ")
-            if said and (key in _WORDED or not _CODE.fullmatch(said)):
+            if said and (key in _PROSE_KEYS or not _CODE.fullmatch(said)):
                 yield said, at + value[0].index(said)
             at = value.end()

@@ -9,35 +9,41 @@ from chronicle.diagnostics.catalogue import calendar as problems
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.load.inputs import CalendarShape, CampaignShape, LeapShape, TurnShape
-from chronicle.model.calendar import LAST_YEAR, Calendar, Day, Leap, Month
-from chronicle.model.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
+from chronicle.load.inputs import CalendarInput, CampaignInput, LeapRuleInput, TurnInput
+from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay, LeapRule, Month
+from chronicle.model.dates import (
+    InvalidDateFormat,
+    InvalidDay,
+    InvalidMonth,
+    InvalidYear,
+    parse_date,
+)
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class InvalidCalendar:
     """There is a calendar, or may be one, and findings say what is wrong with it."""
 
 
 #: Where a campaign's calendar can't be read, nothing is said of days either.
-Reckoned: TypeAlias = Calendar | Unreadable | None
+CalendarResult: TypeAlias = Calendar | InvalidCalendar | None
 
 
-def calendar_of(head: CampaignShape | None, report: Report) -> Reckoned:
+def calendar_of(head: CampaignInput | None, report: Report) -> CalendarResult:
     """The calendar of a campaign; None when it has none."""
     if head is None:
-        return Unreadable()
+        return InvalidCalendar()
     if head.calendar is None:
         return None
     errors = report.errors
     calendar = _calendar(head.calendar, report)
-    if report.errors == errors and _shortest(calendar) < 1:
+    if report.errors == errors and _shortest_year(calendar) < 1:
         report.add(problems.EmptyYear(at=head.calendar.key_at("months")))
-    return Unreadable() if report.errors > errors else calendar
+    return InvalidCalendar() if report.errors > errors else calendar
 
 
-def _shortest(calendar: Calendar) -> int:
+def _shortest_year(calendar: Calendar) -> int:
     """The days of the shorter of common years and leap years."""
     common = sum(month.days for month in calendar.months)
     leap = calendar.leap
@@ -46,11 +52,11 @@ def _shortest(calendar: Calendar) -> int:
     return min(common, common - calendar.months[leap.month - 1].days + leap.days)
 
 
-def _calendar(shape: CalendarShape, report: Report) -> Calendar:
+def _calendar(shape: CalendarInput, report: Report) -> Calendar:
     names = [" ".join(month.name.split()) for month in shape.months]
-    _distinct("month", names, [month.at("name") for month in shape.months], report)
+    _check_distinct("month", names, [month.at("name") for month in shape.months], report)
     at = [shape.at("weekdays", index) for index in range(len(shape.weekdays))]
-    _distinct("weekday", shape.weekdays, at, report)
+    _check_distinct("weekday", shape.weekdays, at, report)
     return Calendar(
         months=tuple(Month(name, _days(shape, index, report)) for index, name in enumerate(names)),
         weekdays=tuple(shape.weekdays),
@@ -61,7 +67,7 @@ def _calendar(shape: CalendarShape, report: Report) -> Calendar:
     )
 
 
-def _days(shape: CalendarShape, index: int, report: Report) -> int:
+def _days(shape: CalendarInput, index: int, report: Report) -> int:
     """The days of a month: its own, or those that all have."""
     month = shape.months[index]
     days = shape.days if month.days is None else month.days
@@ -70,11 +76,11 @@ def _days(shape: CalendarShape, index: int, report: Report) -> int:
     return days or 0
 
 
-def _leap(shape: LeapShape, months: list[str], report: Report) -> Leap:
+def _leap(shape: LeapRuleInput, months: list[str], report: Report) -> LeapRule:
     if shape.unless is not None and shape.but_not is None:
         report.add(content.MissingKey(at=shape.at(), key="except"))
     month = _position("month", shape.month, months, shape.at("month"), report)
-    return Leap(shape.every, month + 1, shape.days, shape.but_not or 0, shape.unless or 0)
+    return LeapRule(shape.every, month + 1, shape.days, shape.but_not or 0, shape.unless or 0)
 
 
 def _position(what: str, name: str, known: list[str], at: Span, report: Report) -> int:
@@ -86,28 +92,28 @@ def _position(what: str, name: str, known: list[str], at: Span, report: Report) 
     return 0
 
 
-def _distinct(what: str, names: list[str], places: list[Span], report: Report) -> None:
+def _check_distinct(what: str, names: list[str], places: list[Span], report: Report) -> None:
     seen: set[str] = set()
     for name, at in zip(names, places, strict=True):
         if name.casefold() in seen:
-            report.add(problems.NamedTwice(at=at, what=what, name=name))
+            report.add(problems.DuplicateCalendarName(at=at, what=what, name=name))
         seen.add(name.casefold())
 
 
 @dataclass(slots=True)
-class DayReader:
+class TurnDayParser:
     """Reads the days of turns, one turn after another."""
 
-    calendar: Reckoned
+    calendar: CalendarResult
     report: Report
-    last: tuple[int, Day, Span] | None = None
+    last: tuple[int, CalendarDay, Span] | None = None
 
-    def day(self, shape: TurnShape) -> Day | None:
+    def day(self, shape: TurnInput) -> CalendarDay | None:
         """The day of a turn; None in a world without a calendar, and after a finding."""
         key = "day" if shape.has("day") else "date"
         at = shape.at(key)
         match self.calendar:
-            case Unreadable():
+            case InvalidCalendar():
                 return None
             case None:
                 if shape.has("day"):
@@ -116,10 +122,10 @@ class DayReader:
             case calendar:
                 day = self.read(calendar, shape, key)
         if day is not None:
-            self.forward(calendar, shape.turn, day, at)
+            self.check_forward(calendar, shape.turn, day, at)
         return day
 
-    def read(self, calendar: Calendar, shape: TurnShape, key: str) -> Day | None:
+    def read(self, calendar: Calendar, shape: TurnInput, key: str) -> CalendarDay | None:
         at = shape.at(key)
         value = shape.node.get(key)
         if value is None:
@@ -127,34 +133,36 @@ class DayReader:
         if not isinstance(value, ScalarNode) or not isinstance(value.value, str):
             # A value of another kind has a finding of its own already.
             return None
-        match read_date(calendar, value.value):
-            case Day() as day:
+        match parse_date(calendar, value.value):
+            case CalendarDay() as day:
                 return day
-            case NoDate(lacks_year=lacks):
+            case InvalidDateFormat(lacks_year=lacks):
                 year = "" if calendar.year else " 3"
                 example = f"1 {calendar.months[0].name}{year}"
                 self.report.add(problems.NotADate(at=at, lacks_year=lacks, example=example))
-            case NoMonth(name=name, offset=offset):
+            case InvalidMonth(name=name, offset=offset):
                 known = tuple(month.name for month in calendar.months)
-                place = _stretch(shape.node, key, offset, len(name))
+                place = _value_span(shape.node, key, offset, len(name))
                 self.report.add(problems.UnknownMonth(at=place or at, name=name, known=known))
-            case NoSuchDay(month=month, year=year_, days=days):
+            case InvalidDay(month=month, year=year_, days=days):
                 self.report.add(problems.NoSuchDay(at=at, month=month, year=year_, days=days))
-            case NoYear(year=out):
+            case InvalidYear(year=out):
                 self.report.add(problems.YearOutOfRange(at=at, year=out, last=LAST_YEAR))
         return None
 
-    def forward(self, calendar: Calendar, turn: int, day: Day, at: Span) -> None:
+    def check_forward(self, calendar: Calendar, turn: int, day: CalendarDay, at: Span) -> None:
         """Turns go on in time, or stay on one day."""
         if self.last is not None and day < self.last[1]:
             number, earlier, first = self.last
             days = calendar.between(day, earlier)
-            self.report.add(problems.BackInTime(at=at, days=days, earlier=number, first=first))
+            self.report.add(
+                problems.DateBeforePreviousTurn(at=at, days=days, earlier=number, first=first)
+            )
         else:
             self.last = (turn, day, at)
 
 
-def _stretch(node: MapNode, key: str, offset: int, length: int) -> Span | None:
+def _value_span(node: MapNode, key: str, offset: int, length: int) -> Span | None:
     """A stretch of a value that stands in one line as it is meant; None for any other."""
     value = node.get(key)
     if not isinstance(value, ScalarNode) or value.span.line != value.span.end_line:

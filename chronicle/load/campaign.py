@@ -9,48 +9,54 @@ from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content, markdown, references
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Tree, Unread, whole
-from chronicle.load.calendar import DayReader, Reckoned, Unreadable, calendar_of
+from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
+from chronicle.load.calendar import CalendarResult, InvalidCalendar, TurnDayParser, calendar_of
 from chronicle.load.deadline import deadline_of
-from chronicle.load.entities import FOLDERS, EntityReader
+from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
 from chronicle.load.hosting import hosting_of
-from chronicle.load.images import lying_in, read_pictures
-from chronicle.load.inputs import CampaignShape, FactionShape, PlaceShape, PlacesShape
-from chronicle.load.map_backgrounds import backdrops_of, check_backdrops
-from chronicle.load.names import Named, Names, meant_by
-from chronicle.load.pages import read_page
-from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.images import load_pictures, media_paths
+from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
+from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
+from chronicle.load.names import LinkTarget, LoadContext, find_link_targets
+from chronicle.load.pages import parse_page
+from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.players import players_of
-from chronicle.load.preview_image import card_of, check_card
-from chronicle.load.publication import KEPT, RECORD, published_of
-from chronicle.load.shields import check_shields, division_in
-from chronicle.load.text import source_of
-from chronicle.load.turns import TurnReader, check_reveals, circle_of_reveals
-from chronicle.load.unread_files import expected_for
-from chronicle.model.audience import AUDIENCE_WORDS, FOR_EVERYONE, FOR_GM, Circle, for_factions
-from chronicle.model.campaign import Campaign, Entity, Faction, Page, Place, Story, Turn
+from chronicle.load.preview_image import check_preview_image, preview_image_of
+from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publication_record_of
+from chronicle.load.shields import check_shields, shield_division
+from chronicle.load.text import decode_source
+from chronicle.load.turns import TurnParser, check_reveals, revealed_visibility
+from chronicle.load.unread_files import stray_file_hint
+from chronicle.model.audience import (
+    AUDIENCE_KEYWORDS,
+    FOR_EVERYONE,
+    FOR_GM,
+    Visibility,
+    visibility_of_factions,
+)
+from chronicle.model.campaign import AuthoredPage, Campaign, Entity, Faction, Place, Story, Turn
 from chronicle.model.facts import Ref
-from chronicle.model.publication import NOTHING, Published
-from chronicle.yaml.decode import ID_PATTERN, Record, decode
+from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
+from chronicle.yaml.decode import ID_PATTERN, InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=InputModel)
 
 _TURN_FILE = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
-def load(tree: Tree, report: Report) -> Campaign | None:
+def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
     """The campaign in a folder's files, as far as it can be read.
 
     With errors in the report it is good for finding more of them and nothing else; None when not
     even that.
     """
-    factions = tuple(_id_of(path) for path in tree.under("factions", ".yaml"))
-    names = Names(factions, report)
-    names.people = tuple(_id_of(path) for path in tree.under("people", ".md"))
-    names.items = tuple(_id_of(path) for path in tree.under("items", ".md"))
-    return _Loader(tree, names).campaign()
+    factions = tuple(_id_of(path) for path in tree.files_in("factions", ".yaml"))
+    names = LoadContext(factions, report)
+    names.people = tuple(_id_of(path) for path in tree.files_in("people", ".md"))
+    names.items = tuple(_id_of(path) for path in tree.files_in("items", ".md"))
+    return _CampaignLoader(tree, names).campaign()
 
 
 def _id_of(path: str) -> str:
@@ -58,11 +64,11 @@ def _id_of(path: str) -> str:
 
 
 @dataclass(slots=True)
-class _Loader:
+class _CampaignLoader:
     """Reads one folder's files; whatever is wrong goes to the report of ``names``."""
 
-    tree: Tree
-    names: Names
+    tree: FileTree
+    names: LoadContext
     read: set[str] = field(default_factory=set)
 
     @property
@@ -70,12 +76,12 @@ class _Loader:
         return self.names.report
 
     def campaign(self) -> Campaign | None:
-        head = self.shape(CampaignShape, "campaign.yaml")
-        world = self.shape(PlacesShape, "places.yaml")
+        head = self.decode_file(CampaignInput, "campaign.yaml")
+        world = self.decode_file(PlacesInput, "places.yaml")
         factions = self.factions()
         check_shields(factions, self.report)
         places = self.places(world) if world is not None else ()
-        backdrops = backdrops_of(world, self.names) if world is not None else ()
+        backdrops = map_backgrounds_of(world, self.names) if world is not None else ()
         sound = not self.report.has_errors
         pages = self.pages()
         place_ids = [place.id for place in places] if world is not None else None
@@ -110,30 +116,30 @@ class _Loader:
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
-            card=card_of(head, self.names),  # names a picture, and has to come before them
-            pictures=read_pictures(self.tree, self.names.showings, self.report),
+            card=preview_image_of(head, self.names),  # names a picture, and has to come before them
+            pictures=load_pictures(self.tree, self.names.picture_uses, self.report),
             published=published,
             sound=sound,
-            calendar=None if isinstance(calendar, Unreadable) else calendar,
+            calendar=None if isinstance(calendar, InvalidCalendar) else calendar,
             deadline=deadline_of(head, turns, self.report),
             look=head.look,
             backdrops=backdrops,
             entities=entities,
             hosting=hosting_of(head.deploy),
         )
-        check_backdrops(campaign, self.report)
-        check_card(campaign, self.report)
+        check_map_backgrounds(campaign, self.report)
+        check_preview_image(campaign, self.report)
         if all_named:
             self.check_links(campaign)
         return campaign
 
     def source(self, path: str) -> Source | None:
         self.read.add(path)
-        return source_of(self.tree, path, self.report)
+        return decode_source(self.tree, path, self.report)
 
-    def shape(self, shape: type[R], path: str) -> R | None:
+    def decode_file(self, shape: type[R], path: str) -> R | None:
         if path not in self.tree.files:
-            at = whole(Source(self.tree.shown(path), ""))
+            at = span_of_file(Source(self.tree.shown(path), ""))
             self.report.add(content.MissingFile(at=at, path=path))
             return None
         source = self.source(path)
@@ -141,7 +147,7 @@ class _Loader:
         if source is None or node is None:
             return None
         if not isinstance(node, MapNode):
-            self.report.add(content.NotAMapping(at=whole(source)))
+            self.report.add(content.NotAMapping(at=span_of_file(source)))
             return None
         return decode(shape, node, self.report)
 
@@ -149,46 +155,46 @@ class _Loader:
         if re.fullmatch(ID_PATTERN, _id_of(path)):
             return True
         self.read.add(path)
-        at = whole(Source(self.tree.shown(path), ""))
+        at = span_of_file(Source(self.tree.shown(path), ""))
         form = "an id: lower-case letters, digits and single hyphens"
-        self.report.add(content.BadForm(at=at, word=_id_of(path), form=form))
+        self.report.add(content.BadFormat(at=at, word=_id_of(path), form=form))
         return False
 
-    def check_word(self, path: str) -> bool:
+    def check_reserved_id(self, path: str) -> bool:
         """A faction called `gm` would read what is for the GM."""
-        if _id_of(path) not in AUDIENCE_WORDS:
+        if _id_of(path) not in AUDIENCE_KEYWORDS:
             return True
         self.read.add(path)
-        at = whole(Source(self.tree.shown(path), ""))
-        self.report.add(references.AudienceForId(at=at, word=_id_of(path)))
+        at = span_of_file(Source(self.tree.shown(path), ""))
+        self.report.add(references.ReservedAudienceId(at=at, word=_id_of(path)))
         return False
 
     def factions(self) -> tuple[Faction, ...]:
-        paths = self.tree.under("factions", ".yaml")
+        paths = self.tree.files_in("factions", ".yaml")
         if not paths:
-            at = whole(Source(self.tree.shown("factions"), ""))
+            at = span_of_file(Source(self.tree.shown("factions"), ""))
             self.report.add(content.MissingFile(at=at, path="file in factions/"))
         return tuple(
             faction
             for path in paths
-            if self.check_id(path) and self.check_word(path)
-            if (shape := self.shape(FactionShape, path)) is not None
+            if self.check_id(path) and self.check_reserved_id(path)
+            if (shape := self.decode_file(FactionInput, path)) is not None
             if (faction := self.faction(_id_of(path), shape)) is not None
         )
 
-    def faction(self, id: str, shape: FactionShape) -> Faction | None:
-        circle = circle_at(shape, "for", shape.readers, self.names)
+    def faction(self, id: str, shape: FactionInput) -> Faction | None:
+        circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
         # Whoever else knows of a faction, it knows itself.
-        circle |= for_factions((id,))
+        circle |= visibility_of_factions((id,))
         return Faction(
             id=id,
             name=shape.name,
             circle=circle,
             colors=(shape.colors[0].lower(), shape.colors[1].lower()),
             sigil=shape.sigil,
-            division=division_in(shape, id, self.report),
+            division=shield_division(shape, id, self.report),
             motto=shape.motto,
             profile=passages_of(shape.profile, shape.node.get("profile"), circle, self.names),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
@@ -197,8 +203,8 @@ class _Loader:
             sigil_at=shape.at("sigil"),
         )
 
-    def places(self, world: PlacesShape) -> tuple[Place, ...]:
-        shared = self.circle_of(world) if world.readers is not None else None
+    def places(self, world: PlacesInput) -> tuple[Place, ...]:
+        shared = self.visibility_of(world) if world.readers is not None else None
         neighbours = self.neighbours(world)
         self.check_within(world)
         found = [
@@ -206,13 +212,13 @@ class _Loader:
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
 
-    def circle_of(self, shape: PlacesShape | PlaceShape) -> Circle | None:
-        return circle_at(shape, "for", shape.readers or [], self.names)
+    def visibility_of(self, shape: PlacesInput | PlaceInput) -> Visibility | None:
+        return visibility_at(shape, "for", shape.readers or [], self.names)
 
     def place(
-        self, id: str, shape: PlaceShape, shared: Circle | None, neighbours: Sequence[str]
+        self, id: str, shape: PlaceInput, shared: Visibility | None, neighbours: Sequence[str]
     ) -> Place | None:
-        circle = self.circle_of(shape) if shape.readers is not None else shared
+        circle = self.visibility_of(shape) if shape.readers is not None else shared
         if circle is None:
             if shape.readers is None:
                 self.report.add(content.MissingKey(at=shape.at(), key="for"))
@@ -230,14 +236,14 @@ class _Loader:
             at=shape.at("name"),
         )
 
-    def neighbours(self, world: PlacesShape) -> dict[str, list[str]]:
+    def neighbours(self, world: PlacesInput) -> dict[str, list[str]]:
         """Neighbours both ways, whichever of two places names the other."""
         joined: dict[str, set[str]] = {id: set() for id in world.places}
         for id, shape in world.places.items():
             for index, other in enumerate(shape.neighbours):
                 at = shape.at("neighbours", index)
                 if other == id:
-                    self.report.add(references.OwnNeighbour(at=at))
+                    self.report.add(references.SelfNeighbour(at=at))
                 elif other not in joined:
                     self.report.add(
                         references.UnknownName(at=at, what="place", name=other, known=tuple(joined))
@@ -247,7 +253,7 @@ class _Loader:
                     joined[other].add(id)
         return {id: sorted(others) for id, others in joined.items()}
 
-    def check_within(self, world: PlacesShape) -> None:
+    def check_within(self, world: PlacesInput) -> None:
         """Places lie in places that there are, and none in itself by however long a way."""
         for id, shape in world.places.items():
             if shape.within is None:
@@ -258,24 +264,24 @@ class _Loader:
                 self.report.add(
                     references.UnknownName(at=at, what="place", name=shape.within, known=known)
                 )
-            elif id in _around(world, shape.within):
-                self.report.add(references.WithinItself(at=at, name=id))
+            elif id in _enclosing_places(world, shape.within):
+                self.report.add(references.PlaceWithinItself(at=at, name=id))
 
-    def pages(self) -> tuple[Page, ...]:
+    def pages(self) -> tuple[AuthoredPage, ...]:
         return tuple(
             page
-            for path in self.tree.under("pages", ".md")
+            for path in self.tree.files_in("pages", ".md")
             if self.check_id(path)
             if (source := self.source(path)) is not None
-            if (page := read_page(source, _id_of(path), self.names)) is not None
+            if (page := parse_page(source, _id_of(path), self.names)) is not None
         )
 
     def entities(self, places: Sequence[str] | None) -> tuple[Entity, ...]:
-        reader = EntityReader(self.names, places)
+        reader = EntityParser(self.names, places)
         return tuple(
             entity
-            for kind, folder in FOLDERS.items()
-            for path in self.tree.under(folder, ".md")
+            for kind, folder in ENTITY_FOLDERS.items()
+            for path in self.tree.files_in(folder, ".md")
             if self.check_id(path)
             if (source := self.source(path)) is not None
             if (entity := reader.read(kind, source, _id_of(path))) is not None
@@ -285,15 +291,15 @@ class _Loader:
     def turn_files(self) -> int:
         return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
 
-    def turns(self, places: Sequence[str] | None, calendar: Reckoned) -> tuple[Turn, ...]:
-        reader = TurnReader(self.names, places, DayReader(calendar, self.report))
+    def turns(self, places: Sequence[str] | None, calendar: CalendarResult) -> tuple[Turn, ...]:
+        reader = TurnParser(self.names, places, TurnDayParser(calendar, self.report))
         found: list[Turn] = []
         paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]
         for expected, path in enumerate(sorted(paths, key=lambda p: int(_id_of(p))), start=1):
             source = self.source(path)
             node = compose(source, self.report) if source is not None else None
             if source is not None and node is not None and not isinstance(node, MapNode):
-                self.report.add(content.NotAMapping(at=whole(source)))
+                self.report.add(content.NotAMapping(at=span_of_file(source)))
             if not isinstance(node, MapNode):
                 continue
             turn = reader.read(node, int(_id_of(path)), expected)
@@ -301,58 +307,58 @@ class _Loader:
                 found.append(turn)
         return tuple(found)
 
-    def stories(self, head: CampaignShape) -> tuple[Story, ...]:
+    def stories(self, head: CampaignInput) -> tuple[Story, ...]:
         stories = tuple(Story(story.turn, story.title) for story in head.stories)
         return tuple(sorted(stories, key=lambda story: story.turn))
 
-    def published(self) -> Published:
+    def published(self) -> PublicationRecord:
         """What is published; what is kept beside the record is of use, and never amiss."""
-        self.read |= {path for path in self.tree.files if KEPT.fullmatch(path)}
-        if RECORD not in self.tree.files:
-            return NOTHING
-        source = self.source(RECORD)
+        self.read |= {path for path in self.tree.files if DISCLOSURE_PATTERN.fullmatch(path)}
+        if RECORD_FILE not in self.tree.files:
+            return NOTHING_PUBLISHED
+        source = self.source(RECORD_FILE)
         node = compose(source, self.report) if source is not None else None
         if source is None or node is None:
-            return NOTHING
+            return NOTHING_PUBLISHED
         if not isinstance(node, MapNode):
-            self.report.add(content.NotAMapping(at=whole(source)))
-            return NOTHING
-        return published_of(node, self.tree, self.names)
+            self.report.add(content.NotAMapping(at=span_of_file(source)))
+            return NOTHING_PUBLISHED
+        return publication_record_of(node, self.tree, self.names)
 
     def stray_files(self) -> None:
         """Warns of files that lie where nothing is read."""
-        for path in sorted(set(self.tree.files) - self.read - set(lying_in(self.tree))):
+        for path in sorted(set(self.tree.files) - self.read - set(media_paths(self.tree))):
             if self.unreadable_folder(path):
                 continue
-            at = whole(Source(self.tree.shown(path), ""))
-            self.report.add(content.StrayFile(at=at, expected=expected_for(path)))
+            at = span_of_file(Source(self.tree.shown(path), ""))
+            self.report.add(content.StrayFile(at=at, expected=stray_file_hint(path)))
 
     def unreadable_folder(self, path: str) -> bool:
         unread = self.tree.files[path]
-        if isinstance(unread, Unread):
-            source_of(self.tree, path, self.report)
+        if isinstance(unread, ReadFailure):
+            decode_source(self.tree, path, self.report)
             return True
         return False
 
     def check_links(self, campaign: Campaign) -> None:
-        named = tuple(named_in(campaign))
+        named = tuple(link_targets_in(campaign))
         known = tuple(sorted({word for thing in named for word in thing.words}))
-        for mention in self.names.mentions:
-            meant = meant_by(mention.target, named)
+        for mention in self.names.link_uses:
+            meant = find_link_targets(mention.target, named)
             if not meant:
                 self.report.add(
-                    markdown.UnknownLink(at=mention.at, target=mention.target, known=known)
+                    markdown.UnknownLinkTarget(at=mention.at, target=mention.target, known=known)
                 )
             elif len(meant) > 1:
                 ids = tuple(thing.ref.id for thing in meant)
                 self.report.add(
-                    markdown.UnclearLink(at=mention.at, target=mention.target, meant=ids)
+                    markdown.AmbiguousLink(at=mention.at, target=mention.target, meant=ids)
                 )
             elif mention.circle & meant[0].circle != mention.circle:
                 self.report.add(markdown.HiddenLink(at=mention.at, target=mention.target))
 
 
-def _around(world: PlacesShape, id: str) -> list[str]:
+def _enclosing_places(world: PlacesInput, id: str) -> list[str]:
     """A place and those that it lies in, from the inside out; a ring is gone round once."""
     found: list[str] = []
     while id and id in world.places and id not in found:
@@ -361,35 +367,35 @@ def _around(world: PlacesShape, id: str) -> list[str]:
     return found
 
 
-def named_in(campaign: Campaign) -> list[Named]:
+def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
     """Everything that a wiki link can lead to, with all who get to know it sooner or later."""
     named = [
-        Named(
+        LinkTarget(
             Ref("faction", faction.id),
             faction.name,
-            faction.circle | circle_of_reveals(campaign.turns, "faction", faction.id),
+            faction.circle | revealed_visibility(campaign.turns, "faction", faction.id),
         )
         for faction in campaign.factions
     ]
     named += [
-        Named(
+        LinkTarget(
             Ref("place", place.id),
             place.name,
-            place.circle | circle_of_reveals(campaign.turns, "place", place.id),
+            place.circle | revealed_visibility(campaign.turns, "place", place.id),
         )
         for place in campaign.places
     ]
     named += [
-        Named(
+        LinkTarget(
             entity.ref,
             entity.name,
-            entity.circle | circle_of_reveals(campaign.turns, entity.kind, entity.id),
+            entity.circle | revealed_visibility(campaign.turns, entity.kind, entity.id),
         )
         for entity in campaign.entities
     ]
-    named += [Named(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
+    named += [LinkTarget(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
     named += [
-        Named(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)
+        LinkTarget(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)
         for turn in campaign.turns
     ]
     return named

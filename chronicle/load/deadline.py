@@ -9,8 +9,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import deadline as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.inputs import CampaignShape, NextShape
-from chronicle.load.time_zones import zone, zone_names
+from chronicle.load.inputs import CampaignInput, NextTurnInput
+from chronicle.load.time_zones import time_zone, time_zone_names
 from chronicle.model.campaign import Turn
 from chronicle.model.deadline import Deadline
 
@@ -18,7 +18,7 @@ _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 
 
 def deadline_of(
-    head: CampaignShape | None, turns: Sequence[Turn], report: Report
+    head: CampaignInput | None, turns: Sequence[Turn], report: Report
 ) -> Deadline | None:
     """The deadline of a campaign; None when it has none, and after a finding."""
     shape = head.next if head is not None else None
@@ -28,25 +28,25 @@ def deadline_of(
     last = turns[-1] if turns else None
     if deadline is not None and last is not None and deadline.date < last.played:
         at = shape.at("deadline")
-        report.add(problems.PastDeadline(at=at, turn=last.number, played=last.played))
+        report.add(problems.DeadlineBeforeLastTurn(at=at, turn=last.number, played=last.played))
     return deadline
 
 
-def _deadline(shape: NextShape, report: Report) -> Deadline | None:
+def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
     at = shape.at("deadline")
-    local = _local(shape.deadline)
+    local = _parse_local_time(shape.deadline)
     if local is None:
         report.add(problems.NotATime(at=at, said=shape.deadline))
-    place = zone(shape.zone)
+    place = time_zone(shape.zone)
     if place is None:
-        known = zone_names()
-        report.add(problems.UnknownZone(at=shape.at("zone"), name=shape.zone, known=known))
+        known = time_zone_names()
+        report.add(problems.UnknownTimeZone(at=shape.at("zone"), name=shape.zone, known=known))
     if local is None or place is None:
         return None
     # What clocks show twice, as they are put back, is the first time: nobody comes too late.
     instant = local.replace(tzinfo=place, fold=0).astimezone(UTC)
     if instant.astimezone(place).replace(tzinfo=UTC) != local:
-        report.add(problems.SkippedTime(at=at, said=shape.deadline, zone=shape.zone))
+        report.add(problems.NonexistentTime(at=at, said=shape.deadline, zone=shape.zone))
         return None
     return Deadline(
         year=local.year,
@@ -60,7 +60,7 @@ def _deadline(shape: NextShape, report: Report) -> Deadline | None:
     )
 
 
-def _local(written: str) -> datetime | None:
+def _parse_local_time(written: str) -> datetime | None:
     """What a clock shows at the time that a text names, as if in UTC; None when it names none."""
     found = _TIME.fullmatch(written)
     if found is None:

@@ -8,20 +8,20 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import markdown, references
 from chronicle.files.source import Source, Span
-from chronicle.load.inputs import EntityShape, PortraitShape, TieShape
-from chronicle.load.names import Names, Showing
-from chronicle.load.pages import parted, passages_in
-from chronicle.load.passages import circle_at
+from chronicle.load.inputs import EntityInput, PortraitInput, TieInput
+from chronicle.load.names import LoadContext, PictureUse
+from chronicle.load.pages import body_passages, split_front_matter
+from chronicle.load.passages import visibility_at
 from chronicle.markup.images.references import pictures_in
-from chronicle.model.audience import FOR_EVERYONE, Circle
+from chronicle.model.audience import FOR_EVERYONE, Visibility
 from chronicle.model.campaign import Entity, Tie
 from chronicle.model.facts import EntityKind, Ref, RefKind, TieKind
-from chronicle.model.passages import Passage, Prose, Stretch
+from chronicle.model.passages import Passage, Segment, SegmentedText
 
 #: The folder of each kind.
-FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
+ENTITY_FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
 #: What each tie can lead to, and how findings call that.
-_ENDS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
+_TIE_TARGETS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
     "of": (("faction",), "faction"),
     "at": (("place",), "place"),
     "held_by": (("person", "faction"), "person or faction"),
@@ -29,22 +29,22 @@ _ENDS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EntityReader:
+class EntityParser:
     """Reads people and items one after another.
 
     ``places`` are the places there are, None when that is not known (then none is missed).
     """
 
-    names: Names
+    names: LoadContext
     places: Sequence[str] | None
 
     def read(self, kind: EntityKind, source: Source, id: str) -> Entity | None:
         """The person or item of a source; None when findings say why there is none."""
-        found = parted(source, EntityShape, "name", self.names)
+        found = split_front_matter(source, EntityInput, "name", self.names)
         if found is None:
             return None
         shape, body = found
-        circle = circle_at(shape, "for", shape.readers, self.names)
+        circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
         return Entity(
@@ -55,11 +55,11 @@ class EntityReader:
             role=shape.role,
             portrait=tuple(self.portrait(shape.portrait, circle)),
             ties=tuple(self.ties(Ref(kind, id), shape)),
-            passages=passages_in(body, circle, self.names),
+            passages=body_passages(body, circle, self.names),
             at=shape.at("name"),
         )
 
-    def portrait(self, shape: PortraitShape | None, circle: Circle) -> Iterator[Passage]:
+    def portrait(self, shape: PortraitInput | None, circle: Visibility) -> Iterator[Passage]:
         """A picture as a text of its own would show it, so that it is kept and shown as such."""
         if shape is None:
             return
@@ -68,13 +68,13 @@ class EntityReader:
             shape.picture
         ]:
             wrong = "words" if any(sign in shape.words for sign in "[]\n") else "picture"
-            self.names.report.add(markdown.BadPicture(at=shape.at(wrong), target=mark))
+            self.names.report.add(markdown.InvalidPictureMarkup(at=shape.at(wrong), target=mark))
             return
-        self.names.showings.append(Showing(shape.picture, shape.at("picture")))
-        yield Passage(FOR_EVERYONE, circle, Prose((Stretch((mark,), None),)))
+        self.names.picture_uses.append(PictureUse(shape.picture, shape.at("picture")))
+        yield Passage(FOR_EVERYONE, circle, SegmentedText((Segment((mark,), None),)))
 
-    def ties(self, own: Ref, shape: EntityShape) -> Iterator[Tie]:
-        written: tuple[tuple[TieKind, str | list[TieShape] | None], ...] = (
+    def ties(self, own: Ref, shape: EntityInput) -> Iterator[Tie]:
+        written: tuple[tuple[TieKind, str | list[TieInput] | None], ...] = (
             ("of", shape.of),
             ("at", shape.at_),
             ("held_by", shape.held_by),
@@ -86,8 +86,8 @@ class EntityReader:
                     yield Tie(kind, to, circle)
 
     def ends(
-        self, shape: EntityShape, kind: TieKind, written: str | list[TieShape] | None
-    ) -> Iterator[tuple[str, Circle | None, Span]]:
+        self, shape: EntityInput, kind: TieKind, written: str | list[TieInput] | None
+    ) -> Iterator[tuple[str, Visibility | None, Span]]:
         """The ids that a key names, each with those who may know of it and its place."""
         match written:
             case None:
@@ -96,12 +96,12 @@ class EntityReader:
                 yield written, FOR_EVERYONE, shape.at(kind)
             case _:
                 for tie in written:
-                    circle = circle_at(tie, "for", tie.readers, self.names)
+                    circle = visibility_at(tie, "for", tie.readers, self.names)
                     yield tie.to, circle, tie.at("to")
 
     def end(self, own: Ref, kind: TieKind, id: str, at: Span) -> Ref | None:
         """What an id of a tie names; None after a finding, or when nobody can tell."""
-        kinds, what = _ENDS[kind]
+        kinds, what = _TIE_TARGETS[kind]
         known = [ref for ref in self.named(kinds) if ref != own]
         meant = [ref for ref in known if ref.id == id]
         if kind == "at" and self.places is None:
@@ -109,7 +109,7 @@ class EntityReader:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            self.names.report.add(references.UnclearHolder(at=at, name=id))
+            self.names.report.add(references.AmbiguousHolder(at=at, name=id))
         else:
             ids = tuple(ref.id for ref in known)
             self.names.report.add(references.UnknownName(at=at, what=what, name=id, known=ids))

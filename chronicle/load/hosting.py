@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from chronicle.load.inputs import DeployShape
+from chronicle.load.inputs import DeployInput
 from chronicle.model.hosting import Hosting
 
 
-def hosting_of(shape: DeployShape | None) -> Hosting | None:
+def hosting_of(shape: DeployInput | None) -> Hosting | None:
     """Where git puts the site; None when the author does not say."""
     if shape is None:
         return None

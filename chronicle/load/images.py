@@ -6,26 +6,28 @@ from collections.abc import Sequence
 
 from chronicle.diagnostics.catalogue import images as problems
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.files.source import Source, Span, Tree, Unread, whole
-from chronicle.load.disk import MEDIA
-from chronicle.load.names import Showing
-from chronicle.markup.images import MAX_BYTES, Fault, Picture, cleaned
-from chronicle.markup.images.resize import in_sizes
+from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load.disk import MEDIA_FOLDER
+from chronicle.load.names import PictureUse
+from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
+from chronicle.markup.images.resize import with_smaller_sizes
 
 
-def lying_in(tree: Tree) -> tuple[str, ...]:
+def media_paths(tree: FileTree) -> tuple[str, ...]:
     """The paths of all files in `media/` that could be read, or are too large for it."""
-    return tuple(path for path in tree.under(MEDIA, "") if _is_file(tree.files[path]))
+    return tuple(path for path in tree.files_in(MEDIA_FOLDER, "") if _is_file(tree.files[path]))
 
 
-def read_pictures(tree: Tree, showings: Sequence[Showing], report: Report) -> dict[str, Picture]:
+def load_pictures(
+    tree: FileTree, showings: Sequence[PictureUse], report: Report
+) -> dict[str, Picture]:
     """The pictures that texts show, by the names of their files, in order.
 
     What no text shows is not looked into, so that sketches may lie beside.
     """
     # A text that could not be read may be the one that shows a picture.
     all_read = not report.has_errors
-    lying = {path.removeprefix(f"{MEDIA}/"): path for path in lying_in(tree)}
+    lying = {path.removeprefix(f"{MEDIA_FOLDER}/"): path for path in media_paths(tree)}
     shown = {showing.name for showing in showings}
     for showing in showings:
         if showing.name not in lying:
@@ -33,9 +35,9 @@ def read_pictures(tree: Tree, showings: Sequence[Showing], report: Report) -> di
             report.add(problems.UnknownPicture(at=showing.at, name=showing.name, known=known))
     found: dict[str, Picture] = {}
     for name, path in lying.items():
-        at = whole(Source(tree.shown(path), ""))
+        at = span_of_file(Source(tree.shown(path), ""))
         if name in shown:
-            read = _read(tree.files[path])
+            read = _clean(tree.files[path])
             if isinstance(read, Picture):
                 found[name] = read
             else:
@@ -45,18 +47,18 @@ def read_pictures(tree: Tree, showings: Sequence[Showing], report: Report) -> di
     return found
 
 
-def _is_file(content: bytes | Unread) -> bool:
+def _is_file(content: bytes | ReadFailure) -> bool:
     return isinstance(content, bytes) or content.fault == "too large"
 
 
-def _read(content: bytes | Unread) -> Picture | Fault:
+def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     if not isinstance(content, bytes):
-        return Fault("too large", f"it has more than {MAX_BYTES >> 20} MB")
-    found = cleaned(content)
-    return found if isinstance(found, Fault) else in_sizes(found)
+        return PictureDefect("too large", f"it has more than {MAX_PICTURE_BYTES >> 20} MB")
+    found = clean_picture(content)
+    return found if isinstance(found, PictureDefect) else with_smaller_sizes(found)
 
 
-def _problem(fault: Fault, at: Span) -> Problem:
+def _problem(fault: PictureDefect, at: Span) -> Problem:
     match fault.reason:
         case "drawing" | "foreign":
             is_drawing = fault.reason == "drawing"
@@ -64,4 +66,4 @@ def _problem(fault: Fault, at: Span) -> Problem:
         case "broken" | "cut short":
             return problems.DamagedPicture(at=at, detail=fault.detail)
         case "too large":
-            return problems.LargePicture(at=at, detail=fault.detail)
+            return problems.PictureTooLarge(at=at, detail=fault.detail)

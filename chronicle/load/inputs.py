@@ -5,294 +5,294 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.yaml.decode import (
-    Address,
-    Branch,
-    Choice,
+    BoolAsText,
     Color,
-    Day,
     Digest,
     Field,
-    Finite,
+    FiniteFloat,
+    GitBranch,
+    GitRemote,
     Id,
-    Keys,
+    InputModel,
+    IsoDate,
+    KeyHint,
     MonthName,
-    Names,
-    Part,
-    Raw,
-    RawOrNothing,
-    Record,
-    Remote,
-    Text,
-    TextOr,
-    YesNoWord,
+    NameHint,
+    NameOrNames,
+    NonEmptyText,
+    OptionalRawNode,
+    PartHint,
+    RawNode,
+    SiteUrl,
+    TextOrList,
 )
 
 #: Audience words.
-Readers: TypeAlias = Annotated[Names, Choice("audience")]
-FactionName: TypeAlias = Annotated[Text, Choice("faction")]
+AudienceNames: TypeAlias = Annotated[NameOrNames, NameHint("audience")]
+FactionName: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
 #: A place as named beside the places themselves: the one meant may have come just now.
-_Neighbour: TypeAlias = Annotated[Text, Choice("place", open=True)]
+_PlaceName: TypeAlias = Annotated[NonEmptyText, NameHint("place", open=True)]
 
 
-class PassageShape(Record):
+class PassageInput(InputModel):
     """A text for named readers."""
 
-    readers: Readers = Field(alias="for")
-    text: Text
+    readers: AudienceNames = Field(alias="for")
+    text: NonEmptyText
 
 
 #: A plain text, read by those who may know what it stands in, or texts for named readers.
-Passages: TypeAlias = TextOr[list[PassageShape]]
+TextOrPassages: TypeAlias = TextOrList[list[PassageInput]]
 
 
-class StoryShape(Record):
+class StoryInput(InputModel):
     """Where a story starts."""
 
     turn: Annotated[int, Field(ge=1)]
-    title: Text
+    title: NonEmptyText
 
 
-class MonthShape(Record):
+class MonthInput(InputModel):
     """One month of the calendar."""
 
     name: MonthName
     days: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
-class LeapShape(Record):
+class LeapRuleInput(InputModel):
     """Which years are longer, or shorter, and by what."""
 
     every: Annotated[int, Field(ge=1)]
     but_not: Annotated[int, Field(ge=1)] | None = Field(alias="except", default=None)
     unless: Annotated[int, Field(ge=1)] | None = None
-    month: Text
+    month: NonEmptyText
     days: Annotated[int, Field(ge=0, le=1000)]
 
 
-class CalendarShape(Record):
+class CalendarInput(InputModel):
     """The calendar of the world."""
 
-    months: Annotated[list[MonthShape], Field(min_length=1, max_length=100)]
+    months: Annotated[list[MonthInput], Field(min_length=1, max_length=100)]
     days: Annotated[int, Field(ge=0, le=1000)] | None = None
-    weekdays: Annotated[list[Text], Field(max_length=100)] = []
+    weekdays: Annotated[list[NonEmptyText], Field(max_length=100)] = []
     first: str = ""
-    leap: LeapShape | None = None
+    leap: LeapRuleInput | None = None
     years: str = ""
     year: Annotated[int, Field(ge=1, le=999_999)] | None = None
 
 
-class NextShape(Record):
+class NextTurnInput(InputModel):
     """What is known of the turn to come."""
 
-    deadline: Text
-    zone: Text
+    deadline: NonEmptyText
+    zone: NonEmptyText
 
 
-class CardShape(Record):
+class PreviewImageInput(InputModel):
     """The picture by which other sites show this one."""
 
-    picture: Text
-    words: Text
+    picture: NonEmptyText
+    words: NonEmptyText
 
 
-class DeployShape(Record):
+class DeployInput(InputModel):
     """Where git puts the site."""
 
-    remote: Remote
-    branch: Branch = "gh-pages"
+    remote: GitRemote
+    branch: GitBranch = "gh-pages"
     private: bool = False
 
 
-class CampaignShape(Record):
+class CampaignInput(InputModel):
     """`campaign.yaml`."""
 
-    title: Text
+    title: NonEmptyText
     tagline: str = ""
-    ruleset: Annotated[Text, Choice("ruleset")]
-    theme: Annotated[Text, Choice("theme", open=True)] = "annals"
-    look: Raw | None = None
-    language: Annotated[Text, Choice("language", open=True)] = "en"
-    seed: Text
-    introduction: Passages | None = None
-    stories: list[StoryShape] = []
-    calendar: CalendarShape | None = None
-    next: NextShape | None = None
-    address: Address = ""
-    card: CardShape | None = None
-    deploy: DeployShape | None = None
-    players: dict[Id, Annotated[Names, Choice("faction")]] = {}
-    rules: Annotated[Raw | None, Part("rules")] = None
+    ruleset: Annotated[NonEmptyText, NameHint("ruleset")]
+    theme: Annotated[NonEmptyText, NameHint("theme", open=True)] = "annals"
+    look: RawNode | None = None
+    language: Annotated[NonEmptyText, NameHint("language", open=True)] = "en"
+    seed: NonEmptyText
+    introduction: TextOrPassages | None = None
+    stories: list[StoryInput] = []
+    calendar: CalendarInput | None = None
+    next: NextTurnInput | None = None
+    address: SiteUrl = ""
+    card: PreviewImageInput | None = None
+    deploy: DeployInput | None = None
+    players: dict[Id, Annotated[NameOrNames, NameHint("faction")]] = {}
+    rules: Annotated[RawNode | None, PartHint("rules")] = None
 
 
-class FactionShape(Record):
+class FactionInput(InputModel):
     """A file of `factions/`."""
 
-    name: Text
-    readers: Readers = Field(alias="for")
+    name: NonEmptyText
+    readers: AudienceNames = Field(alias="for")
     colors: Annotated[list[Color], Field(min_length=2, max_length=2)]
-    sigil: Annotated[Text, Choice("sigil", open=True)]
-    division: Annotated[Text | None, Choice("division")] = None
+    sigil: Annotated[NonEmptyText, NameHint("sigil", open=True)]
+    division: Annotated[NonEmptyText | None, NameHint("division")] = None
     motto: str = ""
-    profile: Passages | None = None
-    notes: Text | None = None
-    opening: Annotated[Raw | None, Part("faction")] = None
+    profile: TextOrPassages | None = None
+    notes: NonEmptyText | None = None
+    opening: Annotated[RawNode | None, PartHint("faction")] = None
 
 
-class PlaceShape(Record):
+class PlaceInput(InputModel):
     """One place of `places.yaml`."""
 
-    name: Text
-    readers: Readers | None = Field(alias="for", default=None)
-    within: _Neighbour | None = None
-    neighbours: list[_Neighbour] = []
-    position: Annotated[list[Finite], Field(min_length=2, max_length=2)] | None = None
-    text: Passages | None = None
-    opening: Annotated[Raw | None, Part("place")] = None
+    name: NonEmptyText
+    readers: AudienceNames | None = Field(alias="for", default=None)
+    within: _PlaceName | None = None
+    neighbours: list[_PlaceName] = []
+    position: Annotated[list[FiniteFloat], Field(min_length=2, max_length=2)] | None = None
+    text: TextOrPassages | None = None
+    opening: Annotated[RawNode | None, PartHint("place")] = None
 
 
-class BackdropShape(Record):
+class MapBackgroundInput(InputModel):
     """One picture under the map."""
 
-    picture: Text
-    words: Text
-    readers: Readers | None = Field(alias="for", default=None)
-    extent: Annotated[list[Finite], Field(min_length=4, max_length=4)] | None = None
+    picture: NonEmptyText
+    words: NonEmptyText
+    readers: AudienceNames | None = Field(alias="for", default=None)
+    extent: Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)] | None = None
 
 
-class PlacesShape(Record):
+class PlacesInput(InputModel):
     """`places.yaml`."""
 
-    readers: Readers | None = Field(alias="for", default=None)
-    backdrops: list[BackdropShape] = Field(alias="map", default=[])
-    places: Annotated[dict[Id, PlaceShape], Field(min_length=1)]
+    readers: AudienceNames | None = Field(alias="for", default=None)
+    backdrops: list[MapBackgroundInput] = Field(alias="map", default=[])
+    places: Annotated[dict[Id, PlaceInput], Field(min_length=1)]
 
 
-class PageShape(Record):
+class PageInput(InputModel):
     """The front matter of a file of `pages/`."""
 
-    title: Text
-    readers: Readers = Field(alias="for")
+    title: NonEmptyText
+    readers: AudienceNames = Field(alias="for")
 
 
-class PortraitShape(Record):
+class PortraitInput(InputModel):
     """A picture of a person or an item."""
 
-    picture: Text
-    words: Text
+    picture: NonEmptyText
+    words: NonEmptyText
 
 
-class TieShape(Record):
+class TieInput(InputModel):
     """What a person or an item is tied to, and who knows of that."""
 
-    readers: Readers = Field(alias="for")
-    to: Text
+    readers: AudienceNames = Field(alias="for")
+    to: NonEmptyText
 
 
 #: A plain id, known to those who know the person or item, or ties for named readers.
-Ties: TypeAlias = TextOr[list[TieShape]]
+IdOrTies: TypeAlias = TextOrList[list[TieInput]]
 
 
-class EntityShape(Record):
+class EntityInput(InputModel):
     """The front matter of a file of `people/` or `items/`."""
 
-    name: Text
-    readers: Readers = Field(alias="for")
+    name: NonEmptyText
+    readers: AudienceNames = Field(alias="for")
     role: str = ""
-    portrait: PortraitShape | None = None
-    of: Ties | None = None
-    at_: Ties | None = Field(alias="at", default=None)
-    held_by: Ties | None = None
+    portrait: PortraitInput | None = None
+    of: IdOrTies | None = None
+    at_: IdOrTies | None = Field(alias="at", default=None)
+    held_by: IdOrTies | None = None
 
 
-class NewsShape(Record):
+class NewsInput(InputModel):
     """One piece of news or one letter."""
 
     id: Id = ""
-    readers: Readers = Field(alias="for")
+    readers: AudienceNames = Field(alias="for")
     title: str = ""
     sender: str = Field(alias="from", default="")
-    text: Text
-    effects: Annotated[Raw | None, Part("effect", many=True)] = None
+    text: NonEmptyText
+    effects: Annotated[RawNode | None, PartHint("effect", many=True)] = None
 
 
-class RumorShape(Record):
+class RumorInput(InputModel):
     """One rumor."""
 
     id: Id = ""
-    text: Text
+    text: NonEmptyText
     about: str = ""
-    where: Annotated[Names | None, Choice("place")] = None
-    heard_by: Readers
-    truth: Annotated[Literal["true", "distorted", "false"], YesNoWord]
+    where: Annotated[NameOrNames | None, NameHint("place")] = None
+    heard_by: AudienceNames
+    truth: Annotated[Literal["true", "distorted", "false"], BoolAsText]
     after: Annotated[int, Field(ge=0)] = 0
     draft: bool = False
 
 
-class RevealShape(Record):
+class RevealInput(InputModel):
     """One thing that becomes known."""
 
     event: str | None = None
     news: str | None = None
     rumor: str | None = None
-    place: Annotated[str | None, Choice("place")] = None
-    faction: Annotated[str | None, Choice("faction")] = None
-    person: Annotated[str | None, Choice("person")] = None
-    item: Annotated[str | None, Choice("item")] = None
-    readers: Readers = Field(alias="for")
-    text: Text | None = None
+    place: Annotated[str | None, NameHint("place")] = None
+    faction: Annotated[str | None, NameHint("faction")] = None
+    person: Annotated[str | None, NameHint("person")] = None
+    item: Annotated[str | None, NameHint("item")] = None
+    readers: AudienceNames = Field(alias="for")
+    text: NonEmptyText | None = None
 
 
-class RelationShape(Record):
+class RelationInput(InputModel):
     """How two factions stand with each other from now on."""
 
     between: Annotated[list[FactionName], Field(min_length=2, max_length=2)]
     kind: Literal["allies", "bound", "truce", "rivals", "war", "nothing"] = Field(alias="as")
-    readers: Readers = Field(alias="for")
-    text: Text | None = None
+    readers: AudienceNames = Field(alias="for")
+    text: NonEmptyText | None = None
 
 
-class TurnShape(Record):
+class TurnInput(InputModel):
     """A file of `turns/`."""
 
     turn: Annotated[int, Field(ge=1, le=100_000)]
     title: str = ""
     date: str = ""
     day: str = ""
-    played: Day | None = None
-    news: list[NewsShape] = []
-    adjustments: Annotated[Raw | None, Part("adjustment", many=True)] = None
+    played: IsoDate | None = None
+    news: list[NewsInput] = []
+    adjustments: Annotated[RawNode | None, PartHint("adjustment", many=True)] = None
     orders: Annotated[
-        dict[str, Annotated[RawOrNothing, Part("orders")]], Keys(Choice("faction"))
+        dict[str, Annotated[OptionalRawNode, PartHint("orders")]], KeyHint(NameHint("faction"))
     ] = {}
     rolls: dict[str, list[int]] = {}
-    rumors: list[RumorShape] = []
-    drafted: list[Text] = []
-    reveals: list[RevealShape] = []
-    relations: list[RelationShape] = []
-    notes: Text | None = None
+    rumors: list[RumorInput] = []
+    drafted: list[NonEmptyText] = []
+    reveals: list[RevealInput] = []
+    relations: list[RelationInput] = []
+    notes: NonEmptyText | None = None
 
 
-class PublishedTurnShape(Record):
+class PublishedTurnInput(InputModel):
     """One turn of `published.yaml`."""
 
     turn: Annotated[int, Field(ge=1, le=100_000)]
-    chronicle: Text
-    ruleset: Text
+    chronicle: NonEmptyText
+    ruleset: NonEmptyText
     rules: int
     told: dict[Id, Digest]
 
 
-class AmendmentShape(Record):
+class AmendmentInput(InputModel):
     """One amendment of `published.yaml`."""
 
     turn: Annotated[int, Field(ge=1, le=100_000)]
-    readers: Readers = Field(alias="for")
-    because: Text
+    readers: AudienceNames = Field(alias="for")
+    because: NonEmptyText
 
 
-class PublishedShape(Record):
+class PublicationRecordInput(InputModel):
     """`published.yaml`."""
 
     form: int = Field(alias="format")
-    turns: list[PublishedTurnShape] = []
-    amendments: list[AmendmentShape] = []
+    turns: list[PublishedTurnInput] = []
+    amendments: list[AmendmentInput] = []

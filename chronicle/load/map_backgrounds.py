@@ -7,38 +7,40 @@ from collections.abc import Iterator
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import maps as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.inputs import BackdropShape, PlacesShape
-from chronicle.load.names import Names, Showing
-from chronicle.load.passages import circle_at
-from chronicle.model.campaign import Backdrop, Campaign, Place
+from chronicle.load.inputs import MapBackgroundInput, PlacesInput
+from chronicle.load.names import LoadContext, PictureUse
+from chronicle.load.passages import visibility_at
+from chronicle.model.campaign import Campaign, MapBackground, Place
 
 
-def backdrops_of(world: PlacesShape, names: Names) -> tuple[Backdrop, ...]:
+def map_backgrounds_of(world: PlacesInput, names: LoadContext) -> tuple[MapBackground, ...]:
     """The pictures in the author's order; without readers of its own one has those of the file."""
-    found = (_backdrop(shape, world, names) for shape in world.backdrops)
+    found = (_map_background(shape, world, names) for shape in world.backdrops)
     return tuple(backdrop for backdrop in found if backdrop is not None)
 
 
-def _backdrop(shape: BackdropShape, world: PlacesShape, names: Names) -> Backdrop | None:
-    names.showings.append(Showing(shape.picture, shape.at("picture")))
-    saying: BackdropShape | PlacesShape = shape if shape.readers is not None else world
+def _map_background(
+    shape: MapBackgroundInput, world: PlacesInput, names: LoadContext
+) -> MapBackground | None:
+    names.picture_uses.append(PictureUse(shape.picture, shape.at("picture")))
+    saying: MapBackgroundInput | PlacesInput = shape if shape.readers is not None else world
     if saying.readers is None:
         names.report.add(content.MissingKey(at=shape.at(), key="for"))
         return None
-    circle = circle_at(saying, "for", saying.readers, names)
+    circle = visibility_at(saying, "for", saying.readers, names)
     extent = None
     if shape.extent is not None:
         left, top, right, bottom = (float(number) for number in shape.extent)
         if left >= right or top >= bottom:
-            names.report.add(problems.NoExtent(at=shape.at("extent")))
+            names.report.add(problems.EmptyExtent(at=shape.at("extent")))
             return None
         extent = (left, top, right, bottom)
     if circle is None:
         return None
-    return Backdrop(shape.picture, shape.words, circle, extent, shape.at("picture"))
+    return MapBackground(shape.picture, shape.words, circle, extent, shape.at("picture"))
 
 
-def check_backdrops(campaign: Campaign, report: Report) -> None:
+def check_map_backgrounds(campaign: Campaign, report: Report) -> None:
     """Warns where a picture lies under a map and places don't, or lie nowhere."""
     for backdrop in campaign.backdrops:
         picture = campaign.pictures.get(backdrop.picture)
@@ -53,13 +55,13 @@ def check_backdrops(campaign: Campaign, report: Report) -> None:
         )
         if beside:
             extent = (left, top, right, bottom)
-            report.add(problems.BesideMap(at=backdrop.at, names=beside, extent=extent))
-    nowhere = tuple(place.id for place in _nowhere(campaign.places))
+            report.add(problems.PlacesOutsideMap(at=backdrop.at, names=beside, extent=extent))
+    nowhere = tuple(place.id for place in _unplaced(campaign.places))
     if campaign.backdrops and nowhere:
-        report.add(problems.NoPosition(at=campaign.backdrops[0].at, names=nowhere))
+        report.add(problems.PlacesWithoutPosition(at=campaign.backdrops[0].at, names=nowhere))
 
 
-def _nowhere(places: tuple[Place, ...]) -> Iterator[Place]:
+def _unplaced(places: tuple[Place, ...]) -> Iterator[Place]:
     """Places without a position that are not drawn by the area of those in them either."""
     by_id = {place.id: place for place in places}
     given: set[str] = set()

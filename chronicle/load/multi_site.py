@@ -9,40 +9,48 @@ from typing import Annotated, Final
 
 from chronicle.diagnostics.catalogue import content, images
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span, Tree, Unread, whole
-from chronicle.load.disk import SHELF, THEMES
+from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load.disk import MULTI_SITE_FILE, THEMES_FOLDER
 from chronicle.load.hosting import hosting_of
-from chronicle.load.inputs import DeployShape
-from chronicle.load.names import Names
+from chronicle.load.inputs import DeployInput
+from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of
-from chronicle.load.text import source_of
+from chronicle.load.text import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting
-from chronicle.yaml.decode import ID_PATTERN, Address, Choice, Raw, Record, Text, decode
+from chronicle.yaml.decode import (
+    ID_PATTERN,
+    InputModel,
+    NameHint,
+    NonEmptyText,
+    RawNode,
+    SiteUrl,
+    decode,
+)
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
 
 #: What no campaign can be called: folders of the shelf itself, here and in the site.
-TAKEN: Final = (THEMES, "assets")
+RESERVED_NAMES: Final = (THEMES_FOLDER, "assets")
 _ID: Final = "an id: lower-case letters, digits and single hyphens"
-_BESIDE: Final = "on a shelf stand `shelf.yaml`, folders of campaigns and the folder `themes/`"
+_STRAY_HINT: Final = "on a shelf stand `shelf.yaml`, folders of campaigns and the folder `themes/`"
 
 
-class ShelfShape(Record):
+class MultiSiteInput(InputModel):
     """`shelf.yaml`."""
 
     title: str = ""
     tagline: str = ""
-    theme: Annotated[Text, Choice("theme", open=True)] = "annals"
-    look: Raw | None = None
-    language: Annotated[Text, Choice("language", open=True)] = "en"
-    address: Address = ""
-    introduction: Text | None = None
-    deploy: DeployShape | None = None
+    theme: Annotated[NonEmptyText, NameHint("theme", open=True)] = "annals"
+    look: RawNode | None = None
+    language: Annotated[NonEmptyText, NameHint("language", open=True)] = "en"
+    address: SiteUrl = ""
+    introduction: NonEmptyText | None = None
+    deploy: DeployInput | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class MultiSite:
     """What an author says of a shelf, all of it public; the theme has words for what is empty.
 
     ``introduction`` is Markdown, ``address`` ends in a slash, ``look`` is what is set of the
@@ -61,21 +69,21 @@ class Shelf:
     hosting: Hosting | None = None
 
 
-def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | None:
+def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) -> MultiSite | None:
     """The shelf that these campaigns stand on; None when findings say why it can't be read."""
     for name in campaigns:
-        at = whole(Source(tree.shown(name), ""))
+        at = span_of_file(Source(tree.shown(name), ""))
         if not re.fullmatch(ID_PATTERN, name):
-            report.add(content.BadForm(at=at, word=name, form=_ID))
-        elif name in TAKEN:
-            report.add(content.TakenByShelf(at=at, name=name))
+            report.add(content.BadFormat(at=at, word=name, form=_ID))
+        elif name in RESERVED_NAMES:
+            report.add(content.ReservedCampaignName(at=at, name=name))
     for path in sorted(tree.files):
-        if path != SHELF:
-            report.add(_stray(tree, path))
-    shape = _shape(tree, report)
+        if path != MULTI_SITE_FILE:
+            report.add(_stray_file(tree, path))
+    shape = _decode(tree, report)
     if shape is None:
         return None
-    return Shelf(
+    return MultiSite(
         title=shape.title.strip(),
         tagline=shape.tagline.strip(),
         introduction=_introduction(shape, report),
@@ -89,33 +97,37 @@ def load_shelf(tree: Tree, campaigns: Sequence[str], report: Report) -> Shelf | 
     )
 
 
-def _shape(tree: Tree, report: Report) -> ShelfShape | None:
+def _decode(tree: FileTree, report: Report) -> MultiSiteInput | None:
     """What stands in `shelf.yaml`, which may be missing or empty."""
-    source = source_of(tree, SHELF, report) if SHELF in tree.files else Source(SHELF, "{}")
+    source = (
+        decode_source(tree, MULTI_SITE_FILE, report)
+        if MULTI_SITE_FILE in tree.files
+        else Source(MULTI_SITE_FILE, "{}")
+    )
     node = compose(source, report) if source is not None else None
     if source is None or node is None:
         return None
     if not isinstance(node, MapNode):
-        report.add(content.NotAMapping(at=whole(source)))
+        report.add(content.NotAMapping(at=span_of_file(source)))
         return None
-    return decode(ShelfShape, node, report)
+    return decode(MultiSiteInput, node, report)
 
 
-def _introduction(shape: ShelfShape, report: Report) -> str:
+def _introduction(shape: MultiSiteInput, report: Report) -> str:
     """What the public may read of the introduction; a shelf has no factions to keep secrets for."""
-    names = Names((), report)
+    names = LoadContext((), report)
     passages = passages_of(shape.introduction, shape.node.get("introduction"), FOR_EVERYONE, names)
-    for mention in names.mentions:
-        report.add(content.LinkOnShelf(at=mention.at, target=mention.target))
-    for showing in names.showings:
-        report.add(images.PictureOnShelf(at=showing.at, name=showing.name))
-    return "\n\n".join(passage.visible(EVERYONE) for passage in passages)
+    for mention in names.link_uses:
+        report.add(content.LinkInMultiSite(at=mention.at, target=mention.target))
+    for showing in names.picture_uses:
+        report.add(images.PictureInMultiSite(at=showing.at, name=showing.name))
+    return "\n\n".join(passage.visible_to(EVERYONE) for passage in passages)
 
 
-def _stray(tree: Tree, path: str) -> content.StrayFile:
-    is_folder = isinstance(tree.files[path], Unread)
-    expected = "a campaign's folder holds `campaign.yaml`" if is_folder else _BESIDE
+def _stray_file(tree: FileTree, path: str) -> content.StrayFile:
+    is_folder = isinstance(tree.files[path], ReadFailure)
+    expected = "a campaign's folder holds `campaign.yaml`" if is_folder else _STRAY_HINT
     if path.casefold() in ("shelf.yml", "shelf.yaml"):
         expected = "a shelf's words stand in `shelf.yaml`: rename it"
-    at = whole(Source(tree.shown(path), ""))
+    at = span_of_file(Source(tree.shown(path), ""))
     return content.StrayFile(at=at, expected=expected, folder=is_folder)

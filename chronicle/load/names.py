@@ -9,29 +9,29 @@ from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import (
-    AUDIENCE_WORDS,
-    EVERYONE_WORD,
-    FACTIONS_WORD,
+    AUDIENCE_KEYWORDS,
+    EVERYONE_ID,
+    FACTIONS_KEYWORD,
     FOR_EVERYONE,
     FOR_GM,
-    GM_WORD,
-    Circle,
-    for_factions,
+    GM_ID,
+    Visibility,
+    visibility_of_factions,
 )
 from chronicle.model.facts import Ref
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class LinkUse:
     """A wiki link as it stands in some prose, with the circle of those who can read it there."""
 
     target: str
-    circle: Circle
+    circle: Visibility
     at: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class PictureUse:
     """A picture that some prose shows, by the name of its file, and where it is named."""
 
     name: str
@@ -39,21 +39,23 @@ class Showing:
 
 
 @dataclass(slots=True)
-class Names:
+class LoadContext:
     """What is known while a campaign is read: its factions; links and pictures to be checked."""
 
     factions: tuple[str, ...]
     report: Report
-    mentions: list[Mention] = field(default_factory=list)
-    showings: list[Showing] = field(default_factory=list)
+    link_uses: list[LinkUse] = field(default_factory=list)
+    picture_uses: list[PictureUse] = field(default_factory=list)
     #: The ids of people and items, whether or not their files can be read.
     people: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
 
-    def circle(self, words: str | list[str], places: Iterable[Span]) -> Circle | None:
+    def circle(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
         """The circle that audience words name, each word with its place; None after a finding."""
         listed = [words] if isinstance(words, str) else words
-        circles = [self._circle_of(word, at) for word, at in zip(listed, places, strict=False)]
+        circles = [
+            self._visibility_of_word(word, at) for word, at in zip(listed, places, strict=False)
+        ]
         if not circles or any(circle is None for circle in circles):
             return None
         joined = FOR_GM
@@ -61,28 +63,28 @@ class Names:
             joined = joined | circle if circle is not None else joined
         return joined
 
-    def _circle_of(self, word: str, at: Span) -> Circle | None:
-        if word == GM_WORD:
+    def _visibility_of_word(self, word: str, at: Span) -> Visibility | None:
+        if word == GM_ID:
             return FOR_GM
-        if word == EVERYONE_WORD:
+        if word == EVERYONE_ID:
             return FOR_EVERYONE
-        if word == FACTIONS_WORD:
-            return for_factions(self.factions)
+        if word == FACTIONS_KEYWORD:
+            return visibility_of_factions(self.factions)
         if word in self.factions:
-            return for_factions((word,))
+            return visibility_of_factions((word,))
         self.report.add(
-            problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_WORDS, *self.factions))
+            problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_KEYWORDS, *self.factions))
         )
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class LinkTarget:
     """Something a wiki link can lead to: its pointer, its name, and who may know it at all."""
 
     ref: Ref
     name: str
-    circle: Circle
+    circle: Visibility
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -90,7 +92,7 @@ class Named:
         return (self.name,) if self.ref.kind == "turn" else (self.ref.id, self.name)
 
 
-def meant_by(target: str, named: Iterable[Named]) -> tuple[Named, ...]:
+def find_link_targets(target: str, named: Iterable[LinkTarget]) -> tuple[LinkTarget, ...]:
     """All that a wiki link's target can mean: by id first, else by full name, in any case."""
     folded = target.casefold()
     known = tuple(named)

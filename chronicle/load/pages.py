@@ -5,43 +5,47 @@ from __future__ import annotations
 from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content as problems
-from chronicle.files.source import Source, Span, whole
-from chronicle.load.inputs import PageShape
-from chronicle.load.names import Names
-from chronicle.load.passages import circle_at, passages_of
-from chronicle.model.audience import Circle
-from chronicle.model.campaign import Page
+from chronicle.files.source import Source, Span, span_of_file
+from chronicle.load.inputs import PageInput
+from chronicle.load.names import LoadContext
+from chronicle.load.passages import passages_of, visibility_at
+from chronicle.model.audience import Visibility
+from chronicle.model.campaign import AuthoredPage
 from chronicle.model.passages import Passage
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import ScalarNode
 from chronicle.yaml.parser import compose
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=InputModel)
 
 _FENCE = "---"
 
 
-def read_page(source: Source, id: str, names: Names) -> Page | None:
+def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | None:
     """The page of a source; None when findings say why there is none."""
-    found = parted(source, PageShape, "title", names)
+    found = split_front_matter(source, PageInput, "title", names)
     if found is None:
         return None
     shape, body = found
-    circle = circle_at(shape, "for", shape.readers, names)
+    circle = visibility_at(shape, "for", shape.readers, names)
     if circle is None:
         return None
-    return Page(id, shape.title, circle, passages_in(body, circle, names), shape.at("title"))
+    return AuthoredPage(
+        id, shape.title, circle, body_passages(body, circle, names), shape.at("title")
+    )
 
 
-def parted(source: Source, shape: type[R], named: str, names: Names) -> tuple[R, ScalarNode] | None:
-    """The front matter of a source and its text; ``named`` is the key that it is called by.
+def split_front_matter(
+    source: Source, shape: type[R], name_key: str, names: LoadContext
+) -> tuple[R, ScalarNode] | None:
+    """The front matter of a source and its text; ``name_key`` is the key that it is called by.
 
     None when findings say why there is none.
     """
     rows = source.text.split("\n")
     ends = [row for row, line in enumerate(rows) if line.rstrip() == _FENCE]
     if len(ends) < 2 or ends[0] != 0:
-        names.report.add(problems.FrontMatter(at=whole(source), key=named))
+        names.report.add(problems.MissingFrontMatter(at=span_of_file(source), key=name_key))
         return None
     # An empty first line keeps every line of the front matter at its own number.
     front = "\n".join(["", *rows[1 : ends[1]]]) + "\n"
@@ -54,6 +58,6 @@ def parted(source: Source, shape: type[R], named: str, names: Names) -> tuple[R,
     return found, ScalarNode(fence, text, text, "page")
 
 
-def passages_in(body: ScalarNode, circle: Circle, names: Names) -> tuple[Passage, ...]:
+def body_passages(body: ScalarNode, circle: Visibility, names: LoadContext) -> tuple[Passage, ...]:
     """The text below a front matter, unless it is empty."""
     return passages_of(body.text, body, circle, names) if body.text.strip() else ()

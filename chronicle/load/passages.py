@@ -8,27 +8,30 @@ from dataclasses import dataclass
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
-from chronicle.load.inputs import PassageShape
-from chronicle.load.names import Mention, Names, Showing
+from chronicle.load.inputs import PassageInput
+from chronicle.load.names import LinkUse, LoadContext, PictureUse
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown import (
-    addresses,
-    broken_links,
-    broken_pictures,
-    colon_lines,
-    html_marks,
+    html_tags,
+    link_addresses,
+    malformed_pictures,
+    malformed_wiki_links,
+    secret_fences,
     wiki_links,
 )
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle
-from chronicle.model.passages import Passage, Prose, Stretch
-from chronicle.yaml.decode import Record
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility
+from chronicle.model.passages import Passage, Segment, SegmentedText
+from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 
-_WEB = ("https://", "http://", "mailto:")
+_ALLOWED_SCHEMES = ("https://", "http://", "mailto:")
 
 
 def passages_of(
-    written: str | Sequence[PassageShape] | None, node: Node | None, circle: Circle, names: Names
+    written: str | Sequence[PassageInput] | None,
+    node: Node | None,
+    circle: Visibility,
+    names: LoadContext,
 ) -> tuple[Passage, ...]:
     """The passages of a key: a plain text has the circle given, a listed one its own within it."""
     if written is None or node is None:
@@ -37,23 +40,27 @@ def passages_of(
         return (_passage(written, node, FOR_EVERYONE, circle, names),)
     found: list[Passage] = []
     for shape in written:
-        own = circle_at(shape, "for", shape.readers, names)
+        own = visibility_at(shape, "for", shape.readers, names)
         text = shape.node.get("text")
         if own is not None and text is not None:
             found.append(_passage(shape.text, text, own, circle, names))
     return tuple(found)
 
 
-def circle_at(shape: Record, key: str, words: str | list[str], names: Names) -> Circle | None:
+def visibility_at(
+    shape: InputModel, key: str, words: str | list[str], names: LoadContext
+) -> Visibility | None:
     """The circle that a record's key names, with findings at each word."""
     node = shape.node.get(key)
     places = [item.span for item in node.items] if isinstance(node, ListNode) else []
     return names.circle(words, places or [shape.at(key)])
 
 
-def _passage(text: str, node: Node, own: Circle, within: Circle, names: Names) -> Passage:
+def _passage(
+    text: str, node: Node, own: Visibility, within: Visibility, names: LoadContext
+) -> Passage:
     scalar = node if isinstance(node, ScalarNode) else ScalarNode(node.span, text, text)
-    reader = _Reader(text, scalar, own & within, names)
+    reader = _TextParser(text, scalar, own & within, names)
     prose = reader.prose()
     reader.check_html()
     reader.check_addresses()
@@ -64,13 +71,13 @@ def _passage(text: str, node: Node, own: Circle, within: Circle, names: Names) -
 
 
 @dataclass(slots=True)
-class _Reader:
+class _TextParser:
     """Reads one text; findings go to the report of ``names``."""
 
     text: str
     node: ScalarNode
-    circle: Circle
-    names: Names
+    circle: Visibility
+    names: LoadContext
 
     def span(self, offset: int, length: int) -> Span:
         return self.node.locate(offset, length)
@@ -78,25 +85,25 @@ class _Reader:
     def offset(self, row: int, column: int = 0) -> int:
         return sum(len(line) + 1 for line in self.text.split("\n")[:row]) + column
 
-    def prose(self) -> Prose:
+    def prose(self) -> SegmentedText:
         """Cuts the text where secret blocks begin and end."""
         rows = self.text.split("\n")
-        stretches: list[Stretch] = []
-        open_blocks: list[tuple[int, Circle, Span]] = []
+        stretches: list[Segment] = []
+        open_blocks: list[tuple[int, Visibility, Span]] = []
         start = 0
 
         def cut(end: int, after: int) -> int:
             circle = open_blocks[-1][1] if open_blocks else None
             if end > start:
-                stretches.append(Stretch(tuple(rows[start:end]), circle))
+                stretches.append(Segment(tuple(rows[start:end]), circle))
             return after
 
-        for line in colon_lines(self.text):
+        for line in secret_fences(self.text):
             at = self.span(self.offset(line.row, line.column), line.colons)
             start = cut(line.row, line.row + 1)
             if line.kind == "open":
                 outer = open_blocks[-1][1] if open_blocks else self.circle
-                open_blocks.append((line.colons, outer & self.secret(line.words, at), at))
+                open_blocks.append((line.colons, outer & self.parse_readers(line.words, at), at))
             elif line.kind == "close" and open_blocks and open_blocks[-1][0] == line.colons:
                 open_blocks.pop()
             else:
@@ -104,9 +111,9 @@ class _Reader:
         for _, _, at in open_blocks:
             self.names.report.add(problems.UnclosedSecret(at=at))
         cut(len(rows), len(rows))
-        return Prose(tuple(stretches))
+        return SegmentedText(tuple(stretches))
 
-    def secret(self, words: str, at: Span) -> Circle:
+    def parse_readers(self, words: str, at: Span) -> Visibility:
         listed = [word.strip() for word in words.split(",") if word.strip()]
         if not listed:
             self.names.report.add(problems.StrayColons(at=at))
@@ -115,14 +122,14 @@ class _Reader:
         return circle if circle is not None else FOR_GM
 
     def check_html(self) -> None:
-        for tag, offset in html_marks(self.text):
+        for tag, offset in html_tags(self.text):
             self.names.report.add(problems.RawHtml(at=self.span(offset, len(tag)), tag=tag))
 
     def check_addresses(self) -> None:
-        for kind, address in addresses(self.text):
-            if kind == "link" and not address.startswith(_WEB):
+        for kind, address in link_addresses(self.text):
+            if kind == "link" and not address.startswith(_ALLOWED_SCHEMES):
                 at = self.address_at(address)
-                self.names.report.add(problems.BadLink(at=at, target=address))
+                self.names.report.add(problems.UnsafeLink(at=at, target=address))
 
     def address_at(self, address: str) -> Span:
         found = self.text.find(f"({address}") + 1 or self.text.find(address)
@@ -130,21 +137,21 @@ class _Reader:
 
     def check_pictures(self) -> None:
         """Leaves pictures to be checked once all that lies in `media/` is known."""
-        for address in broken_pictures(self.text):
+        for address in malformed_pictures(self.text):
             at = self.address_at(address)
-            self.names.report.add(problems.BadPicture(at=at, target=address))
+            self.names.report.add(problems.InvalidPictureMarkup(at=at, target=address))
         for picture in pictures_in(self.text):
             if not picture.words:
                 at = self.span(picture.offset, picture.length)
-                self.names.report.add(images.PictureWithoutWords(at=at))
+                self.names.report.add(images.MissingAltText(at=at))
             at = self.span(picture.name_at, len(picture.name))
-            self.names.showings.append(Showing(picture.name, at))
+            self.names.picture_uses.append(PictureUse(picture.name, at))
 
     def check_brackets(self) -> None:
-        for offset in broken_links(self.text):
-            self.names.report.add(problems.BrokenLink(at=self.span(max(offset, 0), 2)))
+        for offset in malformed_wiki_links(self.text):
+            self.names.report.add(problems.MalformedWikiLink(at=self.span(max(offset, 0), 2)))
 
-    def note_links(self, prose: Prose) -> None:
+    def note_links(self, prose: SegmentedText) -> None:
         """Leaves the wiki links to be checked once everything they may name is known."""
         circles = [
             (stretch.circle or self.circle, link.target)
@@ -153,4 +160,4 @@ class _Reader:
         ]
         for (circle, target), link in zip(circles, wiki_links(self.text), strict=False):
             at = self.span(link.offset, link.length)
-            self.names.mentions.append(Mention(target, circle, at))
+            self.names.link_uses.append(LinkUse(target, circle, at))

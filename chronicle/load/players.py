@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
-from chronicle.load.inputs import CampaignShape
-from chronicle.load.names import Names
-from chronicle.model.audience import AUDIENCE_WORDS
+from chronicle.load.inputs import CampaignInput
+from chronicle.load.names import LoadContext
+from chronicle.model.audience import AUDIENCE_KEYWORDS
 from chronicle.model.campaign import Player
 from chronicle.yaml.nodes import ListNode, MapNode
 
 
-def players_of(head: CampaignShape, names: Names) -> tuple[Player, ...]:
+def players_of(head: CampaignInput, names: LoadContext) -> tuple[Player, ...]:
     """The players in order of id; where none is named, every faction has one of its own id."""
     if not head.has("players"):
         at = head.at()
@@ -21,11 +21,11 @@ def players_of(head: CampaignShape, names: Names) -> tuple[Player, ...]:
     return tuple(sorted(_players(head, names), key=lambda player: player.id))
 
 
-def _players(head: CampaignShape, names: Names) -> Iterator[Player]:
+def _players(head: CampaignInput, names: LoadContext) -> Iterator[Player]:
     for id, words in head.players.items():
         at = head.at("players", id)
-        if id in AUDIENCE_WORDS:
-            names.report.add(problems.AudienceForId(at=at, word=id, what="player"))
+        if id in AUDIENCE_KEYWORDS:
+            names.report.add(problems.ReservedAudienceId(at=at, word=id, what="player"))
         listed = [words] if isinstance(words, str) else words
         for word, place in zip(listed, _places(head, id, at), strict=False):
             if word not in names.factions:
@@ -35,7 +35,7 @@ def _players(head: CampaignShape, names: Names) -> Iterator[Player]:
         yield Player(id, tuple(sorted(set(listed))), at)
 
 
-def _places(head: CampaignShape, id: str, at: Span) -> list[Span]:
+def _places(head: CampaignInput, id: str, at: Span) -> list[Span]:
     """Where each faction of a player is named."""
     players = head.node.get("players")
     node = players.get(id) if isinstance(players, MapNode) else None

@@ -8,58 +8,60 @@ from collections.abc import Mapping
 from typing import Final, TypeGuard
 
 from chronicle.diagnostics.catalogue import publication as problems
-from chronicle.files.source import Tree
-from chronicle.load.inputs import PublishedShape, PublishedTurnShape
-from chronicle.load.names import Names
-from chronicle.load.passages import circle_at
+from chronicle.files.source import FileTree
+from chronicle.load.inputs import PublicationRecordInput, PublishedTurnInput
+from chronicle.load.names import LoadContext
+from chronicle.load.passages import visibility_at
 from chronicle.model.publication import (
-    FORM,
-    NOTHING,
+    DIGEST_FORMAT,
+    NOTHING_PUBLISHED,
     Amendment,
-    Item,
-    Published,
+    DisclosedItem,
+    PublicationRecord,
     PublishedTurn,
-    Versions,
+    ToolVersions,
 )
 from chronicle.project.disclosure import digest
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
 #: The record, and what was told in full.
-RECORD: Final = "published.yaml"
-KEPT: Final = re.compile(r"published/\d{3,6}\.json")
+RECORD_FILE: Final = "published.yaml"
+DISCLOSURE_PATTERN: Final = re.compile(r"published/\d{3,6}\.json")
 
 
-def kept_path(turn: int) -> str:
+def disclosure_path(turn: int) -> str:
     """Where that is kept which everybody was told in a turn."""
     return f"published/{turn:03}.json"
 
 
-def published_of(node: MapNode, tree: Tree, names: Names) -> Published:
+def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> PublicationRecord:
     """What is published, from the record's root; findings say what can't be made out."""
     form = node.get("format")
     number = getattr(form, "value", None)
-    if form is not None and type(number) is int and number != FORM:
-        names.report.add(problems.UnknownForm(at=form.span, form=number))
-        return NOTHING
-    shape = decode(PublishedShape, node, names.report)
+    if form is not None and type(number) is int and number != DIGEST_FORMAT:
+        names.report.add(problems.UnknownRecordFormat(at=form.span, form=number))
+        return NOTHING_PUBLISHED
+    shape = decode(PublicationRecordInput, node, names.report)
     if shape is None:
-        return NOTHING
+        return NOTHING_PUBLISHED
     for expected, turn in enumerate(shape.turns, start=1):
         if turn.turn != expected:
             at = turn.at("turn")
-            names.report.add(problems.OutOfOrder(at=at, turn=turn.turn, expected=expected))
-            return NOTHING
-    return Published(
-        turns=tuple(_turn(turn, tree) for turn in shape.turns),
+            names.report.add(
+                problems.PublishedTurnsOutOfOrder(at=at, turn=turn.turn, expected=expected)
+            )
+            return NOTHING_PUBLISHED
+    return PublicationRecord(
+        turns=tuple(_published_turn(turn, tree) for turn in shape.turns),
         amendments=_amendments(shape, names),
     )
 
 
-def _turn(shape: PublishedTurnShape, tree: Tree) -> PublishedTurn:
+def _published_turn(shape: PublishedTurnInput, tree: FileTree) -> PublishedTurn:
     return PublishedTurn(
         number=shape.turn,
-        versions=Versions(shape.chronicle, shape.ruleset, shape.rules),
+        versions=ToolVersions(shape.chronicle, shape.ruleset, shape.rules),
         told=shape.told,
         items=_items(shape, tree),
         at=shape.at("turn"),
@@ -67,12 +69,12 @@ def _turn(shape: PublishedTurnShape, tree: Tree) -> PublishedTurn:
     )
 
 
-def _amendments(shape: PublishedShape, names: Names) -> tuple[Amendment, ...]:
+def _amendments(shape: PublicationRecordInput, names: LoadContext) -> tuple[Amendment, ...]:
     found: list[Amendment] = []
     for one in shape.amendments:
-        circle = circle_at(one, "for", one.readers, names)
+        circle = visibility_at(one, "for", one.readers, names)
         if one.turn > len(shape.turns):
-            names.report.add(problems.NotPublished(at=one.at("turn"), turn=one.turn))
+            names.report.add(problems.AmendmentOfUnpublishedTurn(at=one.at("turn"), turn=one.turn))
         if circle is not None:
             words = (one.readers,) if isinstance(one.readers, str) else tuple(one.readers)
             at = one.at("because")
@@ -80,9 +82,9 @@ def _amendments(shape: PublishedShape, names: Names) -> tuple[Amendment, ...]:
     return tuple(found)
 
 
-def _items(shape: PublishedTurnShape, tree: Tree) -> Mapping[str, tuple[Item, ...]]:
+def _items(shape: PublishedTurnInput, tree: FileTree) -> Mapping[str, tuple[DisclosedItem, ...]]:
     """What was told in full, where that is kept and is just what the digest stands for."""
-    content = tree.files.get(kept_path(shape.turn))
+    content = tree.files.get(disclosure_path(shape.turn))
     try:
         kept = json.loads(content) if isinstance(content, bytes) else {}
         listed = kept if isinstance(kept, dict) else {}
@@ -95,7 +97,7 @@ def _items(shape: PublishedTurnShape, tree: Tree) -> Mapping[str, tuple[Item, ..
         return {}
 
 
-def _are_items(items: object) -> TypeGuard[list[Item]]:
+def _are_items(items: object) -> TypeGuard[list[DisclosedItem]]:
     return isinstance(items, list) and all(
         isinstance(item, dict) and isinstance(item.get("kind"), str) for item in items
     )

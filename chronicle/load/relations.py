@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import relations as problems
-from chronicle.load.inputs import RelationShape
-from chronicle.load.names import Names
-from chronicle.load.passages import circle_at, passages_of
-from chronicle.model.audience import Circle
+from chronicle.load.inputs import RelationInput
+from chronicle.load.names import LoadContext
+from chronicle.load.passages import passages_of, visibility_at
+from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Relation
 
 
-def relations_of(shapes: Sequence[RelationShape], names: Names) -> tuple[Relation, ...]:
+def relations_of(shapes: Sequence[RelationInput], names: LoadContext) -> tuple[Relation, ...]:
     """The relations of one turn in the order of its file, which findings leave out."""
     found = tuple(relation for shape in shapes if (relation := _relation(shape, names)) is not None)
     for first, second in _overwritten(found):
-        names.report.add(problems.UnreadRelation(at=first.at, other=second.at))
+        names.report.add(problems.OverriddenRelation(at=first.at, other=second.at))
     return found
 
 
-def _relation(shape: RelationShape, names: Names) -> Relation | None:
-    circle = circle_at(shape, "for", shape.readers, names)
+def _relation(shape: RelationInput, names: LoadContext) -> Relation | None:
+    circle = visibility_at(shape, "for", shape.readers, names)
     between = _between(shape, names)
     if circle is None or between is None:
         return None
@@ -30,7 +30,7 @@ def _relation(shape: RelationShape, names: Names) -> Relation | None:
     return Relation(between, shape.kind, circle, passages, shape.at())
 
 
-def _between(shape: RelationShape, names: Names) -> tuple[str, str] | None:
+def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None:
     """Both factions in order of id; None when one is unknown, or both are the same."""
     known = names.factions
     for index, name in enumerate(shape.between):
@@ -41,7 +41,7 @@ def _between(shape: RelationShape, names: Names) -> tuple[str, str] | None:
             )
     one, other = sorted(shape.between)
     if one == other:
-        names.report.add(problems.OwnRelation(at=shape.at("between"), name=one))
+        names.report.add(problems.SelfRelation(at=shape.at("between"), name=one))
     return (one, other) if one != other and one in known and other in known else None
 
 
@@ -49,10 +49,10 @@ def _overwritten(relations: Sequence[Relation]) -> Iterator[tuple[Relation, Rela
     """Relations that nobody reads, each with one further down which all its readers read."""
     for index, first in enumerate(relations):
         for second in relations[index + 1 :]:
-            if first.between == second.between and _within(first.circle, second.circle):
+            if first.between == second.between and _is_within(first.circle, second.circle):
                 yield first, second
                 break
 
 
-def _within(circle: Circle, other: Circle) -> bool:
+def _is_within(circle: Visibility, other: Visibility) -> bool:
     return circle | other == other

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.inputs import FactionShape
-from chronicle.markup.heraldry import DIVISIONS, division_of, preferred
+from chronicle.load.inputs import FactionInput
+from chronicle.markup.heraldry import DIVISIONS, default_division, division_preferences
 from chronicle.model.campaign import Faction
 
 
-def division_in(shape: FactionShape, id: str, report: Report) -> str:
+def shield_division(shape: FactionInput, id: str, report: Report) -> str:
     """The division of a faction's shield: the author's, or the one that follows from its id."""
     if shape.division is None:
-        return division_of(id)
+        return default_division(id)
     if shape.division not in DIVISIONS:
         at = shape.at("division")
         report.add(content.UnknownWord(at=at, word=shape.division, known=tuple(DIVISIONS)))
-        return division_of(id)
+        return default_division(id)
     return shape.division
 
 
@@ -32,10 +32,10 @@ def check_shields(factions: Sequence[Faction], report: Report) -> None:
         alike = [other for other in factions if other.sigil == faction.sigil]
         twins = [it for it in factions[:number] if it in alike and it.division == faction.division]
         taken = {other.division for other in alike}
-        free = [division for division in preferred(faction.id) if division not in taken]
+        free = [division for division in division_preferences(faction.id) if division not in taken]
         if twins:
             report.add(
-                problems.ShieldsAlike(
+                problems.SimilarShields(
                     at=faction.sigil_at,
                     other=twins[0].name,
                     sigil=faction.sigil,

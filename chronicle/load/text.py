@@ -7,8 +7,15 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.files.source import CONTROL, Source, Span, Tree, Unread, whole
-from chronicle.load.disk import MAX_SIZE
+from chronicle.files.source import (
+    CONTROL_PATTERN,
+    FileTree,
+    ReadFailure,
+    Source,
+    Span,
+    span_of_file,
+)
+from chronicle.load.disk import MAX_TEXT_BYTES
 
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
@@ -23,40 +30,42 @@ _MARKS: Final = (
 )
 
 
-def source_of(tree: Tree, path: str, report: Report) -> Source | None:
+def decode_source(tree: FileTree, path: str, report: Report) -> Source | None:
     """The text of a file of the tree; None when a finding says why there is none."""
     content = tree.files[path]
     empty = Source(tree.shown(path), "")
-    if isinstance(content, Unread):
-        report.add(_unread(content, empty))
+    if isinstance(content, ReadFailure):
+        report.add(_read_problem(content, empty))
         return None
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        report.add(problems.NotText(at=_place_of(error, content, empty), guess=_guess(content)))
+        report.add(
+            problems.NotText(at=_error_span(error, content, empty), guess=_guess_format(content))
+        )
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n")
     source = Source(tree.shown(path), text)
-    control = CONTROL.search(text)
+    control = CONTROL_PATTERN.search(text)
     if control is not None:
-        report.add(_control(source, control.start(), control.group()))
+        report.add(_control_character(source, control.start(), control.group()))
         return None
     return source
 
 
-def _unread(unread: Unread, source: Source) -> Problem:
+def _read_problem(unread: ReadFailure, source: Source) -> Problem:
     match unread.fault:
         case "folder":
-            return problems.FolderForFile(at=whole(source))
+            return problems.FolderInsteadOfFile(at=span_of_file(source))
         case "too large":
-            return problems.TooLarge(at=whole(source), limit=MAX_SIZE)
+            return problems.FileTooLarge(at=span_of_file(source), limit=MAX_TEXT_BYTES)
         case "unreadable":
-            return problems.Unreadable(
-                at=whole(source), detail=unread.detail or "the system says no"
+            return problems.UnreadableFile(
+                at=span_of_file(source), detail=unread.detail or "the system says no"
             )
 
 
-def _place_of(error: UnicodeDecodeError, content: bytes, empty: Source) -> Span:
+def _error_span(error: UnicodeDecodeError, content: bytes, empty: Source) -> Span:
     before = content[: error.start]
     line = before.count(b"\n") + 1
     column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
@@ -64,7 +73,7 @@ def _place_of(error: UnicodeDecodeError, content: bytes, empty: Source) -> Span:
     return Span(shown, line, column, line, column + 1)
 
 
-def _guess(content: bytes) -> str:
+def _guess_format(content: bytes) -> str:
     for mark, guess in _MARKS:
         if content.startswith(mark):
             return guess
@@ -73,7 +82,7 @@ def _guess(content: bytes) -> str:
     return "text in an older encoding" if b"\x00" not in content else "no text at all"
 
 
-def _control(source: Source, offset: int, character: str) -> problems.ControlCharacter:
+def _control_character(source: Source, offset: int, character: str) -> problems.ControlCharacter:
     before = source.text[:offset]
     line = before.count("\n") + 1
     column = offset - (before.rfind("\n") + 1) + 1

@@ -14,14 +14,14 @@ _TABLES: Final = "tzdata"
 
 
 @lru_cache(maxsize=1)
-def zone_names() -> tuple[str, ...]:
+def time_zone_names() -> tuple[str, ...]:
     """The names of all zones."""
     return tuple(files(_TABLES).joinpath("zones").read_text(encoding="utf-8").split())
 
 
-def zone(name: str) -> ZoneInfo | None:
+def time_zone(name: str) -> ZoneInfo | None:
     """A zone by its name; None when there is none of that name."""
-    if name not in zone_names():
+    if name not in time_zone_names():
         return None
     with files(_TABLES).joinpath("zoneinfo", *name.split("/")).open("rb") as table:
         return ZoneInfo.from_file(table, key=name)

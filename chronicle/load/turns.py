@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
-from chronicle.load.calendar import DayReader
-from chronicle.load.inputs import NewsShape, RevealShape, RumorShape, TurnShape
-from chronicle.load.names import Names
-from chronicle.load.passages import circle_at, passages_of
+from chronicle.load.calendar import TurnDayParser
+from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput
+from chronicle.load.names import LoadContext
+from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
-from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
-from chronicle.model.facts import place as place_ref
-from chronicle.yaml.decode import decode_parts
+from chronicle.model.facts import place_ref
+from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 
 #: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
-_PLAYED = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
+_STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
 _KINDS: tuple[RevealKind, ...] = (
     "event",
     "news",
@@ -33,15 +33,15 @@ _KINDS: tuple[RevealKind, ...] = (
 
 
 @dataclass(slots=True)
-class TurnReader:
+class TurnParser:
     """Reads turns one after another.
 
     ``places`` are the places there are, None when that is not known (then none is missed).
     """
 
-    names: Names
+    names: LoadContext
     places: Sequence[str] | None
-    days: DayReader
+    days: TurnDayParser
 
     def read(self, node: Node, number: int, expected: int) -> Turn | None:
         """A turn from its file's node; None when findings say why there is none.
@@ -49,22 +49,22 @@ class TurnReader:
         The file is named for the turn of this ``number``, and so do others mean it, whatever it
         says itself. ``expected`` is its place among the files.
         """
-        parts = decode_parts(TurnShape, node, self.names.report)
+        parts = decode_partially(TurnInput, node, self.names.report)
         shape = parts.record
         if shape is None:
             return None
         if shape.turn != number or number != expected:
             self.names.report.add(
-                content.TurnNumber(
+                content.WrongTurnNumber(
                     at=shape.at("turn"), number=shape.turn, named=number, expected=expected
                 )
             )
         errors = self.names.report.errors
         news = tuple(item for part in shape.news if (item := self.news(part)))
         orders = self.orders(shape)
-        sound = self.names.report.errors == errors and not parts.broken & _PLAYED
-        self.distinct("news", [(item.id, item.at("id")) for item in shape.news])
-        self.distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
+        sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
+        self.check_distinct("news", [(item.id, item.at("id")) for item in shape.news])
+        self.check_distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
         return Turn(
             number=number,
             title=shape.title,
@@ -84,16 +84,16 @@ class TurnReader:
             drafted=tuple(shape.drafted),
         )
 
-    def distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
+    def check_distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
         seen: dict[str, Span] = {}
         for name, at in ids:
             if name and name in seen:
                 self.names.report.add(
-                    problems.SameId(at=at, what=what, name=name, first=seen[name])
+                    problems.DuplicateId(at=at, what=what, name=name, first=seen[name])
                 )
             seen.setdefault(name, at)
 
-    def known(self, what: str, name: str, known: Sequence[str] | None, at: Span) -> bool:
+    def check_known(self, what: str, name: str, known: Sequence[str] | None, at: Span) -> bool:
         if known is None:
             return True
         if name not in known:
@@ -102,8 +102,8 @@ class TurnReader:
             )
         return name in known
 
-    def news(self, shape: NewsShape) -> News | None:
-        circle = circle_at(shape, "for", shape.readers, self.names)
+    def news(self, shape: NewsInput) -> News | None:
+        circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
         passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
@@ -111,18 +111,18 @@ class TurnReader:
             shape.id, circle, shape.title, shape.sender, passages, shape.effects, shape.at()
         )
 
-    def orders(self, shape: TurnShape) -> dict[str, Node]:
+    def orders(self, shape: TurnInput) -> dict[str, Node]:
         for faction in shape.orders:
             key = shape.node.get("orders")
             at = _key_at(key, faction) or shape.at("orders")
-            self.known("faction", faction, self.names.factions, at)
+            self.check_known("faction", faction, self.names.factions, at)
         return {
             faction: orders
             for faction, orders in shape.orders.items()
             if orders is not None and faction in self.names.factions
         }
 
-    def rolls(self, shape: TurnShape) -> dict[str, TableRoll]:
+    def rolls(self, shape: TurnInput) -> dict[str, TableRoll]:
         written = shape.node.get("rolls")
         return {
             name: TableRoll(
@@ -133,18 +133,18 @@ class TurnReader:
             for name, faces in shape.rolls.items()
         }
 
-    def rumor(self, shape: RumorShape, turn: int) -> Rumor | None:
-        circle = circle_at(shape, "heard_by", shape.heard_by, self.names)
+    def rumor(self, shape: RumorInput, turn: int) -> Rumor | None:
+        circle = visibility_at(shape, "heard_by", shape.heard_by, self.names)
         if circle is None:
             return None
         where = [shape.where] if isinstance(shape.where, str) else shape.where or []
         for index, name in enumerate(where):
-            self.known("place", name, self.places, shape.at("where", index))
+            self.check_known("place", name, self.places, shape.at("where", index))
         return Rumor(
             id=shape.id,
             circle=circle,
             passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
-            about=_in_turn(shape.about, turn),
+            about=_full_event_id(shape.about, turn),
             where=tuple(place_ref(name) for name in where),
             truth=shape.truth,
             turn=turn,
@@ -153,29 +153,29 @@ class TurnReader:
             draft=shape.draft,
         )
 
-    def reveal(self, shape: RevealShape, turn: int) -> Reveal | None:
-        circle = circle_at(shape, "for", shape.readers, self.names)
+    def reveal(self, shape: RevealInput, turn: int) -> Reveal | None:
+        circle = visibility_at(shape, "for", shape.readers, self.names)
         named = [(kind, target) for kind in _KINDS if (target := getattr(shape, kind)) is not None]
         if len(named) != 1:
-            self.names.report.add(problems.UnclearReveal(at=shape.at()))
+            self.names.report.add(problems.AmbiguousReveal(at=shape.at()))
         if circle is None or len(named) != 1:
             return None
         kind, target = named[0]
         at = shape.at(kind)
-        if not self.can_reveal(kind, target, turn, at):
+        if not self.check_reveal_target(kind, target, turn, at):
             return None
         passages = passages_of(shape.text, shape.node.get("text"), circle, self.names)
         return Reveal(kind, target, circle, passages, at)
 
-    def can_reveal(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:
+    def check_reveal_target(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:
         if kind == "place":
-            return self.known("place", target, self.places, at)
+            return self.check_known("place", target, self.places, at)
         if kind == "faction":
-            return self.known("faction", target, self.names.factions, at)
+            return self.check_known("faction", target, self.names.factions, at)
         if kind == "person":
-            return self.known("person", target, self.names.people, at)
+            return self.check_known("person", target, self.names.people, at)
         if kind == "item":
-            return self.known("item", target, self.names.items, at)
+            return self.check_known("item", target, self.names.items, at)
         number = target.partition("/")[0]
         if number.isdecimal() and 1 <= int(number) < turn and str(int(number)) == number:
             return True
@@ -183,7 +183,7 @@ class TurnReader:
         return False
 
 
-def _in_turn(about: str, turn: int) -> str:
+def _full_event_id(about: str, turn: int) -> str:
     """An event's full id: without a turn of its own it is of the turn it is named in."""
     return about if not about or about.partition("/")[0].isdecimal() else f"{turn}/{about}"
 
@@ -193,7 +193,7 @@ def _key_at(node: Node | None, key: str) -> Span | None:
     return found.span if found is not None else None
 
 
-def check_reveals(turns: Sequence[Turn], names: Names) -> None:
+def check_reveals(turns: Sequence[Turn], names: LoadContext) -> None:
     """Finds reveals of news and rumors that the turn they name does not have, or only as drafts."""
     known: dict[RevealKind, list[str]] = {"news": [], "rumor": []}
     drafts: set[str] = set()
@@ -216,7 +216,7 @@ def check_reveals(turns: Sequence[Turn], names: Names) -> None:
                 )
 
 
-def circle_of_reveals(turns: Sequence[Turn], kind: RevealKind, target: str) -> Circle:
+def revealed_visibility(turns: Sequence[Turn], kind: RevealKind, target: str) -> Visibility:
     """Those to whom something has been made known by any turn."""
     circle = FOR_GM
     for turn in turns:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_FOLDERS: Final[Mapping[str, str]] = {
+_FOLDER_HINTS: Final[Mapping[str, str]] = {
     "factions": "factions are files like `factions/lantern-guild.yaml`",
     "turns": "turns are files like `turns/007.yaml`",
     "people": "people are files like `people/ada-mott.md`",
@@ -14,17 +14,17 @@ _FOLDERS: Final[Mapping[str, str]] = {
     "pages": "pages are files like `pages/house-rules.md`",
     "published": "what is published is kept in files like `published/007.json`",
 }
-_ELSEWHERE: Final = "a campaign has `campaign.yaml`, `places.yaml` and its folders"
+_CAMPAIGN_HINT: Final = "a campaign has `campaign.yaml`, `places.yaml` and its folders"
 #: How the paths of files begin that may be nearly named as they should be.
 _READ: Final = ("factions/", "people/", "items/", "pages/", "places", "campaign")
 
 
-def expected_for(path: str) -> str:
+def stray_file_hint(path: str) -> str:
     """What is said of a file that is not read: how it should be called, if that can be told."""
-    return _renamed(path) or _FOLDERS.get(path.partition("/")[0], _ELSEWHERE)
+    return _rename_hint(path) or _FOLDER_HINTS.get(path.partition("/")[0], _CAMPAIGN_HINT)
 
 
-def _renamed(path: str) -> str:
+def _rename_hint(path: str) -> str:
     """What to do about a file that is nearly named as it should be; empty for others."""
     turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
     if turn is not None and int(turn[1]):

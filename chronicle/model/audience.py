@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-GM_WORD: Final = "gm"
-EVERYONE_WORD: Final = "everyone"
-FACTIONS_WORD: Final = "factions"
+GM_ID: Final = "gm"
+EVERYONE_ID: Final = "everyone"
+FACTIONS_KEYWORD: Final = "factions"
 
 #: Words that an author may write under ``for:`` beside the ids of factions.
-AUDIENCE_WORDS: Final = (EVERYONE_WORD, FACTIONS_WORD, GM_WORD)
+AUDIENCE_KEYWORDS: Final = (EVERYONE_ID, FACTIONS_KEYWORD, GM_ID)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,20 +31,20 @@ class Audience:
 
     @property
     def is_gm(self) -> bool:
-        return self.kind == GM_WORD
+        return self.kind == GM_ID
 
 
-GM: Final = Audience(GM_WORD)
-EVERYONE: Final = Audience(EVERYONE_WORD)
+GM: Final = Audience(GM_ID)
+EVERYONE: Final = Audience(EVERYONE_ID)
 
 
-def of_faction(faction: str) -> Audience:
+def faction_audience(faction: str) -> Audience:
     """The audience of one faction's players."""
     return Audience("faction", faction)
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class Visibility:
     """Everybody who may know one thing; the GM always belongs to it.
 
     A circle has no default: whoever makes one says who is in it, so that a thing without an
@@ -66,41 +66,41 @@ class Circle:
         # Each process shows a set in an order of its own; nothing could be known again by it.
         return f"Circle(public={self.public}, factions={sorted(self.factions)})"
 
-    def __and__(self, other: Circle) -> Circle:
+    def __and__(self, other: Visibility) -> Visibility:
         """The stricter of both: a thing inside another is known to no more than either admits."""
         if self.public:
             return other
         if other.public:
             return self
-        return Circle(public=False, factions=self.factions & other.factions)
+        return Visibility(public=False, factions=self.factions & other.factions)
 
-    def __or__(self, other: Circle) -> Circle:
+    def __or__(self, other: Visibility) -> Visibility:
         """Both together, for what is revealed to further readers."""
         if self.public or other.public:
             return FOR_EVERYONE
-        return Circle(public=False, factions=self.factions | other.factions)
+        return Visibility(public=False, factions=self.factions | other.factions)
 
 
-FOR_EVERYONE: Final = Circle(public=True, factions=frozenset())
-FOR_GM: Final = Circle(public=False, factions=frozenset())
+FOR_EVERYONE: Final = Visibility(public=True, factions=frozenset())
+FOR_GM: Final = Visibility(public=False, factions=frozenset())
 
 
-def circle_of(audience: Audience) -> Circle:
+def visibility_of(audience: Audience) -> Visibility:
     """The circle of one audience (and the GM)."""
     if audience == EVERYONE:
         return FOR_EVERYONE
-    return for_factions([audience.faction] if audience.faction else [])
+    return visibility_of_factions([audience.faction] if audience.faction else [])
 
 
-def for_factions(factions: Iterable[str]) -> Circle:
+def visibility_of_factions(factions: Iterable[str]) -> Visibility:
     """The circle of these factions (and the GM), not the public."""
-    return Circle(public=False, factions=frozenset(factions))
+    return Visibility(public=False, factions=frozenset(factions))
 
 
-def words_of(circle: Circle, factions: frozenset[str]) -> tuple[str, ...]:
+def audience_ids_of(circle: Visibility, factions: frozenset[str]) -> tuple[str, ...]:
     """A circle in the words that an author writes for it, where these are all the factions."""
     if circle.public:
-        return (EVERYONE_WORD,)
+        return (EVERYONE_ID,)
     if factions and circle.factions >= factions:
-        return (FACTIONS_WORD,)
-    return tuple(sorted(circle.factions)) or (GM_WORD,)
+        return (FACTIONS_KEYWORD,)
+    return tuple(sorted(circle.factions)) or (GM_ID,)

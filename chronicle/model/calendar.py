@@ -14,7 +14,7 @@ LAST_YEAR: Final = 999_999
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Day:
+class CalendarDay:
     """A day by its year, the position of its month (from 1) and its number in the month."""
 
     year: int
@@ -31,7 +31,7 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
-class Leap:
+class LeapRule:
     """Every so many years one month has ``days`` instead of its own.
 
     Years that ``but_not`` divides have their common length, unless ``unless`` divides them too; 0
@@ -44,7 +44,7 @@ class Leap:
     but_not: int = 0
     unless: int = 0
 
-    def is_in(self, year: int) -> bool:
+    def is_leap_year(self, year: int) -> bool:
         """Whether a year is a leap year."""
         if year % self.every:
             return False
@@ -52,7 +52,7 @@ class Leap:
             return True
         return bool(self.unless) and year % self.unless == 0
 
-    def up_to(self, year: int) -> int:
+    def leap_years_until(self, year: int) -> int:
         """How many of the years from 1 to this one are leap years."""
         found = year // self.every
         if self.but_not:
@@ -74,7 +74,7 @@ class Calendar:
     months: tuple[Month, ...]
     weekdays: tuple[str, ...] = ()
     first: int = 0
-    leap: Leap | None = None
+    leap: LeapRule | None = None
     years: str = ""
     year: int = 0
 
@@ -86,11 +86,11 @@ class Calendar:
     def days_in(self, year: int, month: int) -> int:
         """The days of a month, counted from 1, in a year."""
         leap = self.leap
-        if leap is not None and leap.month == month and leap.is_in(year):
+        if leap is not None and leap.month == month and leap.is_leap_year(year):
             return leap.days
         return self.months[month - 1].days
 
-    def has(self, day: Day) -> bool:
+    def has(self, day: CalendarDay) -> bool:
         """Whether there is such a day."""
         return (
             1 <= day.year <= LAST_YEAR
@@ -98,44 +98,46 @@ class Calendar:
             and 1 <= day.day <= self.days_in(day.year, day.month)
         )
 
-    def ordinal(self, day: Day) -> int:
+    def ordinal(self, day: CalendarDay) -> int:
         """How many days lie between the first there is and this one; 0 for the first."""
         months = range(1, day.month)
         return (
-            self._before(day.year)
+            self._days_before(day.year)
             + sum(self.days_in(day.year, month) for month in months)
             + day.day
             - 1
         )
 
-    def day(self, ordinal: int) -> Day:
+    def day(self, ordinal: int) -> CalendarDay:
         """The day so many days after the first there is; none after the end of the last year."""
         low, high = 1, LAST_YEAR
         while low < high:
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._before(middle) <= ordinal else (low, middle - 1)
-        left = ordinal - self._before(low)
+            low, high = (
+                (middle, high) if self._days_before(middle) <= ordinal else (low, middle - 1)
+            )
+        left = ordinal - self._days_before(low)
         month = 1
         while left >= self.days_in(low, month):
             left -= self.days_in(low, month)
             month += 1
-        return Day(low, month, left + 1)
+        return CalendarDay(low, month, left + 1)
 
-    def weekday(self, day: Day) -> str:
+    def weekday(self, day: CalendarDay) -> str:
         """The name of the weekday; empty in a world without weekdays."""
         if not self.weekdays:
             return ""
         return self.weekdays[(self.ordinal(day) + self.first) % len(self.weekdays)]
 
-    def between(self, earlier: Day, later: Day) -> int:
+    def between(self, earlier: CalendarDay, later: CalendarDay) -> int:
         """The days from one day to another, negative when it lies before."""
         return self.ordinal(later) - self.ordinal(earlier)
 
-    def _before(self, year: int) -> int:
+    def _days_before(self, year: int) -> int:
         """The days of all years before this one."""
         common = sum(month.days for month in self.months)
         days = common * (year - 1)
         if self.leap is not None:
             longer = self.leap.days - self.months[self.leap.month - 1].days
-            days += longer * self.leap.up_to(year - 1)
+            days += longer * self.leap.leap_years_until(year - 1)
         return days

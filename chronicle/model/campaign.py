@@ -8,13 +8,13 @@ from typing import Literal
 
 from chronicle.files.source import Span
 from chronicle.markup.images import Picture
-from chronicle.model.audience import Circle
-from chronicle.model.calendar import Calendar, Day
+from chronicle.model.audience import Visibility
+from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
-from chronicle.model.publication import NOTHING, Published
+from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
@@ -33,7 +33,7 @@ class Faction:
 
     id: str
     name: str
-    circle: Circle
+    circle: Visibility
     colors: tuple[str, str]
     sigil: str
     division: str
@@ -54,7 +54,7 @@ class Place:
 
     id: str
     name: str
-    circle: Circle
+    circle: Visibility
     within: str
     neighbours: tuple[str, ...]
     position: tuple[float, float] | None
@@ -64,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Backdrop:
+class MapBackground:
     """A picture under the map, by the name of its file, and words for what it shows.
 
     ``extent`` are its left, top, right and bottom on the plane on which places have positions;
@@ -73,7 +73,7 @@ class Backdrop:
 
     picture: str
     words: str
-    circle: Circle
+    circle: Visibility
     extent: tuple[float, float, float, float] | None
     at: Span
 
@@ -83,12 +83,12 @@ class Backdrop:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AuthoredPage:
     """A page of the author's own."""
 
     id: str
     title: str
-    circle: Circle
+    circle: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -102,7 +102,7 @@ class Tie:
 
     kind: TieKind
     to: Ref
-    circle: Circle
+    circle: Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Entity:
     kind: EntityKind
     id: str
     name: str
-    circle: Circle
+    circle: Visibility
     role: str
     portrait: tuple[Passage, ...]
     ties: tuple[Tie, ...]
@@ -152,7 +152,7 @@ class News:
     """
 
     id: str
-    circle: Circle
+    circle: Visibility
     title: str
     sender: str
     passages: tuple[Passage, ...]
@@ -169,7 +169,7 @@ class Rumor:
     """
 
     id: str
-    circle: Circle
+    circle: Visibility
     passages: tuple[Passage, ...]
     about: str
     where: tuple[Ref, ...]
@@ -190,7 +190,7 @@ class Reveal:
 
     kind: RevealKind
     target: str
-    circle: Circle
+    circle: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -213,7 +213,7 @@ class Relation:
 
     between: tuple[str, str]
     kind: RelationKind
-    circle: Circle
+    circle: Visibility
     passages: tuple[Passage, ...]
     at: Span
 
@@ -250,13 +250,13 @@ class Turn:
     notes: tuple[Passage, ...]
     at: Span
     sound: bool = True
-    day: Day | None = None
+    day: CalendarDay | None = None
     relations: tuple[Relation, ...] = ()
     drafted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PreviewImage:
     """The picture by which other sites show this one, by its file's name, and words for it."""
 
     picture: str
@@ -286,7 +286,7 @@ class Campaign:
     stories: tuple[Story, ...]
     factions: tuple[Faction, ...]
     places: tuple[Place, ...]
-    pages: tuple[Page, ...]
+    pages: tuple[AuthoredPage, ...]
     turns: tuple[Turn, ...]
     at: Span
     theme_at: Span
@@ -294,12 +294,12 @@ class Campaign:
     address: str = ""
     players: tuple[Player, ...] = ()
     pictures: Mapping[str, Picture] = field(default_factory=dict)
-    published: Published = NOTHING
+    published: PublicationRecord = NOTHING_PUBLISHED
     sound: bool = True
     calendar: Calendar | None = None
     deadline: Deadline | None = None
-    card: Card | None = None
+    card: PreviewImage | None = None
     look: Node | None = None
-    backdrops: tuple[Backdrop, ...] = ()
+    backdrops: tuple[MapBackground, ...] = ()
     entities: tuple[Entity, ...] = ()
     hosting: Hosting | None = None

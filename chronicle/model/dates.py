@@ -6,20 +6,20 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.model.calendar import LAST_YEAR, Calendar, Day
+from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 
 _DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class NoDate:
+class InvalidDateFormat:
     """The words don't have the form of a date; ``lacks_year`` when that is all they lack."""
 
     lacks_year: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class NoMonth:
+class InvalidMonth:
     """The date names a month that there is not; ``offset`` is where in the text."""
 
     name: str
@@ -27,7 +27,7 @@ class NoMonth:
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchDay:
+class InvalidDay:
     """The month has no such day in that year, but ``days``."""
 
     month: str
@@ -36,16 +36,16 @@ class NoSuchDay:
 
 
 @dataclass(frozen=True, slots=True)
-class NoYear:
+class InvalidYear:
     """The year lies before the first or after the last that can be counted."""
 
     year: int
 
 
-Misread: TypeAlias = NoDate | NoMonth | NoSuchDay | NoYear
+InvalidDate: TypeAlias = InvalidDateFormat | InvalidMonth | InvalidDay | InvalidYear
 
 
-def read_date(calendar: Calendar, text: str) -> Day | Misread:
+def parse_date(calendar: Calendar, text: str) -> CalendarDay | InvalidDate:
     """The day that a text names: its number, the month in any case, and the year.
 
     The words that stand after a year may stand here too. Without a year it lies in the one that
@@ -54,20 +54,20 @@ def read_date(calendar: Calendar, text: str) -> Day | Misread:
     words = _without_ending(text.rstrip(), calendar.years)
     found = _DATE.fullmatch(words)
     if found is None:
-        return NoDate()
+        return InvalidDateFormat()
     names = {month.name.casefold(): place for place, month in enumerate(calendar.months, start=1)}
     named = " ".join(found["month"].split())
     month = names.get(named.casefold())
     if month is None:
-        return NoMonth(named, found.start("month"))
+        return InvalidMonth(named, found.start("month"))
     year = int(found["year"]) if found["year"] is not None else calendar.year
     if found["year"] is None and not year:
-        return NoDate(lacks_year=True)
+        return InvalidDateFormat(lacks_year=True)
     if not 1 <= year <= LAST_YEAR:
-        return NoYear(year)
-    day = Day(year, month, int(found["day"]))
+        return InvalidYear(year)
+    day = CalendarDay(year, month, int(found["day"]))
     if not calendar.has(day):
-        return NoSuchDay(calendar.months[month - 1].name, year, calendar.days_in(year, month))
+        return InvalidDay(calendar.months[month - 1].name, year, calendar.days_in(year, month))
     return day
 
 

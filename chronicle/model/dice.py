@@ -16,7 +16,7 @@ from typing import Final, Literal
 from chronicle.model.facts import Facts
 
 RollSource = Literal["computed", "table"]
-_WORD: Final = 8
+_DRAW_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,17 @@ class Roll:
     result: Facts
 
 
-def face(seed: bytes, roll: str, index: int, sides: int) -> int:
+def die_face(seed: bytes, roll: str, index: int, sides: int) -> int:
     """The face of one die, from 1 to ``sides``, each equally likely.
 
     HMAC-SHA256 over the roll's id, the die's position and a count of attempts; a draw beyond the
     largest multiple of ``sides`` is thrown away, so that no face is favoured.
     """
-    limit = (1 << 8 * _WORD) // sides * sides
+    limit = (1 << 8 * _DRAW_BYTES) // sides * sides
     attempt = 0
     while True:
         text = f"{roll}\x00{index}\x00{attempt}".encode()
-        draw = int.from_bytes(hmac.digest(seed, text, "sha256")[:_WORD], "big")
+        draw = int.from_bytes(hmac.digest(seed, text, "sha256")[:_DRAW_BYTES], "big")
         if draw < limit:
             return draw % sides + 1
         attempt += 1
@@ -89,12 +89,12 @@ class Dice:
         fit is found after the turn is resolved, and then nothing is published.
         """
         given = self.table.get(roll)
-        if given is not None and not misfits(given, count, sides):
+        if given is not None and not has_wrong_faces(given, count, sides):
             return tuple(given), "table"
         name = f"{self.turn}/{roll}"
-        return tuple(face(self.seed, name, index, sides) for index in range(count)), "computed"
+        return tuple(die_face(self.seed, name, index, sides) for index in range(count)), "computed"
 
 
-def misfits(given: Sequence[int], count: int, sides: int) -> bool:
+def has_wrong_faces(given: Sequence[int], count: int, sides: int) -> bool:
     """Whether faces given for a roll differ from it in number or show what no such die shows."""
     return len(given) != count or any(not 1 <= face <= sides for face in given)

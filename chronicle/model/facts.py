@@ -29,7 +29,7 @@ class Ref:
 
 
 #: Facts that point nowhere and hold nothing.
-_PLAIN: Final = (str, int)
+_SCALARS: Final = (str, int)
 
 
 class Facts(Mapping[str, "Fact"]):
@@ -59,7 +59,7 @@ class Facts(Mapping[str, "Fact"]):
                     found.add(fact)
                 elif isinstance(fact, tuple):
                     left.append(fact)
-                elif fact is not None and not isinstance(fact, _PLAIN):
+                elif fact is not None and not isinstance(fact, _SCALARS):
                     left.append(Facts._within(fact))
         return found
 
@@ -104,17 +104,17 @@ class Facts(Mapping[str, "Fact"]):
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
 
 
-def faction(id: str) -> Ref:
+def faction_ref(id: str) -> Ref:
     """A pointer to a faction."""
     return Ref("faction", id)
 
 
-def place(id: str) -> Ref:
+def place_ref(id: str) -> Ref:
     """A pointer to a place."""
     return Ref("place", id)
 
 
-class Names(dict[Ref, str]):
+class NameIndex(dict[Ref, str]):
     """The names of things, and the things that are called so: by id, or by name in any case."""
 
     __slots__ = ("_ids", "_names")

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from chronicle.model.audience import Audience, Circle
+from chronicle.model.audience import Audience, Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Segment:
     """Lines of a prose with the circle that may read them (None: all readers of the prose)."""
 
     lines: tuple[str, ...]
-    circle: Circle | None
+    circle: Visibility | None
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class SegmentedText:
     """A text in stretches, each with its circle; nested secrets have the stricter circle."""
 
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[Segment, ...]
 
-    def visible(self, audience: Audience) -> str:
+    def visible_to(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
         kept: list[str] = []
         for stretch in self.stretches:
             if stretch.circle is None or stretch.circle.admits(audience):
-                kept = _joined(kept, stretch.lines)
+                kept = _join(kept, stretch.lines)
         return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
 
-    def marked(self, names: Callable[[Circle], str]) -> str:
+    def with_marked_secrets(self, names: Callable[[Visibility], str]) -> str:
         """The whole text for the GM, secret blocks as quotations headed by their readers."""
         lines: list[str] = []
         for stretch in self.stretches:
@@ -42,7 +42,7 @@ class Prose:
         return "\n".join(lines).strip("\n")
 
 
-def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
+def _join(above: Sequence[str], below: Sequence[str]) -> list[str]:
     """Two stretches with one blank line between them at most: empty lines tell of no cut."""
     top, bottom = above[: _after_last_word(above)], _from_first_word(below)
     gap = [""] if len(top) < len(above) or len(bottom) < len(below) else []
@@ -64,12 +64,12 @@ class Passage:
     It takes both to read it; when the thing is made known to more, its own circle still stands.
     """
 
-    circle: Circle
-    within: Circle
-    prose: Prose
+    circle: Visibility
+    within: Visibility
+    prose: SegmentedText
 
-    def visible(self, audience: Audience) -> str:
+    def visible_to(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty when that is nothing."""
         if not (self.circle.admits(audience) and self.within.admits(audience)):
             return ""
-        return self.prose.visible(audience)
+        return self.prose.visible_to(audience)

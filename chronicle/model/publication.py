@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Span
-from chronicle.model.audience import EVERYONE_WORD, Circle
+from chronicle.model.audience import EVERYONE_ID, Visibility
 
 #: The form of what digests are made of. It is raised when the same telling gets another digest.
-FORM: Final = 1
+DIGEST_FORMAT: Final = 1
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
 #: One thing that an audience is told: its kind, and what it says by name.
-Item: TypeAlias = Mapping[str, Json]
+DisclosedItem: TypeAlias = Mapping[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
-class Versions:
+class ToolVersions:
     """What made the pages of a turn: the program, its ruleset, and the form of the digests."""
 
     chronicle: str
     ruleset: str
     rules: int
-    form: int = FORM
+    form: int = DIGEST_FORMAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class PublishedTurn:
     """
 
     number: int
-    versions: Versions
+    versions: ToolVersions
     told: Mapping[str, str]
-    items: Mapping[str, tuple[Item, ...]] = field(default_factory=dict)
+    items: Mapping[str, tuple[DisclosedItem, ...]] = field(default_factory=dict)
     at: Span | None = None
     told_at: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def factions(self) -> frozenset[str]:
         """The factions that there were when the turn was published."""
-        return frozenset(self.told) - {EVERYONE_WORD}
+        return frozenset(self.told) - {EVERYONE_ID}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Amendment:
 
     turn: int
     words: tuple[str, ...]
-    circle: Circle
+    circle: Visibility
     reason: str
     at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublicationRecord:
     """All that is published of a campaign: its turns from 1 on, amendments as they were made."""
 
     turns: tuple[PublishedTurn, ...] = ()
@@ -77,4 +77,4 @@ class Published:
 
 
 #: Nothing has been published.
-NOTHING: Final = Published()
+NOTHING_PUBLISHED: Final = PublicationRecord()

@@ -22,11 +22,11 @@ from chronicle.project.edition import (
 from chronicle.rules.protocol import Holding
 
 #: As many rumors as are repeated: the latest of those that nothing has come out about.
-_REPEATED: Final = 6
+_MAX_RUMORS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceThen:
+class PlaceAsOf:
     """A place that was known: what it lay in, as far as known, and who held it."""
 
     ref: Ref
@@ -35,7 +35,7 @@ class PlaceThen:
 
 
 @dataclass(frozen=True, slots=True)
-class AsOf:
+class WorldAsOf:
     """The world at the end of a turn; ``story`` is the title of the one that was under way.
 
     ``factions`` and ``places`` are those known by then. ``relations`` are how factions stood,
@@ -46,7 +46,7 @@ class AsOf:
     view: TurnView
     story: str
     factions: tuple[Ref, ...]
-    places: tuple[PlaceThen, ...]
+    places: tuple[PlaceAsOf, ...]
     relations: tuple[RelationView, ...]
     rumors: tuple[RumorView, ...]
     more: int
@@ -56,9 +56,9 @@ class AsOf:
         return ref in self.factions or any(ref == place.ref for place in self.places)
 
 
-def worlds(edition: Edition) -> Iterator[AsOf]:
+def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
     """The world as of each turn, from the first on."""
-    closing = _closing(edition)
+    closing = _settled_rumors(edition)
     rumors: dict[str, RumorView] = {}
     stood: dict[tuple[Ref, Ref], RelationView] = {}
     story = ""
@@ -69,20 +69,20 @@ def worlds(edition: Edition) -> Iterator[AsOf]:
             rumors.pop(key, None)
         stood |= {relation.between: relation for relation in turn.relations}
         story = turn.story or story
-        latest = islice(reversed(rumors.values()), _REPEATED)
-        yield AsOf(
+        latest = islice(reversed(rumors.values()), _MAX_RUMORS)
+        yield WorldAsOf(
             turn=turn.number,
             view=turn,
             story=story,
-            factions=tuple(_known(edition, edition.factions, turn.number)),
+            factions=tuple(_known_factions(edition, edition.factions, turn.number)),
             places=tuple(_places(edition, places, turn)),
             relations=tuple(it for it in stood.values() if it.kind != "nothing"),
             rumors=tuple(latest),
-            more=max(0, len(rumors) - _REPEATED),
+            more=max(0, len(rumors) - _MAX_RUMORS),
         )
 
 
-def _closing(edition: Edition) -> Mapping[int, list[str]]:
+def _settled_rumors(edition: Edition) -> Mapping[int, list[str]]:
     """The rumors about which something came out in each turn."""
     found: dict[int, list[str]] = {}
     for key, verdict in edition.verdicts.items():
@@ -90,15 +90,17 @@ def _closing(edition: Edition) -> Mapping[int, list[str]]:
     return found
 
 
-def _known(edition: Edition, factions: tuple[FactionView, ...], turn: int) -> Iterator[Ref]:
+def _known_factions(
+    edition: Edition, factions: tuple[FactionView, ...], turn: int
+) -> Iterator[Ref]:
     refs = (Ref("faction", faction.id) for faction in factions)
     yield from (ref for ref in refs if edition.knows(ref, turn))
 
 
-def _places(edition: Edition, places: list[PlaceView], turn: TurnView) -> Iterator[PlaceThen]:
+def _places(edition: Edition, places: list[PlaceView], turn: TurnView) -> Iterator[PlaceAsOf]:
     for place in places:
         ref = Ref("place", place.id)
         if edition.knows(ref, turn.number):
             around = place.within
             known = around if around is not None and edition.knows(around, turn.number) else None
-            yield PlaceThen(ref, known, turn.holdings.get(place.id, ()))
+            yield PlaceAsOf(ref, known, turn.holdings.get(place.id, ()))

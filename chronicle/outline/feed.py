@@ -14,18 +14,18 @@ from urllib.parse import urlsplit
 from chronicle.project.edition import TurnView
 
 #: As many turns have an entry, the newest: whoever follows a feed looks more often than that.
-MOST: Final = 30
+MAX_ENTRIES: Final = 30
 #: The year from which on our names hold; a tag has to state one (RFC 4151).
-_YEAR: Final = 2026
+_TAG_YEAR: Final = 2026
 #: A day, and the seconds since it began, by UTC.
-_Moment = tuple[str, int]
+_Timestamp = tuple[str, int]
 #: Before the first turn.
-_START: Final[_Moment] = ("2000-01-01", 0)
-_DAY: Final = 24 * 60 * 60
+_START: Final[_Timestamp] = ("2000-01-01", 0)
+_SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One turn in the feed: its name for good, and when it came out (RFC 3339)."""
 
     id: str
@@ -39,7 +39,7 @@ class Feed:
 
     id: str
     updated: str
-    entries: tuple[Entry, ...]
+    entries: tuple[FeedEntry, ...]
 
 
 def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
@@ -48,21 +48,23 @@ def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
     Names hang on the host, the path and the turn's number, and not on `http` or `https`; what comes
     later changes no entry.
     """
-    id = _tag(address)
+    id = _tag_uri(address)
     # Each turn's moment hangs on those before it, of which only the newest are handed out.
-    newest = tuple(deque(dated(turns), MOST))[::-1]
-    entries = tuple(Entry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in newest)
-    return Feed(id, entries[0].updated if entries else _written(_START), entries)
+    newest = tuple(deque(with_timestamps(turns), MAX_ENTRIES))[::-1]
+    entries = tuple(
+        FeedEntry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in newest
+    )
+    return Feed(id, entries[0].updated if entries else _format_timestamp(_START), entries)
 
 
-def _tag(address: str) -> str:
+def _tag_uri(address: str) -> str:
     """An address as a tag (RFC 4151), which knows hosts but no ports: one stands in the path."""
     parts = urlsplit(address)
     port = f":{parts.port}" if parts.port is not None else ""
-    return f"tag:{parts.hostname},{_YEAR}:{port}{parts.path}"
+    return f"tag:{parts.hostname},{_TAG_YEAR}:{port}{parts.path}"
 
 
-def dated(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
+def with_timestamps(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
     """Each turn with its moment: the midnight that its day began with.
 
     Readers put entries in order by their moments. So a turn that was played on no later day than
@@ -70,17 +72,21 @@ def dated(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
     """
     moment = _START
     for turn in turns:
-        moment = max((turn.played, 0), _after(moment)) if turn.played else _after(moment)
-        yield turn, _written(moment)
+        moment = (
+            max((turn.played, 0), _next_timestamp(moment))
+            if turn.played
+            else _next_timestamp(moment)
+        )
+        yield turn, _format_timestamp(moment)
 
 
-def _after(moment: _Moment) -> _Moment:
+def _next_timestamp(moment: _Timestamp) -> _Timestamp:
     day, seconds = moment
     # A day that has had more turns than minutes goes on in seconds, and at last stands still.
-    return day, min(seconds + (60 if seconds < _DAY - 120 else 1), _DAY - 1)
+    return day, min(seconds + (60 if seconds < _SECONDS_PER_DAY - 120 else 1), _SECONDS_PER_DAY - 1)
 
 
-def _written(moment: _Moment) -> str:
+def _format_timestamp(moment: _Timestamp) -> str:
     day, seconds = moment
     minutes, second = divmod(seconds, 60)
     hour, minute = divmod(minutes, 60)

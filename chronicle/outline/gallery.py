@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from chronicle.markup.images.references import PictureMark, pictures_in
+from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
-from chronicle.outline.pagination import Stretch
-from chronicle.project.edition import Edition, Text, Told
+from chronicle.outline.pagination import TurnsPage
+from chronicle.project.edition import Edition, EventView, Text
 from chronicle.rules.protocol import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PictureLocation:
     """Where a picture is shown: on a thing's page, at an anchor if there is one.
 
     Without a thing it is the front page or the map, and ``page`` says which: `home` or `map`.
@@ -25,36 +25,38 @@ class Spot:
 
 
 @dataclass(slots=True)
-class Hanging:
+class GalleryPicture:
     """One picture by its path, with the words and the line that it has where it comes first."""
 
     path: str
     words: str
     caption: str
-    spots: dict[Spot, None] = field(default_factory=dict)
+    spots: dict[PictureLocation, None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
     """All pictures, in the order in which a reader comes to them."""
 
-    hangings: tuple[Hanging, ...]
+    hangings: tuple[GalleryPicture, ...]
 
 
 def gallery_of(edition: Edition) -> Gallery:
     """The gallery of an edition: the front page's, the turns', and then those of its things."""
-    found: dict[str, Hanging] = {}
-    for spot, mark in _shown(edition):
-        first = found.setdefault(mark.name, Hanging(mark.name, mark.words, mark.caption))
+    found: dict[str, GalleryPicture] = {}
+    for spot, mark in _located_pictures(edition):
+        first = found.setdefault(mark.name, GalleryPicture(mark.name, mark.words, mark.caption))
         first.caption = first.caption or mark.caption
         first.spots[spot] = None
     if edition.backdrop is not None:
         path, words = edition.backdrop.path, edition.backdrop.words
-        found.setdefault(path, Hanging(path, words, "")).spots[Spot(None, page="map")] = None
+        found.setdefault(path, GalleryPicture(path, words, "")).spots[
+            PictureLocation(None, page="map")
+        ] = None
     return Gallery(tuple(found.values()))
 
 
-def hung_in(gallery: Gallery, stretch: Stretch) -> Gallery:
+def gallery_of_page(gallery: Gallery, stretch: TurnsPage) -> Gallery:
     """Those pictures that a reader first comes to in the turns of a stretch.
 
     Those that are in no turn first hang with the latest.
@@ -64,28 +66,28 @@ def hung_in(gallery: Gallery, stretch: Stretch) -> Gallery:
     )
 
 
-def _is_within(spot: Spot, stretch: Stretch) -> bool:
+def _is_within(spot: PictureLocation, stretch: TurnsPage) -> bool:
     if spot.ref is None or spot.ref.kind != "turn":
         return stretch.latest
     return stretch.first <= int(spot.ref.id) <= stretch.last
 
 
-def _shown(edition: Edition) -> Iterator[tuple[Spot, PictureMark]]:
+def _located_pictures(edition: Edition) -> Iterator[tuple[PictureLocation, PictureReference]]:
     for _, mark in _pictures(edition.introduction):
-        yield Spot(None, page="home"), mark
+        yield PictureLocation(None, page="home"), mark
     for turn in edition.turns:
         for anchor, mark in _pictures(turn):
-            yield Spot(Ref("turn", str(turn.number)), anchor), mark
+            yield PictureLocation(Ref("turn", str(turn.number)), anchor), mark
     things = [(Ref("faction", it.id), it) for it in edition.factions]
     entities = [(it.ref, it) for it in (*edition.people, *edition.items)]
     places = [(Ref("place", it.id), it) for it in edition.places]
     pages = [(Ref("page", it.id), it) for it in edition.pages]
     for ref, thing in (*things, *entities, *places, *pages):
         for _, mark in _pictures(thing):
-            yield Spot(ref), mark
+            yield PictureLocation(ref), mark
 
 
-def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureMark]]:
+def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureReference]]:
     """The pictures in all texts of a part, each with the anchor of what it stands in."""
     match part:
         case Text():
@@ -94,7 +96,7 @@ def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureMark
         case tuple():
             for one in part:
                 yield from _pictures(one, anchor)
-        case Told() | Sheet():
+        case EventView() | Sheet():
             # They hold figures and facts, and there are many.
             return
         case _:

@@ -7,52 +7,52 @@ from functools import cache, partial
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, whole
+from chronicle.files.source import Source, span_of_file
 from chronicle.markup.markdown import wiki_links
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.as_of import worlds
-from chronicle.outline.charts import charts_of, figures_of, web_of
+from chronicle.outline.as_of import worlds_by_turn
+from chronicle.outline.charts import charts_of, figures_of, relation_overview_of
 from chronicle.outline.feed import feed_of
-from chronicle.outline.gallery import gallery_of, hung_in
-from chronicle.outline.map import Atlases
-from chronicle.outline.order_sheet import sheet_of
-from chronicle.outline.pagination import Stretch, stretches_of
-from chronicle.outline.search import index_of, part_of
+from chronicle.outline.gallery import gallery_of, gallery_of_page
+from chronicle.outline.map import EditionMaps
+from chronicle.outline.order_sheet import order_sheet_of
+from chronicle.outline.pagination import TurnsPage, paginate
+from chronicle.outline.search import search_index_of, search_part_of
 from chronicle.outline.site import (
-    CARD,
     CHARTS,
+    DEFAULT_PREVIEW_IMAGE,
     FEED,
     GALLERY,
-    LOST,
     MAP,
+    NOT_FOUND,
     ORDERS,
     ROBOTS,
-    SEALED,
+    SEALED_FOLDER,
     SEARCH,
     SITEMAP,
     UNLOCK,
-    Card,
-    Later,
-    Mention,
-    Page,
+    LazySubject,
     Robots,
     Site,
-    address,
+    SitePage,
+    SitePreviewImage,
+    TurnMention,
     dossier_path,
     map_path,
+    page_path,
     search_path,
-    stretch_path,
+    turns_page_path,
 )
 from chronicle.outline.timeline import timeline_of
-from chronicle.outline.turn_ranges import earlier
+from chronicle.outline.turn_ranges import earlier_ranges
 from chronicle.project.edition import (
+    DossierComparison,
     Edition,
     EntityView,
     FactionView,
     PageView,
-    SideBySide,
     Text,
     TurnView,
 )
@@ -61,69 +61,75 @@ from chronicle.project.edition import (
 def outline(
     edition: Edition,
     report: Report,
-    shown: Callable[[str], str] = str,
+    display_path: Callable[[str], str] = str,
     *,
-    hosted: str = "",
-    shelved: bool = False,
-    point: str = "",
+    base_url: str = "",
+    in_multi_site: bool = False,
+    order_key: str = "",
 ) -> Site:
     """The site of an edition; a finding where two pages would have one path.
 
-    ``shown`` is how messages show the path of an author's file; ``point`` is what players seal
-    their orders to, empty where no sealed dossiers lie beside the public's pages. ``hosted`` is the
-    address at which these stand, empty when nobody knows it, and ``shelved`` when they are one
-    campaign of several on their host.
+    ``display_path`` is how messages show the path of an author's file; ``order_key`` is what
+    players seal their orders to, empty where no sealed dossiers lie beside the public's pages.
+    ``base_url`` is the address at which these stand, empty when nobody knows it, and
+    ``in_multi_site`` when they are one campaign of several on their host.
     """
     public = edition.audience == EVERYONE
-    sealed, hosted = bool(point) and public, hosted if public else ""
-    unlock = (Page(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
-    top = _at_the_top(hosted, sealed=sealed) if public and not shelved else ()
-    sought = _searched(edition) if public else ()
-    pages = (*_pages(edition), *unlock, *sought, *_read_elsewhere(edition, hosted), *top)
-    taken: dict[str, Page] = {}
+    sealed, base_url = bool(order_key) and public, base_url if public else ""
+    unlock = (SitePage(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
+    top = _root_pages(base_url, sealed=sealed) if public and not in_multi_site else ()
+    sought = _search_pages(edition) if public else ()
+    pages = (*_pages(edition), *unlock, *sought, *_feed_and_sitemap(edition, base_url), *top)
+    taken: dict[str, SitePage] = {}
     for page in pages:
         folded = page.path.casefold()
         if folded in taken:
-            at = whole(Source(shown(_file_of(page)), ""))
-            report.add(problems.SamePath(at=at, path=taken[folded].path, other=page.name))
+            at = span_of_file(Source(display_path(_source_path_of(page)), ""))
+            report.add(problems.DuplicatePagePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    card = _card_of(edition) if hosted else None
-    point = point if edition.form is not None else ""
-    return Site(edition, pages, _mentions(edition), sealed, hosted, _linkers(edition), card, point)
+    card = _preview_image_of(edition) if base_url else None
+    order_key = order_key if edition.form is not None else ""
+    return Site(
+        edition, pages, _mentions(edition), sealed, base_url, _backlinks(edition), card, order_key
+    )
 
 
-def _card_of(edition: Edition) -> Card:
+def _preview_image_of(edition: Edition) -> SitePreviewImage:
     """The author's own card, or the one that the theme draws."""
     own = edition.card
-    return CARD if own is None else Card(own.path, own.width, own.height, own.words)
+    return (
+        DEFAULT_PREVIEW_IMAGE
+        if own is None
+        else SitePreviewImage(own.path, own.width, own.height, own.words)
+    )
 
 
-def _searched(edition: Edition) -> Iterator[Page]:
+def _search_pages(edition: Edition) -> Iterator[SitePage]:
     """What search looks through; only a host can hand it to a page, and others' pages have none."""
-    parts = earlier(edition.last_turn, turn_ranges.IN_A_SEARCH)
-    about = Later(partial(index_of, edition, parts))
-    yield Page(SEARCH, "search.json", "search", about=about, listed=False)
+    parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
+    about = LazySubject(partial(search_index_of, edition, parts))
+    yield SitePage(SEARCH, "search.json", "search", about=about, listed=False)
     for stretch in parts:
-        about = Later(partial(part_of, edition, stretch))
-        yield Page(search_path(stretch), "search.json", "search", about=about, listed=False)
+        about = LazySubject(partial(search_part_of, edition, stretch))
+        yield SitePage(search_path(stretch), "search.json", "search", about=about, listed=False)
 
 
-def _at_the_top(hosted: str, *, sealed: bool) -> Iterator[Page]:
+def _root_pages(hosted: str, *, sealed: bool) -> Iterator[SitePage]:
     """What is looked for at the top of a host; on a shelf that is where the landing page lies."""
-    robots = Robots((SEALED,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
-    yield Page(LOST, "404.html", "lost", links="rooted", listed=False)
-    yield Page(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
+    robots = Robots((SEALED_FOLDER,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
+    yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
+    yield SitePage(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
 
 
-def _read_elsewhere(edition: Edition, hosted: str) -> Iterator[Page]:
+def _feed_and_sitemap(edition: Edition, hosted: str) -> Iterator[SitePage]:
     """What is read away from the site, and so has to know where that is."""
     if hosted:
-        feed = Later(partial(feed_of, hosted, edition.turns))
-        yield Page(FEED, "feed.xml", "feed", about=feed, links="whole", listed=False)
-        yield Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
+        feed = LazySubject(partial(feed_of, hosted, edition.turns))
+        yield SitePage(FEED, "feed.xml", "feed", about=feed, links="whole", listed=False)
+        yield SitePage(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
 
 
-def _file_of(page: Page) -> str:
+def _source_path_of(page: SitePage) -> str:
     """The author's file behind a page, for findings."""
     match page.subject:
         case FactionView(id=id):
@@ -138,142 +144,148 @@ def _file_of(page: Page) -> str:
             return "places.yaml"
 
 
-def _pages(edition: Edition) -> Iterator[Page]:
-    yield Page("index.html", "home.html", "home")
-    yield from _drawn(edition)
-    stretches = stretches_of(edition.turns)
+def _pages(edition: Edition) -> Iterator[SitePage]:
+    yield SitePage("index.html", "home.html", "home")
+    yield from _chart_pages(edition)
+    stretches = paginate(edition.turns)
     for stretch in stretches:
-        yield Page(stretch_path("turns", stretch), "annals.html", "annals", stretch=stretch)
+        yield SitePage(turns_page_path("turns", stretch), "annals.html", "annals", stretch=stretch)
     for turn in edition.turns:
-        yield Page(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
-    for world in worlds(edition):
+        yield SitePage(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
+    for world in worlds_by_turn(edition):
         path, title = f"as-of/{world.turn}.html", world.view.title
-        yield Page(path, "as-of.html", "as_of", title, world, listed=False)
+        yield SitePage(path, "as-of.html", "as_of", title, world, listed=False)
     for stretch in stretches:
-        timeline = Later(partial(timeline_of, edition, stretch))
-        path = stretch_path("timeline", stretch)
-        yield Page(path, "timeline.html", "timeline", about=timeline, stretch=stretch)
+        timeline = LazySubject(partial(timeline_of, edition, stretch))
+        path = turns_page_path("timeline", stretch)
+        yield SitePage(path, "timeline.html", "timeline", about=timeline, stretch=stretch)
     for stretch in stretches:
-        yield Page(stretch_path("rumors", stretch), "archive.html", "archive", stretch=stretch)
+        yield SitePage(
+            turns_page_path("rumors", stretch), "archive.html", "archive", stretch=stretch
+        )
     for turn in edition.turns:
-        yield Page(f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn)
-    yield Page("factions/index.html", "factions.html", "factions")
+        yield SitePage(
+            f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn
+        )
+    yield SitePage("factions/index.html", "factions.html", "factions")
     for faction in edition.factions:
-        path = address(Ref("faction", faction.id))
-        yield Page(path, "faction.html", "faction", faction.name, faction)
-    yield Page("places/index.html", "places.html", "places")
+        path = page_path(Ref("faction", faction.id))
+        yield SitePage(path, "faction.html", "faction", faction.name, faction)
+    yield SitePage("places/index.html", "places.html", "places")
     for place in edition.places:
-        path = address(Ref("place", place.id))
-        yield Page(path, "place.html", "place", place.name, place)
+        path = page_path(Ref("place", place.id))
+        yield SitePage(path, "place.html", "place", place.name, place)
     if edition.places:
-        yield from _maps(edition)
-    yield from _entities("people", edition.people)
-    yield from _entities("items", edition.items)
+        yield from _map_pages(edition)
+    yield from _entity_pages("people", edition.people)
+    yield from _entity_pages("items", edition.items)
     for page in edition.pages:
-        yield Page(address(Ref("page", page.id)), "page.html", "page", page.title, page)
+        yield SitePage(page_path(Ref("page", page.id)), "page.html", "page", page.title, page)
     if edition.pictures:
-        yield from _galleries(edition, stretches)
-    yield Page("about.html", "about.html", "about")
+        yield from _gallery_pages(edition, stretches)
+    yield SitePage("about.html", "about.html", "about")
     yield from _private_pages(edition)
 
 
-def _entities(folder: str, entities: Sequence[EntityView]) -> Iterator[Page]:
+def _entity_pages(folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
     """The pages of people or of items, and the page that lists them, where there are any."""
     if entities:
-        yield Page(f"{folder}/index.html", "entities.html", folder)
+        yield SitePage(f"{folder}/index.html", "entities.html", folder)
     for entity in entities:
-        yield Page(address(entity.ref), "entity.html", entity.kind, entity.name, entity)
+        yield SitePage(page_path(entity.ref), "entity.html", entity.kind, entity.name, entity)
 
 
-def _galleries(edition: Edition, stretches: Sequence[Stretch]) -> Iterator[Page]:
+def _gallery_pages(edition: Edition, stretches: Sequence[TurnsPage]) -> Iterator[SitePage]:
     """All pictures; those of earlier turns on pages of their own, where there are any."""
     *earlier, latest = stretches
     # Looked for when a page shows them, unless it hangs on them which pages there are.
     gallery = cache(partial(gallery_of, edition))
     for stretch in earlier:
-        own = hung_in(gallery(), stretch)
+        own = gallery_of_page(gallery(), stretch)
         if own.hangings:
-            path = stretch_path("gallery", stretch)
-            yield Page(path, "gallery.html", "gallery", about=own, stretch=stretch)
-    left = Later(lambda: hung_in(gallery(), latest))
-    yield Page(GALLERY, "gallery.html", "gallery", about=left, stretch=latest)
+            path = turns_page_path("gallery", stretch)
+            yield SitePage(path, "gallery.html", "gallery", about=own, stretch=stretch)
+    left = LazySubject(lambda: gallery_of_page(gallery(), latest))
+    yield SitePage(GALLERY, "gallery.html", "gallery", about=left, stretch=latest)
 
 
-def _drawn(edition: Edition) -> Iterator[Page]:
+def _chart_pages(edition: Edition) -> Iterator[SitePage]:
     """Charts and relations, where the reader knows of any."""
     figures = figures_of(edition)
     if figures:
-        charts = Later(partial(charts_of, edition, figures))
-        yield Page(CHARTS, "charts.html", "charts", about=charts)
+        charts = LazySubject(partial(charts_of, edition, figures))
+        yield SitePage(CHARTS, "charts.html", "charts", about=charts)
     if edition.relations:
-        web = Later(partial(web_of, edition))
-        yield Page("relations.html", "relations.html", "relations", about=web)
+        web = LazySubject(partial(relation_overview_of, edition))
+        yield SitePage("relations.html", "relations.html", "relations", about=web)
 
 
-def _maps(edition: Edition) -> Iterator[Page]:
+def _map_pages(edition: Edition) -> Iterator[SitePage]:
     """The map over the latest turns, and over each earlier stretch of them."""
-    atlases = Atlases(edition)
-    yield Page(MAP, "map.html", "map", about=Later(atlases.latest))
-    for stretch in earlier(edition.last_turn, turn_ranges.ON_A_MAP):
-        name, about = f"{stretch.first}–{stretch.last}", Later(partial(atlases.of, stretch))
-        yield Page(map_path(stretch), "map.html", "map_then", name, about, listed=False)
+    atlases = EditionMaps(edition)
+    yield SitePage(MAP, "map.html", "map", about=LazySubject(atlases.latest))
+    for stretch in earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP):
+        name, about = f"{stretch.first}–{stretch.last}", LazySubject(partial(atlases.of, stretch))
+        yield SitePage(map_path(stretch), "map.html", "map_then", name, about, listed=False)
 
 
-def _private_pages(edition: Edition) -> Iterator[Page]:
+def _private_pages(edition: Edition) -> Iterator[SitePage]:
     """Dossiers for a faction's players; for the GM all of them, and every turn's audit."""
     if edition.audience.faction:
-        yield Page("dossier/index.html", "dossiers.html", "dossiers")
+        yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
     if edition.form is not None:
         name = edition.names[Ref("faction", edition.form.faction)]
-        sheet = sheet_of(edition.form, edition.last_turn + 1, edition.names)
-        yield Page(ORDERS, "orders.html", "orders", name, sheet)
+        sheet = order_sheet_of(edition.form, edition.last_turn + 1, edition.names)
+        yield SitePage(ORDERS, "orders.html", "orders", name, sheet)
     if edition.audience.is_gm:
-        yield Page("audit/index.html", "audits.html", "audits")
+        yield SitePage("audit/index.html", "audits.html", "audits")
         for turn in edition.turns:
-            yield Page(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
+            yield SitePage(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
             path = f"audit/{turn.number}-dossiers.html"
-            beside = Later(partial(_beside, edition, turn.number))
-            yield Page(path, "beside.html", "beside", turn.title, beside)
-        yield Page("dossier/index.html", "dossiers.html", "dossiers")
+            beside = LazySubject(partial(_dossier_comparison, edition, turn.number))
+            yield SitePage(path, "beside.html", "beside", turn.title, beside)
+        yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
     for faction, number in edition.dossiers:
         name = edition.names[Ref("faction", faction)]
-        dossier = Later(partial(edition.dossiers.__getitem__, (faction, number)))
+        dossier = LazySubject(partial(edition.dossiers.__getitem__, (faction, number)))
         path = dossier_path(edition, faction, number)
-        yield Page(path, "dossier.html", "dossier", name, dossier)
+        yield SitePage(path, "dossier.html", "dossier", name, dossier)
 
 
-def _beside(edition: Edition, turn: int) -> SideBySide:
+def _dossier_comparison(edition: Edition, turn: int) -> DossierComparison:
     """All dossiers of one turn."""
     keys = ((faction.id, turn) for faction in edition.factions)
-    return SideBySide(turn, tuple(edition.dossiers[key] for key in keys if key in edition.dossiers))
+    return DossierComparison(
+        turn, tuple(edition.dossiers[key] for key in keys if key in edition.dossiers)
+    )
 
 
-def _mentions(edition: Edition) -> dict[Ref, tuple[Mention, ...]]:
+def _mentions(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
     """Where each thing is spoken of, from what this reader reads and nothing else.
 
     In which order one place speaks of several things is of no account.
     """
-    found: dict[Ref, dict[Mention, None]] = {}
+    found: dict[Ref, dict[TurnMention, None]] = {}
     for turn in edition.turns:
-        for anchor, refs in _spoken_of(edition, turn):
+        for anchor, refs in _refs_by_anchor(edition, turn):
             for ref in refs:
                 if ref.kind != "turn" and edition.knows(ref, turn.number):
-                    found.setdefault(ref, {})[Mention(turn.number, anchor)] = None
+                    found.setdefault(ref, {})[TurnMention(turn.number, anchor)] = None
     return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
 
 
-def _linkers(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
+def _backlinks(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
     """Which things link each thing in their texts, as far as this reader reads them."""
     found: dict[Ref, dict[Ref, None]] = {}
-    for own, texts in _written_of(edition):
+    for own, texts in _texts_by_ref(edition):
         for text in texts:
-            for ref in _linked(edition, text):
+            for ref in _linked_refs(edition, text):
                 if ref not in (own, Ref("turn", ref.id)):
                     found.setdefault(ref, {})[own] = None
     return {ref: tuple(own) for ref, own in sorted(found.items())}
 
 
-def _written_of(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
+def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
     """What there is to read of everything that has a page of its own."""
     for faction in edition.factions:
         yield Ref("faction", faction.id), (*faction.profile, *faction.notes)
@@ -285,24 +297,24 @@ def _written_of(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
         yield Ref("page", page.id), page.passages
 
 
-def _spoken_of(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
+def _refs_by_anchor(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
     for news in turn.news:
-        yield news.anchor, _linked(edition, news.text)
+        yield news.anchor, _linked_refs(edition, news.text)
     for told in (*turn.street, *turn.told):
         if told.telling.deed:
             yield told.anchor, Facts.pointers_of(told.telling.facts)
     for rumor in turn.rumors:
-        yield rumor.anchor, (*_linked(edition, rumor.text), *rumor.where)
+        yield rumor.anchor, (*_linked_refs(edition, rumor.text), *rumor.where)
     for relation in turn.relations:
-        linked = _linked(edition, relation.text) if relation.text is not None else []
+        linked = _linked_refs(edition, relation.text) if relation.text is not None else []
         yield relation.anchor, (*relation.between, *linked)
     for reveal in turn.reveals:
-        linked = _linked(edition, reveal.text) if reveal.text is not None else []
+        linked = _linked_refs(edition, reveal.text) if reveal.text is not None else []
         told_refs = Facts.pointers_of(reveal.told.facts) if reveal.told is not None else ()
         own = (reveal.ref,) if reveal.ref is not None else ()
         yield reveal.anchor, (*own, *linked, *told_refs)
 
 
-def _linked(edition: Edition, text: Text) -> list[Ref]:
+def _linked_refs(edition: Edition, text: Text) -> list[Ref]:
     found = (edition.find(link.target, text.turn) for link in wiki_links(text.markdown))
     return [ref for ref in found if ref is not None]

@@ -13,13 +13,13 @@ from typing import Final, Generic, TypeVar
 from chronicle.project.edition import RumorView, StoryView, TurnView
 
 #: As many turns stand in a row; the page that has the latest of them has once to twice as many.
-LENGTH: Final = 25
+TURNS_PER_PAGE: Final = 25
 
 _Listed = TypeVar("_Listed")
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TurnsPage:
     """Turns in a row that one page lists; the ``latest`` one is still growing.
 
     ``story`` is the title of the story that is under way before the first of them.
@@ -46,7 +46,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[_Listed]):
+class TurnGroup(Generic[_Listed]):
     """What is listed of the turns of one stretch, the latest first, and between which turns."""
 
     first: int
@@ -54,38 +54,40 @@ class Row(Generic[_Listed]):
     listed: tuple[_Listed, ...]
 
 
-def stretches_of(turns: Sequence[TurnView]) -> tuple[Stretch, ...]:
+def paginate(turns: Sequence[TurnView]) -> tuple[TurnsPage, ...]:
     """All turns in stretches, the earliest first; without turns there is one, and it is empty.
 
     A full stretch leaves the latest one when a second is full, so that its page is never bare.
     """
-    return tuple(_stretches(turns))
+    return tuple(_pages_of_turns(turns))
 
 
-def _stretches(turns: Sequence[TurnView]) -> Iterator[Stretch]:
+def _pages_of_turns(turns: Sequence[TurnView]) -> Iterator[TurnsPage]:
     story = ""
-    settled = max(0, len(turns) // LENGTH - 1) * LENGTH
-    for start in range(0, settled, LENGTH):
-        own = Stretch(tuple(turns[start : start + LENGTH]), latest=False, story=story)
+    settled = max(0, len(turns) // TURNS_PER_PAGE - 1) * TURNS_PER_PAGE
+    for start in range(0, settled, TURNS_PER_PAGE):
+        own = TurnsPage(tuple(turns[start : start + TURNS_PER_PAGE]), latest=False, story=story)
         yield own
         story = own.stories[-1].title if own.stories else story
-    yield Stretch(tuple(turns[settled:]), latest=True, story=story)
+    yield TurnsPage(tuple(turns[settled:]), latest=True, story=story)
 
 
-def parted(
+def recent_and_earlier(
     listed: Iterable[_Listed], number: Callable[[_Listed], int]
-) -> tuple[tuple[_Listed, ...], tuple[Row[_Listed], ...]]:
+) -> tuple[tuple[_Listed, ...], tuple[TurnGroup[_Listed], ...]]:
     """What is listed by turn, the latest first: so many of them to be told of, and rows of others.
 
     ``number`` is that of the turn of each.
     """
     left = iter(listed)
-    near = tuple(islice(left, LENGTH))
-    rows = groupby(left, lambda one: (number(one) - 1) // LENGTH)
-    return near, tuple(Row(n * LENGTH + 1, (n + 1) * LENGTH, tuple(own)) for n, own in rows)
+    near = tuple(islice(left, TURNS_PER_PAGE))
+    rows = groupby(left, lambda one: (number(one) - 1) // TURNS_PER_PAGE)
+    return near, tuple(
+        TurnGroup(n * TURNS_PER_PAGE + 1, (n + 1) * TURNS_PER_PAGE, tuple(own)) for n, own in rows
+    )
 
 
-def by_place(
+def rumors_by_place(
     turns: Sequence[TurnView],
 ) -> dict[str, tuple[tuple[TurnView, RumorView], ...]]:
     """The rumors of some turns by the id of each place where they went round, the latest first.

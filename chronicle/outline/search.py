@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chronicle.outline.turn_ranges import Range
+from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
 from chronicle.rules.protocol import Telling
 
-Kind: TypeAlias = Literal[
+SearchKind: TypeAlias = Literal[
     "page",
     "story",
     "turn",
@@ -31,7 +31,7 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """One thing that is found: its kind, where it stands, and all that is said of it there.
 
     ``path`` is one of the site, with an anchor where there is one; ``turn`` is 0 for what belongs
@@ -39,7 +39,7 @@ class Entry:
     told of an event the theme has the words for.
     """
 
-    kind: Kind
+    kind: SearchKind
     path: str
     title: str
     texts: tuple[Text, ...] = ()
@@ -49,79 +49,81 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class SearchIndex:
     """A part of all that one edition's search finds, in the order of its pages.
 
     ``earlier`` are the stretches of turns that other parts hold; the first part names them all.
     """
 
-    entries: tuple[Entry, ...]
-    earlier: tuple[Range, ...] = ()
+    entries: tuple[SearchEntry, ...]
+    earlier: tuple[TurnRange, ...] = ()
 
 
-def index_of(edition: Edition, earlier: tuple[Range, ...] = ()) -> Index:
+def search_index_of(edition: Edition, earlier: tuple[TurnRange, ...] = ()) -> SearchIndex:
     """What is found in an edition but for some earlier turns, from that edition alone."""
     done = earlier[-1].last if earlier else 0
-    return Index((*_lasting(edition), *_turns(edition.turns[done:])), earlier)
+    return SearchIndex(
+        (*_entries_of_things(edition), *_entries_of_turns(edition.turns[done:])), earlier
+    )
 
 
-def part_of(edition: Edition, stretch: Range) -> Index:
+def search_part_of(edition: Edition, stretch: TurnRange) -> SearchIndex:
     """What is found in a stretch of turns."""
-    return Index(tuple(_turns(edition.turns[stretch.first - 1 : stretch.last])))
+    return SearchIndex(tuple(_entries_of_turns(edition.turns[stretch.first - 1 : stretch.last])))
 
 
-def _lasting(edition: Edition) -> Iterator[Entry]:
+def _entries_of_things(edition: Edition) -> Iterator[SearchEntry]:
     """What has a page of its own that goes on changing."""
     if edition.introduction:
-        yield Entry("page", "index.html", edition.title, edition.introduction)
+        yield SearchEntry("page", "index.html", edition.title, edition.introduction)
     for faction in edition.factions:
         path = f"factions/{faction.id}.html"
-        yield Entry("faction", path, faction.name, faction.profile, faction.motto)
+        yield SearchEntry("faction", path, faction.name, faction.profile, faction.motto)
     for place in edition.places:
-        yield Entry("place", f"places/{place.id}.html", place.name, place.passages)
+        yield SearchEntry("place", f"places/{place.id}.html", place.name, place.passages)
     for entity in edition.entities:
         path = f"{'people' if entity.kind == 'person' else 'items'}/{entity.id}.html"
-        yield Entry(entity.kind, path, entity.name, entity.passages, entity.role)
+        yield SearchEntry(entity.kind, path, entity.name, entity.passages, entity.role)
     for page in edition.pages:
-        yield Entry("page", f"pages/{page.id}.html", page.title, page.passages)
+        yield SearchEntry("page", f"pages/{page.id}.html", page.title, page.passages)
 
 
-def _turns(turns: Sequence[TurnView]) -> Iterator[Entry]:
+def _entries_of_turns(turns: Sequence[TurnView]) -> Iterator[SearchEntry]:
     for turn in turns:
         here = f"turns/{turn.number}.html"
         if turn.story:
             path = f"turns/index.html#story-{turn.number}"
-            yield Entry("story", path, turn.story, turn=turn.number)
-        yield Entry("turn", here, turn.title, said=turn.date, turn=turn.number)
-        yield from _told_in(turn, here)
+            yield SearchEntry("story", path, turn.story, turn=turn.number)
+        yield SearchEntry("turn", here, turn.title, said=turn.date, turn=turn.number)
+        yield from _entries_within_turn(turn, here)
 
 
-def _told_in(turn: TurnView, here: str) -> Iterator[Entry]:
+def _entries_within_turn(turn: TurnView, here: str) -> Iterator[SearchEntry]:
     """Everything on the page of a turn that has an anchor, and the rumors where they are told."""
     number = turn.number
     for news in turn.news:
-        yield _of_news(news, here, number)
+        yield _entry_of_news(news, here, number)
     for told in turn.street:
         path = f"{here}#{told.anchor}"
-        yield Entry("event", path, "", turn=number, telling=told.telling)
+        yield SearchEntry("event", path, "", turn=number, telling=told.telling)
     for rumor in turn.rumors:
         path = f"rumors/{number}.html#{rumor.anchor}"
-        yield Entry("rumor", path, "", (rumor.text,), turn=number)
+        yield SearchEntry("rumor", path, "", (rumor.text,), turn=number)
     for relation in turn.relations:
         if relation.text is not None:
             path = f"{here}#{relation.anchor}"
-            yield Entry("relation", path, "", (relation.text,), turn=number)
+            yield SearchEntry("relation", path, "", (relation.text,), turn=number)
     for reveal in turn.reveals:
-        texts = tuple(_revealed(reveal))
+        texts = tuple(_texts_of_reveal(reveal))
         if texts:
-            yield Entry("reveal", f"{here}#{reveal.anchor}", "", texts, turn=number)
+            yield SearchEntry("reveal", f"{here}#{reveal.anchor}", "", texts, turn=number)
 
 
-def _of_news(news: NewsView, here: str, turn: int) -> Entry:
-    return Entry("news", f"{here}#{news.anchor}", news.title, (news.text,), news.sender, turn)
+def _entry_of_news(news: NewsView, here: str, turn: int) -> SearchEntry:
+    return SearchEntry("news", f"{here}#{news.anchor}", news.title, (news.text,), news.sender, turn)
 
 
-def _revealed(reveal: RevealView) -> Iterator[Text]:
+def _texts_of_reveal(reveal: RevealView) -> Iterator[Text]:
     """What was written, and what it brings to light; a name has a page of its own."""
     if reveal.text is not None:
         yield reveal.text

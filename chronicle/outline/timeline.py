@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from chronicle.model.calendar import Calendar, Day
-from chronicle.model.dates import read_date
-from chronicle.outline.pagination import Stretch
+from chronicle.model.calendar import Calendar, CalendarDay
+from chronicle.model.dates import parse_date
+from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, TurnView
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TimelineTurn:
     """A turn on the line; without a calendar it has neither a weekday nor a distance.
 
     ``weekday`` is empty in a world without weekdays. ``later`` counts the days since the turn
@@ -27,21 +27,21 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
+class TimelineMonth:
     """The turns of one month of one year; it has no name in a world without a calendar."""
 
     name: str
     year: int
-    marks: tuple[Mark, ...]
+    marks: tuple[TimelineTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class TimelineStory:
     """The turns of one story, with the number of the first; before any story there is no title."""
 
     title: str
     first: int
-    months: tuple[Month, ...]
+    months: tuple[TimelineMonth, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,59 +52,63 @@ class Timeline:
     where all turns lie in the one year of a calendar that has only that, they are not.
     """
 
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[TimelineStory, ...]
     years: str
     has_years: bool
 
 
-def timeline_of(edition: Edition, stretch: Stretch) -> Timeline:
+def timeline_of(edition: Edition, stretch: TurnsPage) -> Timeline:
     """The timeline of some turns of an edition, from its turns and its calendar alone."""
     calendar = edition.calendar
     years = {turn.day.year for turn in stretch.turns if turn.day is not None}
     assumed = {calendar.year} if calendar is not None else set()
     return Timeline(
-        chapters=tuple(_chapters(_marks(edition, stretch), calendar)),
+        chapters=tuple(_timeline_stories(_timeline_turns(edition, stretch), calendar)),
         years=calendar.years if calendar is not None else "",
         has_years=bool(years - assumed),
     )
 
 
-def _marks(edition: Edition, stretch: Stretch) -> Iterator[Mark]:
+def _timeline_turns(edition: Edition, stretch: TurnsPage) -> Iterator[TimelineTurn]:
     calendar = edition.calendar
     before = _day_before(edition, stretch)
     for turn in stretch.turns:
         day = turn.day
         if calendar is None or day is None:
-            yield Mark(turn, "", None, turn.date)
+            yield TimelineTurn(turn, "", None, turn.date)
             continue
         later = None if before is None else calendar.between(before, day)
-        said = "" if read_date(calendar, turn.date) == day else turn.date
-        yield Mark(turn, calendar.weekday(day), later, said)
+        said = "" if parse_date(calendar, turn.date) == day else turn.date
+        yield TimelineTurn(turn, calendar.weekday(day), later, said)
         before = day
 
 
-def _day_before(edition: Edition, stretch: Stretch) -> Day | None:
+def _day_before(edition: Edition, stretch: TurnsPage) -> CalendarDay | None:
     """The day of the latest turn before a stretch, if any had one."""
     days = (edition.turns[number].day for number in range(stretch.first - 2, -1, -1))
     return next((day for day in days if day is not None), None)
 
 
-def _chapters(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Chapter]:
-    stories: list[list[Mark]] = []
+def _timeline_stories(
+    marks: Iterable[TimelineTurn], calendar: Calendar | None
+) -> Iterator[TimelineStory]:
+    stories: list[list[TimelineTurn]] = []
     for mark in marks:
         if mark.turn.story or not stories:
             stories.append([])
         stories[-1].append(mark)
     for story in stories:
         first = story[0].turn
-        yield Chapter(first.story, first.number, tuple(_months(story, calendar)))
+        yield TimelineStory(first.story, first.number, tuple(_timeline_months(story, calendar)))
 
 
-def _months(marks: Iterable[Mark], calendar: Calendar | None) -> Iterator[Month]:
+def _timeline_months(
+    marks: Iterable[TimelineTurn], calendar: Calendar | None
+) -> Iterator[TimelineMonth]:
     for (year, month), found in groupby(marks, key=lambda mark: _month_of(mark.turn.day)):
         name = calendar.months[month - 1].name if calendar is not None and month else ""
-        yield Month(name, year, tuple(found))
+        yield TimelineMonth(name, year, tuple(found))
 
 
-def _month_of(day: Day | None) -> tuple[int, int]:
+def _month_of(day: CalendarDay | None) -> tuple[int, int]:
     return (day.year, day.month) if day is not None else (0, 0)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 #: How many turns a map steps through, and how many one file of the search holds.
-ON_A_MAP: Final = 24
-IN_A_SEARCH: Final = 50
+TURNS_PER_MAP: Final = 24
+TURNS_PER_SEARCH_FILE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class TurnRange:
     """Turns from one to another, both included."""
 
     first: int
@@ -30,18 +30,18 @@ class Range:
         return f"{self.first}-{self.last}"
 
 
-def earlier(count: int, size: int) -> tuple[Range, ...]:
+def earlier_ranges(count: int, size: int) -> tuple[TurnRange, ...]:
     """The full ranges of so many turns, but for one that ends with the last of all."""
     firsts = range(1, count - size + 1, size)
-    return tuple(Range(first, first + size - 1) for first in firsts)
+    return tuple(TurnRange(first, first + size - 1) for first in firsts)
 
 
-def range_of(turn: int, size: int) -> Range:
+def range_of_turn(turn: int, size: int) -> TurnRange:
     """The range that a turn is in once it is full."""
     first = turn - (turn - 1) % size
-    return Range(first, first + size - 1)
+    return TurnRange(first, first + size - 1)
 
 
-def latest(count: int, size: int) -> Range:
+def latest_range(count: int, size: int) -> TurnRange:
     """The last turns, at most so many."""
-    return Range(max(1, count - size + 1), count)
+    return TurnRange(max(1, count - size + 1), count)

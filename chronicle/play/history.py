@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from chronicle.rules.protocol import E, Moment, O, S
+from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, StateT
 
 
 @dataclass(frozen=True, slots=True)
-class History(Generic[S, O, E]):
+class History(Generic[StateT, OrdersT, EventT]):
     """A campaign as played: the opening and every turn, in order."""
 
-    opening: Moment[S, O, E]
-    turns: tuple[Moment[S, O, E], ...]
+    opening: PlayedTurn[StateT, OrdersT, EventT]
+    turns: tuple[PlayedTurn[StateT, OrdersT, EventT], ...]

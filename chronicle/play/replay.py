@@ -11,41 +11,41 @@ from typing import Any
 
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTurn:
+class CachedTurn:
     """What came of a turn: the moment, None when findings say why there is none."""
 
     seed: str
     turn: Turn
     before: Any
-    moment: Moment[Any, Any, Any] | None
+    moment: PlayedTurn[Any, Any, Any] | None
     findings: tuple[Finding, ...]
 
 
 @dataclass(slots=True)
-class Kept:
+class TurnCache:
     """The turns of one campaign as they were played last, by number, and the state before them."""
 
     opening: Any = None
-    turns: dict[int, PlayedTurn] = field(default_factory=dict)
+    turns: dict[int, CachedTurn] = field(default_factory=dict)
 
     def opened(self, state: Any) -> Any:
         """The opening that is kept when it is the same as this one, else this one from now on."""
-        if not same(self.opening, state):
+        if not is_same_state(self.opening, state):
             self.opening = state
         return self.opening
 
-    def turn(self, seed: str, turn: Turn, before: Any) -> PlayedTurn | None:
+    def turn(self, seed: str, turn: Turn, before: Any) -> CachedTurn | None:
         """What came of a turn when it was played from a state; None when it was not."""
         kept = self.turns.get(turn.number)
         if kept is None or kept.seed != seed or kept.turn != turn:
             return None
-        return kept if same(kept.before, before) else None
+        return kept if is_same_state(kept.before, before) else None
 
 
-def same(one: Any, other: Any) -> bool:
+def is_same_state(one: Any, other: Any) -> bool:
     """Whether two states are alike in everything, the order of their parts too."""
     return one is other or (one == other and repr(one) == repr(other))

@@ -11,14 +11,14 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.play.turns import play
-from chronicle.rules.protocol import Chance, E, O, RuleSystem, S
+from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT
 
 #: What is resolved here is only looked through for its orders; what the dice show plays no part.
-_BLIND: Final = b""
+_NO_SEED: Final = b""
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class OrderOdds:
     """One order (``faction/id``) by the code it is told under, with all that can come of it.
 
     The chances sum to 1; there are none when nothing is ``thrown`` for the order, and when they
@@ -36,9 +36,9 @@ class Weighed:
         return self.order.partition("/")[0]
 
 
-def weigh(
-    campaign: Campaign, system: RuleSystem[S, O, E], number: int, report: Report
-) -> tuple[Weighed, ...] | None:
+def compute_odds(
+    campaign: Campaign, system: Ruleset[StateT, OrdersT, EventT], number: int, report: Report
+) -> tuple[OrderOdds, ...] | None:
     """All orders of a turn in the order in which they are handled; None when findings say why not.
 
     Turns after it need not be playable, nor need the dice that were thrown at the table for it.
@@ -52,17 +52,17 @@ def weigh(
     if orders is None:
         return None
     return tuple(
-        Weighed(order, code, thrown, system.odds(state, orders, order))
-        for order, (code, thrown) in _given(system, turn, state, orders).items()
+        OrderOdds(order, code, thrown, system.odds(state, orders, order))
+        for order, (code, thrown) in _orders_by_key(system, turn, state, orders).items()
     )
 
 
-def _given(
-    system: RuleSystem[S, O, E], turn: Turn, state: S, orders: O
+def _orders_by_key(
+    system: Ruleset[StateT, OrdersT, EventT], turn: Turn, state: StateT, orders: OrdersT
 ) -> Mapping[str, tuple[str, bool]]:
     """Every order of a turn by its key: the code it is first told under, and whether dice are."""
     found: dict[str, tuple[str, bool]] = {}
-    for event in system.resolve(state, orders, Dice(_BLIND, turn.number)):
+    for event in system.resolve(state, orders, Dice(_NO_SEED, turn.number)):
         telling = system.tell(state, event, GM)
         state = system.apply(state, event)
         if telling is None or not telling.order:

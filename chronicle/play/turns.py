@@ -10,33 +10,36 @@ from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Reveal, Turn
 from chronicle.model.dice import Dice, Roll, turn_seed
 from chronicle.play.history import History
-from chronicle.play.replay import Kept, PlayedTurn
-from chronicle.rules.protocol import E, Moment, O, RuleSystem, S, Step
+from chronicle.play.replay import CachedTurn, TurnCache
+from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step
 
 
 def play(
-    campaign: Campaign, system: RuleSystem[S, O, E], report: Report, kept: Kept | None = None
-) -> History[S, O, E] | None:
+    campaign: Campaign,
+    system: Ruleset[StateT, OrdersT, EventT],
+    report: Report,
+    turn_cache: TurnCache | None = None,
+) -> History[StateT, OrdersT, EventT] | None:
     """The history of a campaign; None when findings say why there is none.
 
     After a turn with findings, or one that can't be read, no state is known any more; the turns
-    that follow are checked as far as can be without one. What is ``kept`` is not played again, and
-    it is brought up to date.
+    that follow are checked as far as can be without one. What is ``turn_cache`` is not played
+    again, and it is brought up to date.
     """
-    kept = kept if kept is not None else Kept()
+    turn_cache = turn_cache if turn_cache is not None else TurnCache()
     state = system.opening(campaign, report) if campaign.sound else None
-    opening: Moment[S, O, E] | None = None
+    opening: PlayedTurn[StateT, OrdersT, EventT] | None = None
     if state is not None:
-        state = kept.opened(state)
-        opening = Moment(0, state, state, None, ())
-    moments: list[Moment[S, O, E]] = []
+        state = turn_cache.opened(state)
+        opening = PlayedTurn(0, state, state, None, ())
+    moments: list[PlayedTurn[StateT, OrdersT, EventT]] = []
     reached = 0
     for turn in campaign.turns:
         if turn.number != reached + 1:
             # What happened in between could not be read.
             state = None
         reached = turn.number
-        moment = _kept_or_played(campaign, turn, state, system, report, kept)
+        moment = _cached_or_played(campaign, turn, state, system, report, turn_cache)
         if moment is not None:
             moments.append(moment)
         state = moment.after if moment is not None and turn.sound else None
@@ -47,47 +50,51 @@ def play(
     return None if report.has_errors else history
 
 
-def _kept_or_played(
+def _cached_or_played(
     campaign: Campaign,
     turn: Turn,
-    state: S | None,
-    system: RuleSystem[S, O, E],
+    state: StateT | None,
+    system: Ruleset[StateT, OrdersT, EventT],
     report: Report,
-    kept: Kept,
-) -> Moment[S, O, E] | None:
-    known = kept.turn(campaign.seed, turn, state) if state is not None else None
+    turn_cache: TurnCache,
+) -> PlayedTurn[StateT, OrdersT, EventT] | None:
+    known = turn_cache.turn(campaign.seed, turn, state) if state is not None else None
     if known is None:
         own = Report()
-        moment = _turn(campaign, turn, state, system, own)
-        known = PlayedTurn(campaign.seed, turn, state, moment, own.findings)
-        kept.turns[turn.number] = known
-    report.take(known.findings)
+        moment = _play_turn(campaign, turn, state, system, own)
+        known = CachedTurn(campaign.seed, turn, state, moment, own.findings)
+        turn_cache.turns[turn.number] = known
+    report.extend(known.findings)
     return known.moment
 
 
-def _turn(
-    campaign: Campaign, turn: Turn, state: S | None, system: RuleSystem[S, O, E], report: Report
-) -> Moment[S, O, E] | None:
+def _play_turn(
+    campaign: Campaign,
+    turn: Turn,
+    state: StateT | None,
+    system: Ruleset[StateT, OrdersT, EventT],
+    report: Report,
+) -> PlayedTurn[StateT, OrdersT, EventT] | None:
     errors = report.errors
     orders = system.orders(turn, state, report)
     if orders is None or state is None:
         return None
     table = {name: roll.faces for name, roll in turn.rolls.items()}
     dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
-    steps: list[Step[S, E]] = []
+    steps: list[Step[StateT, EventT]] = []
     before = state
     for event in system.resolve(state, orders, dice):
         steps.append(Step(state, event))
         state = system.apply(state, event)
     _check_table(turn, steps, report)
-    moment = Moment(turn.number, before, state, orders, tuple(steps))
+    moment = PlayedTurn(turn.number, before, state, orders, tuple(steps))
     system.review(turn, moment, report)
     return None if report.errors > errors else moment
 
 
-def _check_table(turn: Turn, steps: list[Step[S, E]], report: Report) -> None:
+def _check_table(turn: Turn, steps: list[Step[StateT, EventT]], report: Report) -> None:
     """Every roll thrown at the table has to be one that was made, with as many dice."""
-    made = {_short(roll): roll for step in steps for roll in step.event.rolls}
+    made = {_roll_name(roll): roll for step in steps for roll in step.event.rolls}
     for name, given in turn.rolls.items():
         roll = made.get(name)
         if roll is None:
@@ -95,25 +102,25 @@ def _check_table(turn: Turn, steps: list[Step[S, E]], report: Report) -> None:
             continue
         if len(given.faces) != len(roll.faces):
             report.add(
-                problems.RollCount(at=given.at, given=len(given.faces), wanted=len(roll.faces))
+                problems.WrongDiceCount(at=given.at, given=len(given.faces), wanted=len(roll.faces))
             )
         for face, at in zip(given.faces, given.faces_at, strict=True):
             if not 1 <= face <= roll.sides:
-                report.add(problems.RollFace(at=at, face=face, sides=roll.sides))
+                report.add(problems.ImpossibleDieFace(at=at, face=face, sides=roll.sides))
 
 
-def _short(roll: Roll) -> str:
+def _roll_name(roll: Roll) -> str:
     return roll.id.partition("/")[2]
 
 
 def check_references(
     campaign: Campaign,
-    history: History[S, O, E],
-    system: RuleSystem[S, O, E],
+    history: History[StateT, OrdersT, EventT],
+    system: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> None:
     """Events that rumors and reveals speak of have happened, and left something to tell."""
-    happened: dict[str, Step[S, E]] = {}
+    happened: dict[str, Step[StateT, EventT]] = {}
     for moment in history.turns:
         for step in moment.steps:
             happened.setdefault(step.event.id, step)
@@ -125,7 +132,7 @@ def check_references(
         for rumor in turn.rumors:
             if rumor.about and rumor.about not in happened:
                 report.add(unknown(rumor.at, rumor.about))
-    for reveal in _revealed(campaign):
+    for reveal in _event_reveals(campaign):
         meant = happened.get(reveal.target)
         if meant is None:
             report.add(unknown(reveal.at, reveal.target))
@@ -133,6 +140,6 @@ def check_references(
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
 
 
-def _revealed(campaign: Campaign) -> Iterator[Reveal]:
+def _event_reveals(campaign: Campaign) -> Iterator[Reveal]:
     """The reveals of events."""
     return (it for turn in campaign.turns for it in turn.reveals if it.kind == "event")

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from chronicle.project.projector import audiences_of, coming, project, tellings_of
+from chronicle.project.projector import audiences_of, next_order_form, project, tellings_of
 from chronicle.project.tellings import Tellings
 
-__all__ = ["Tellings", "audiences_of", "coming", "project", "tellings_of"]
+__all__ = [
+    "Tellings",
+    "audiences_of",
+    "next_order_form",
+    "project",
+    "tellings_of",
+]

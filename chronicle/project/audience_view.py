@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from chronicle.markup.images import Picture
-from chronicle.markup.images.references import renamed_pictures
-from chronicle.markup.markdown import cut_links
-from chronicle.model.audience import FOR_GM, Audience, Circle, circle_of, words_of
+from chronicle.markup.images.references import rename_pictures
+from chronicle.markup.markdown import strip_dead_links
+from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of, visibility_of
 from chronicle.model.campaign import Campaign
-from chronicle.model.facts import Fact, Facts, Names, Ref
+from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
 from chronicle.project.edition import Text
 from chronicle.rules.protocol import Sheet, Telling
 
 
 @dataclass(frozen=True, slots=True)
-class Knowing:
+class AudienceView:
     """One audience with everything it may know of, by the turn from which on it may.
 
     ``always`` is what it may know from the start.
@@ -27,11 +27,11 @@ class Knowing:
     factions: frozenset[str]
     since: Mapping[Ref, int]
     always: frozenset[Ref]
-    revealed: Mapping[Ref, Circle]
-    names: Names
+    revealed: Mapping[Ref, Visibility]
+    names: NameIndex
     pictures: Mapping[str, Picture]
 
-    def may(self, circle: Circle) -> bool:
+    def may_see(self, circle: Visibility) -> bool:
         """Whether the audience belongs to a circle."""
         return circle.admits(self.audience)
 
@@ -39,7 +39,7 @@ class Knowing:
         return ref in self.since and self.since[ref] <= turn
 
     def texts(
-        self, passages: Iterable[Passage], turn: int, opened: Circle = FOR_GM
+        self, passages: Iterable[Passage], turn: int, opened: Visibility = FOR_GM
     ) -> tuple[Text, ...]:
         """What the audience may read of passages; nothing stands for what it may not.
 
@@ -49,13 +49,13 @@ class Knowing:
         return tuple(
             Text(self._published(visible, turn), turn)
             for passage in passages
-            if (visible := self._visible(_opened(passage, opened)))
+            if (visible := self._visible(_opened_to(passage, opened)))
         )
 
     def _published(self, visible: str, turn: int) -> str:
         """A text without what its links and the files of its pictures are called at home."""
-        linked = cut_links(visible, lambda target: self.leads(target, turn))
-        return renamed_pictures(linked, self._path_of)
+        linked = strip_dead_links(visible, lambda target: self.can_follow_link(target, turn))
+        return rename_pictures(linked, self._path_of)
 
     def _path_of(self, name: str) -> str | None:
         picture = self.pictures.get(name)
@@ -64,19 +64,19 @@ class Knowing:
     def _visible(self, passage: Passage) -> str:
         """What the audience may read of a passage; the GM also sees who else reads which part."""
         if self.audience.is_gm:
-            return passage.prose.marked(self._reader_names)
-        return passage.visible(self.audience)
+            return passage.prose.with_marked_secrets(self._reader_names)
+        return passage.visible_to(self.audience)
 
-    def _reader_names(self, circle: Circle) -> str:
+    def _reader_names(self, circle: Visibility) -> str:
         words = self.readers(circle)
         return ", ".join(self.names.get(Ref("faction", word), word) for word in words)
 
-    def leads(self, target: str, turn: int) -> bool:
+    def can_follow_link(self, target: str, turn: int) -> bool:
         """Whether a wiki link can lead this audience anywhere in the light of a turn."""
         meant = (*self.names.with_id(target.casefold()), *self.names.called(target))
         return any(self.knows(ref, turn) for ref in meant)
 
-    def opened(self, ref: Ref) -> Circle:
+    def opened(self, ref: Ref) -> Visibility:
         """Those to whom a thing has been revealed so far."""
         return self.revealed.get(ref, FOR_GM)
 
@@ -133,11 +133,11 @@ class Knowing:
             case _:
                 return fact
 
-    def readers(self, circle: Circle) -> tuple[str, ...]:
+    def readers(self, circle: Visibility) -> tuple[str, ...]:
         """A circle in words, for the GM; nobody else learns who else may know."""
         if not self.audience.is_gm:
             return ()
-        return words_of(circle, self.factions)
+        return audience_ids_of(circle, self.factions)
 
 
 def _pointers_of(telling: Telling) -> frozenset[Ref]:
@@ -146,17 +146,19 @@ def _pointers_of(telling: Telling) -> frozenset[Ref]:
     return Facts.pointers_of(telling.facts).union(*map(Facts.pointers_of, parts))
 
 
-def _opened(passage: Passage, circle: Circle) -> Passage:
+def _opened_to(passage: Passage, circle: Visibility) -> Passage:
     return replace(passage, within=passage.within | circle)
 
 
-def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -> Knowing:
+def audience_view_of(
+    campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]
+) -> AudienceView:
     """What an audience may know of from the start, and what is added turn by turn.
 
     Reveals add to it, and so does ``learnt``: what events told it of, by turn.
     """
     since: dict[Ref, int] = {}
-    revealed: dict[Ref, Circle] = {}
+    revealed: dict[Ref, Visibility] = {}
     names: dict[Ref, str] = {}
     things = [(Ref("faction", it.id), it.name, it.circle) for it in campaign.factions]
     things += [(Ref("place", it.id), it.name, it.circle) for it in campaign.places]
@@ -177,7 +179,9 @@ def knowing(campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]) -
                     since.setdefault(known, turn.number)
     for ref, number in learnt.items():
         since[ref] = min(number, since.get(ref, number))
-        revealed[ref] = revealed.get(ref, FOR_GM) | circle_of(audience)
+        revealed[ref] = revealed.get(ref, FOR_GM) | visibility_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
     always = frozenset(ref for ref, turn in since.items() if turn == 0)
-    return Knowing(audience, factions, since, always, revealed, Names(names), campaign.pictures)
+    return AudienceView(
+        audience, factions, since, always, revealed, NameIndex(names), campaign.pictures
+    )

@@ -10,7 +10,7 @@ from chronicle.model.publication import Amendment
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class AuthoredItems:
     """News and rumors by ``turn/id``, the first of a name; rumors also by turn, all of them.
 
     ``rumors_of`` a turn are those written or heard in it, in the author's order. ``reveals_of`` a
@@ -27,7 +27,7 @@ class Written:
     amendments: Mapping[int, Sequence[Amendment]] = field(default_factory=dict)
 
 
-def written_in(campaign: Campaign) -> Written:
+def authored_items_of(campaign: Campaign) -> AuthoredItems:
     """What was written in all turns of a campaign."""
     news: dict[str, News] = {}
     rumors: dict[str, Rumor] = {}
@@ -49,4 +49,4 @@ def written_in(campaign: Campaign) -> Written:
     amendments: dict[int, list[Amendment]] = {}
     for amendment in campaign.published.amendments:
         amendments.setdefault(amendment.turn, []).append(amendment)
-    return Written(news, rumors, rumors_of, reveals_of, stories, amendments)
+    return AuthoredItems(news, rumors, rumors_of, reveals_of, stories, amendments)

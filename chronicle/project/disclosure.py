@@ -13,41 +13,43 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.markup.markdown import wiki_links
-from chronicle.model.dates import read_date
+from chronicle.model.dates import parse_date
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.model.publication import Item, Json
+from chronicle.model.publication import DisclosedItem, Json
 from chronicle.project.edition import (
     Edition,
+    EventView,
     NewsView,
     RelationView,
     RevealView,
     RumorView,
     Text,
-    Told,
     TurnView,
 )
 from chronicle.rules.protocol import Sheet, Telling
 
-_LENGTH: Final = 32
+_DIGEST_LENGTH: Final = 32
 _EMPTY: Final[tuple[Json, ...]] = (None, "", (), {})
 
 
-def told_in(edition: Edition, turn: int, factions: Iterable[str]) -> tuple[Item, ...]:
+def disclosed_items(
+    edition: Edition, turn: int, factions: Iterable[str]
+) -> tuple[DisclosedItem, ...]:
     """All that an edition tells of a turn, in the order of its page, and then of the dossier.
 
     Figures are those of ``factions``: those that there were when the turn was published.
     """
-    return tuple(_Teller(edition, turn, frozenset(factions)).items())
+    return tuple(_ItemBuilder(edition, turn, frozenset(factions)).items())
 
 
-def digest(items: Sequence[Item]) -> str:
+def digest(items: Sequence[DisclosedItem]) -> str:
     """32 hex digits that stand for what was told: SHA-256 over JSON with sorted keys."""
     written = json.dumps(items, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(written.encode()).hexdigest()[:_LENGTH]
+    return hashlib.sha256(written.encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-def _said(**parts: Json) -> dict[str, Json]:
+def _without_empty(**parts: Json) -> dict[str, Json]:
     """What says something, by name."""
     return {name: part for name, part in parts.items() if not _is_empty(part)}
 
@@ -57,16 +59,16 @@ def _is_empty(part: Json) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Teller:
+class _ItemBuilder:
     """Puts one turn of one edition into items."""
 
     edition: Edition
     turn: int
     factions: frozenset[str]
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[DisclosedItem]:
         view = self.edition.turns[self.turn - 1]
-        yield _said(
+        yield _without_empty(
             kind="turn",
             title=view.title,
             date=view.date,
@@ -83,17 +85,17 @@ class _Teller:
         for measure in view.measures:
             if measure.faction in self.factions:
                 of = self.ref(Ref("faction", measure.faction))
-                yield _said(kind="measure", of=of, name=measure.name, value=measure.value)
+                yield _without_empty(kind="measure", of=of, name=measure.name, value=measure.value)
         yield from self.figures()
 
     def day(self, view: TurnView) -> str:
         """The turn's day in the calendar of its world, where its date doesn't name that already."""
         calendar, day = self.edition.calendar, view.day
-        if calendar is None or day is None or read_date(calendar, view.date) == day:
+        if calendar is None or day is None or parse_date(calendar, view.date) == day:
             return ""
         return f"{day.year}-{day.month}-{day.day}"
 
-    def figures(self) -> Iterator[Item]:
+    def figures(self) -> Iterator[DisclosedItem]:
         """The sheets of the dossier: the reader's own, and others as it knows them."""
         for faction in self.readers():
             dossier = self.edition.dossiers.get((faction, self.turn))
@@ -110,12 +112,12 @@ class _Teller:
         own = self.edition.audience.faction
         return (own,) if own else (faction.id for faction in self.edition.factions)
 
-    def sheet(self, ref: Ref, sheet: Sheet) -> Item:
+    def sheet(self, ref: Ref, sheet: Sheet) -> DisclosedItem:
         facts = self.facts(sheet.facts)
-        return _said(kind="figures", of=self.ref(ref), code=sheet.code, facts=facts)
+        return _without_empty(kind="figures", of=self.ref(ref), code=sheet.code, facts=facts)
 
-    def news(self, news: NewsView) -> Item:
-        return _said(
+    def news(self, news: NewsView) -> DisclosedItem:
+        return _without_empty(
             kind="letter" if news.sender else "news",
             title=news.title,
             sender=news.sender,
@@ -123,11 +125,11 @@ class _Teller:
             private=not news.public,
         )
 
-    def event(self, told: Told) -> Item:
+    def event(self, told: EventView) -> DisclosedItem:
         return self.telling("order" if told.telling.order else "event", told.telling)
 
-    def telling(self, kind: str, telling: Telling) -> Item:
-        return _said(
+    def telling(self, kind: str, telling: Telling) -> DisclosedItem:
+        return _without_empty(
             kind=kind,
             code=telling.code,
             rule=telling.rule,
@@ -136,8 +138,8 @@ class _Teller:
             rolls=tuple(self.roll(roll) for roll in telling.rolls),
         )
 
-    def rumor(self, rumor: RumorView) -> Item:
-        return _said(
+    def rumor(self, rumor: RumorView) -> DisclosedItem:
+        return _without_empty(
             kind="rumor",
             text=self.text(rumor.text),
             where=tuple(self.ref(ref) for ref in rumor.where),
@@ -145,8 +147,8 @@ class _Teller:
             private=not rumor.public,
         )
 
-    def reveal(self, reveal: RevealView) -> Item:
-        return _said(
+    def reveal(self, reveal: RevealView) -> DisclosedItem:
+        return _without_empty(
             kind="reveal",
             reveals=reveal.kind,
             of_turn=reveal.of_turn,
@@ -158,8 +160,8 @@ class _Teller:
             ref=self.ref(reveal.ref) if reveal.ref is not None else "",
         )
 
-    def relation(self, relation: RelationView) -> Item:
-        return _said(
+    def relation(self, relation: RelationView) -> DisclosedItem:
+        return _without_empty(
             kind="relation",
             between=" – ".join(self.ref(ref) for ref in relation.between),
             stands=relation.kind,
@@ -168,7 +170,7 @@ class _Teller:
         )
 
     def roll(self, roll: Roll) -> Json:
-        return _said(
+        return _without_empty(
             id=roll.id,
             sides=roll.sides,
             faces=tuple(roll.faces),
@@ -179,10 +181,10 @@ class _Teller:
 
     def modifier(self, part: Modifier) -> Json:
         facts = self.facts(part.facts)
-        return _said(value=part.value, reason=part.reason, rule=part.rule, facts=facts)
+        return _without_empty(value=part.value, reason=part.reason, rule=part.rule, facts=facts)
 
     def facts(self, facts: Facts) -> Mapping[str, Json]:
-        return _said(**{name: self.fact(fact) for name, fact in facts.items()})
+        return _without_empty(**{name: self.fact(fact) for name, fact in facts.items()})
 
     def fact(self, fact: Fact) -> Json:
         match fact:

@@ -13,14 +13,14 @@ from typing import Final
 
 from chronicle.model.campaign import Campaign, Place
 from chronicle.model.facts import Ref
-from chronicle.project.audience_view import Knowing
+from chronicle.project.audience_view import AudienceView
 
 #: The miles of a step, where positions are in miles.
-STEP: Final = 100
+MILES_PER_STEP: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PlaceDistances:
     """A faction with the places that it knows of, by id, and ``own``, those where it is."""
 
     places: Mapping[str, Place]
@@ -29,40 +29,48 @@ class Stand:
 
     @classmethod
     def of(
-        cls, campaign: Campaign, known: Knowing, turn: int, own: frozenset[str], *, in_miles: bool
-    ) -> Stand:
+        cls,
+        campaign: Campaign,
+        audience_view: AudienceView,
+        turn: int,
+        own: frozenset[str],
+        *,
+        in_miles: bool,
+    ) -> PlaceDistances:
         """Where a faction stands in a turn, as far as it knows."""
-        places = {it.id: it for it in campaign.places if known.knows(Ref("place", it.id), turn)}
+        places = {
+            it.id: it for it in campaign.places if audience_view.knows(Ref("place", it.id), turn)
+        }
         return cls(places, own, in_miles)
 
     def steps(self, origin: str) -> int:
         """The steps from a place to the nearest of its own; 0 where no way or mile is known."""
-        start = self._together({origin})
+        start = self._with_surroundings({origin})
         if start & self.own:
             return 0
-        return self._flown(start) if self.in_miles else self._walked(start)
+        return self._steps_by_miles(start) if self.in_miles else self._steps_by_neighbours(start)
 
-    def _walked(self, start: Set[str]) -> int:
+    def _steps_by_neighbours(self, start: Set[str]) -> int:
         reached, steps = start, 0
         while not reached & self.own:
             known = [self.places[id] for id in reached if id in self.places]
             edge = {other for one in known for other in one.neighbours} & self.places.keys()
             if edge <= reached:
                 return 0
-            reached, steps = reached | self._together(edge), steps + 1
+            reached, steps = reached | self._with_surroundings(edge), steps + 1
         return steps
 
-    def _flown(self, start: Set[str]) -> int:
+    def _steps_by_miles(self, start: Set[str]) -> int:
         """A step that has begun counts in full."""
         ends = self._positions(self.own)
         away = [dist(one, other) for one in self._positions(start) for other in ends]
-        return ceil(min(away, default=0.0) / STEP)
+        return ceil(min(away, default=0.0) / MILES_PER_STEP)
 
     def _positions(self, ids: Set[str]) -> list[tuple[float, float]]:
         found = (self.places[id].position for id in sorted(ids) if id in self.places)
         return [position for position in found if position is not None]
 
-    def _together(self, ids: Set[str]) -> Set[str]:
+    def _with_surroundings(self, ids: Set[str]) -> Set[str]:
         """Places with all that lies in the same larger one that the faction knows of."""
         around = {id: it.within for id, it in self.places.items() if it.within in self.places}
         larger = {around.get(id, id) for id in ids}

@@ -12,17 +12,17 @@ from typing import Final
 
 from chronicle.markup.images import Picture
 from chronicle.model.audience import Audience
-from chronicle.model.calendar import Calendar, Day
+from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.campaign import RelationKind
 from chronicle.model.deadline import Deadline
-from chronicle.model.facts import EntityKind, Names, Ref, TieKind
-from chronicle.project.access_report import Account
+from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
+from chronicle.project.access_report import AudienceAccess
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling
 
 #: The light of what is not of a turn: all that the reader has got to know since. It is no turn's
 #: number, so that such a text is the same after the next one.
-NOW: Final = 1 << 30
+AFTER_ALL_TURNS: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventView:
     """One event as told to the reader.
 
     ``anchor`` is unique on its turn's page and counts what this reader is told, never what there
@@ -89,7 +89,7 @@ class RumorView:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RumorVerdict:
     """How true a rumor was, and the turn that told the reader."""
 
     turn: int
@@ -159,15 +159,15 @@ class TurnView:
     played: str
     story: str
     news: tuple[NewsView, ...]
-    street: tuple[Told, ...]
-    told: tuple[Told, ...]
+    street: tuple[EventView, ...]
+    told: tuple[EventView, ...]
     rumors: tuple[RumorView, ...]
     reveals: tuple[RevealView, ...]
     notes: tuple[Text, ...]
     measures: tuple[Measure, ...]
     corrections: tuple[Correction, ...] = ()
-    day: Day | None = None
-    accounts: Mapping[str, tuple[Account, ...]] = field(default_factory=dict)
+    day: CalendarDay | None = None
+    accounts: Mapping[str, tuple[AudienceAccess, ...]] = field(default_factory=dict)
     holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
     relations: tuple[RelationView, ...] = ()
 
@@ -263,13 +263,13 @@ class EntityView:
 
 
 @dataclass(frozen=True, slots=True)
-class Dossier:
+class DossierView:
     """One faction's record of one turn: figures, orders, letters, and others as it knows them."""
 
     faction: str
     turn: int
     sheet: Sheet | None
-    orders: tuple[Told, ...]
+    orders: tuple[EventView, ...]
     letters: tuple[NewsView, ...]
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
@@ -279,11 +279,11 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBySide:
+class DossierComparison:
     """All dossiers of one turn, for the GM."""
 
     turn: int
-    dossiers: tuple[Dossier, ...]
+    dossiers: tuple[DossierView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class StoryView:
 
 
 @dataclass(frozen=True, slots=True)
-class CardView:
+class PreviewImageView:
     """The author's own picture by which other sites show this one: path, size, and words for it."""
 
     path: str
@@ -330,16 +330,16 @@ class Edition:
     places: tuple[PlaceView, ...]
     pages: tuple[PageView, ...]
     turns: tuple[TurnView, ...]
-    dossiers: Mapping[tuple[str, int], Dossier]
-    names: Names
+    dossiers: Mapping[tuple[str, int], DossierView]
+    names: NameIndex
     known_since: Mapping[Ref, int]
-    verdicts: Mapping[str, Verdict]
+    verdicts: Mapping[str, RumorVerdict]
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     in_miles: bool = False
     backdrop: BackdropView | None = None
     calendar: Calendar | None = None
     deadline: Deadline | None = None
-    card: CardView | None = None
+    card: PreviewImageView | None = None
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()
     form: Form | None = None

@@ -7,12 +7,12 @@ from functools import cached_property, partial
 from typing import Any
 
 from chronicle.model.campaign import Turn
-from chronicle.project.access_report import Account, Reasons, Thing
+from chronicle.project.access_report import AccessReport, AccessReporter, AudienceAccess
 from chronicle.project.edition import TurnView
 from chronicle.project.turns import TurnProjector
 
 
-class Accounts(Mapping[str, tuple[Account, ...]]):
+class LazyAccessMap(Mapping[str, tuple[AudienceAccess, ...]]):
     """The accounts of all audiences but the GM of a turn, by the anchor of what they are of.
 
     They are reckoned when somebody looks at them: of all pages only one for each turn does. It is
@@ -20,18 +20,22 @@ class Accounts(Mapping[str, tuple[Account, ...]]):
     """
 
     def __init__(
-        self, reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
+        self,
+        reasons: AccessReporter,
+        projector: TurnProjector[Any, Any, Any],
+        turn: Turn,
+        view: TurnView,
     ) -> None:
-        self._things = partial(_things, reasons, shown, turn, view)
+        self._things = partial(_access_reports, reasons, projector, turn, view)
 
     @cached_property
-    def found(self) -> dict[str, tuple[Account, ...]]:
+    def found(self) -> dict[str, tuple[AudienceAccess, ...]]:
         return {
-            anchor: tuple(one.placeless() for one in thing.accounts if not one.audience.is_gm)
+            anchor: tuple(one.without_span() for one in thing.accounts if not one.audience.is_gm)
             for anchor, thing in self._things()
         }
 
-    def __getitem__(self, anchor: str) -> tuple[Account, ...]:
+    def __getitem__(self, anchor: str) -> tuple[AudienceAccess, ...]:
         return self.found[anchor]
 
     def __iter__(self) -> Iterator[str]:
@@ -44,9 +48,9 @@ class Accounts(Mapping[str, tuple[Account, ...]]):
         return repr(self.found)
 
 
-def _things(
-    reasons: Reasons, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
-) -> Iterator[tuple[str, Thing]]:
+def _access_reports(
+    reasons: AccessReporter, shown: TurnProjector[Any, Any, Any], turn: Turn, view: TurnView
+) -> Iterator[tuple[str, AccessReport]]:
     number = turn.number
     for told in view.told:
         yield told.anchor, reasons.event(number, shown.tellings.steps[told.event])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from chronicle.project.edition import Dossier
+from chronicle.project.edition import DossierView
 
 
-class Dossiers(Mapping[tuple[str, int], Dossier]):
+class LazyDossiers(Mapping[tuple[str, int], DossierView]):
     """Dossiers by faction and turn, each made when somebody looks at it.
 
     As with accounts, who goes through an edition finds dossiers, and not what they are made from.
@@ -18,7 +18,7 @@ class Dossiers(Mapping[tuple[str, int], Dossier]):
         self,
         factions: tuple[str, ...],
         turns: tuple[int, ...],
-        of: Callable[[str], Callable[[int], Dossier]],
+        of: Callable[[str], Callable[[int], DossierView]],
     ) -> None:
         """``of`` a faction has its dossiers by turn."""
         keys = [(faction, turn) for faction in factions for turn in turns]
@@ -26,7 +26,7 @@ class Dossiers(Mapping[tuple[str, int], Dossier]):
         of_faction = cache(of)
         self._dossier = cache(lambda faction, turn: of_faction(faction)(turn))
 
-    def __getitem__(self, key: tuple[str, int]) -> Dossier:
+    def __getitem__(self, key: tuple[str, int]) -> DossierView:
         return self._dossier(*self._keys[key])
 
     def __iter__(self) -> Iterator[tuple[str, int]]:

@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in
 from chronicle.project.edition import (
-    Dossier,
+    DossierView,
     Edition,
     EntityView,
     FactionView,
@@ -37,12 +37,12 @@ _FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
         PlaceView,
         EntityView,
         PageView,
-        Dossier,
+        DossierView,
     )
 }
 
 
-def shown_in(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
+def shown_pictures(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
     """The pictures of an edition by their paths in the site, in order of path.
 
     ``pictures`` are all that the campaign has. Which of them an edition gets is read off the texts

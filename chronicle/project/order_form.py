@@ -6,77 +6,77 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.project.audience_view import Knowing
+from chronicle.project.audience_view import AudienceView
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
 )
 
 
-def form_for(knowing: Knowing, form: Form, turn: int) -> Form:
+def filter_form(audience_view: AudienceView, form: Form, turn: int) -> Form:
     """A form without whatever points to something that its reader may not know in a turn.
 
     What needs a choice and has none left is gone as well, so that no gap shows.
     """
-    return replace(form, parts=_Filter(knowing, turn).sound(form.parts))
+    return replace(form, parts=_FormFilter(audience_view, turn).remaining_parts(form.parts))
 
 
-class _Filter:
-    def __init__(self, knowing: Knowing, turn: int) -> None:
+class _FormFilter:
+    def __init__(self, knowing: AudienceView, turn: int) -> None:
         self._knowing = knowing
         self._turn = turn
 
-    def sound(self, parts: Iterable[Part]) -> tuple[Part, ...]:
+    def remaining_parts(self, parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
         """The parts that are left, whatever the others needed."""
         return tuple(kept for part in parts if (kept := self.part(part)) is not None)
 
-    def whole(self, parts: Iterable[Part]) -> tuple[Part, ...] | None:
+    def whole(self, parts: Iterable[FormPart]) -> tuple[FormPart, ...] | None:
         """The parts that are left; None when one is lost that had to be filled in."""
         kept = [(part, self.part(part)) for part in parts]
-        if any(left is None and _needed(part) for part, left in kept):
+        if any(left is None and _is_required(part) for part, left in kept):
             return None
         return tuple(left for _, left in kept if left is not None)
 
-    def part(self, part: Part) -> Part | None:
+    def part(self, part: FormPart) -> FormPart | None:
         match part:
-            case Settled() | Count() | Words():
+            case FixedField() | IntegerField() | TextField():
                 return part
-            case Pick() | Picks() if not self.known(part.name):
+            case SelectField() | MultiSelectField() if not self.known(part.name):
                 return None
-            case Pick():
+            case SelectField():
                 choices = self.choices(part.choices)
                 held = {choice.value for choice in choices}
                 now = part.now if part.now in held else ""
                 return replace(part, choices=choices, now=now) if choices else None
-            case Picks():
+            case MultiSelectField():
                 choices = self.choices(part.choices)
                 left = {choice.value for choice in choices}
                 still = tuple(value for value in part.now if value in left)
                 return replace(part, choices=choices, now=still) if choices else None
-            case Group() | Entry():
+            case FieldGroup() | ListItem():
                 inner = self.whole(part.parts)
                 return None if inner is None else replace(part, parts=inner)
-            case OneOf():
+            case ActionField():
                 cases = tuple(kept for case in part.cases if (kept := self.case(case)) is not None)
                 facts = self._knowing.facts(part.facts, self._turn)
                 sound = bool(cases) and self.known(part.who)
                 return replace(part, cases=cases, facts=facts) if sound else None
 
-    def case(self, case: Case) -> Case | None:
+    def case(self, case: ActionChoice) -> ActionChoice | None:
         parts = self.whole(case.parts) if self.known(case.facts) else None
         return None if parts is None else replace(case, parts=parts)
 
-    def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    def choices(self, choices: Iterable[FieldChoice]) -> tuple[FieldChoice, ...]:
         return tuple(
             choice for choice in choices if self.known(choice.name) and self.known(choice.facts)
         )
@@ -94,11 +94,11 @@ class _Filter:
                 return True
 
 
-def _needed(part: Part) -> bool:
+def _is_required(part: FormPart) -> bool:
     match part:
-        case Pick(needed=needed) | Picks(needed=needed):
+        case SelectField(needed=needed) | MultiSelectField(needed=needed):
             return needed
-        case Group() | Entry():
+        case FieldGroup() | ListItem():
             return True
         case _:
             return False

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from chronicle.model.campaign import Relation, Turn
-from chronicle.model.facts import faction
-from chronicle.project.audience_view import Knowing
+from chronicle.model.facts import faction_ref
+from chronicle.project.audience_view import AudienceView
 from chronicle.project.edition import RelationView
 
 
 def relation_view(
-    knowing: Knowing, relation: Relation, turn: int, light: int, anchor: str = ""
+    audience_view: AudienceView, relation: Relation, turn: int, as_of_turn: int, anchor: str = ""
 ) -> RelationView | None:
     """A relation of a turn; None for who may not know it, or not both factions.
 
-    ``light`` is the turn in whose light it is read.
+    ``as_of_turn`` is the turn in whose light it is read.
     """
-    between = knowing.refs((faction(id) for id in relation.between), light)
-    if len(between) < 2 or not knowing.may(relation.circle):
+    between = audience_view.refs((faction_ref(id) for id in relation.between), as_of_turn)
+    if len(between) < 2 or not audience_view.may_see(relation.circle):
         return None
-    texts = knowing.texts(relation.passages, light)
+    texts = audience_view.texts(relation.passages, as_of_turn)
     return RelationView(
         anchor=anchor,
         between=(between[0], between[1]),
@@ -28,14 +28,14 @@ def relation_view(
         turn=turn,
         text=texts[0] if texts else None,
         public=relation.circle.public,
-        readers=knowing.readers(relation.circle),
+        readers=audience_view.readers(relation.circle),
     )
 
 
-def relations_of(knowing: Knowing, turns: Sequence[Turn]) -> Iterator[RelationView]:
+def relations_of(audience_view: AudienceView, turns: Sequence[Turn]) -> Iterator[RelationView]:
     """All relations in the light of the last turn, the oldest first."""
     for turn in turns:
         for relation in turn.relations:
-            view = relation_view(knowing, relation, turn.number, len(turns))
+            view = relation_view(audience_view, relation, turn.number, len(turns))
             if view is not None:
                 yield view

@@ -9,11 +9,21 @@ from typing import Generic
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
-from chronicle.project.edition import Told
-from chronicle.rules.protocol import E, Measure, Moment, O, RuleSystem, S, Sighting, Step, Telling
+from chronicle.project.edition import EventView
+from chronicle.rules.protocol import (
+    EventT,
+    Measure,
+    OrdersT,
+    PlayedTurn,
+    Ruleset,
+    Sighting,
+    StateT,
+    Step,
+    Telling,
+)
 
 
-class Tellings(Generic[S, O, E]):
+class Tellings(Generic[StateT, OrdersT, EventT]):
     """All tellings of a history for some audiences, and what follows from them alone.
 
     An edition needs the same ones for what its reader learns, remembers and reads, all editions
@@ -23,15 +33,15 @@ class Tellings(Generic[S, O, E]):
 
     def __init__(
         self,
-        history: History[S, O, E],
-        system: RuleSystem[S, O, E],
+        history: History[StateT, OrdersT, EventT],
+        system: Ruleset[StateT, OrdersT, EventT],
         audiences: Iterable[Audience],
     ) -> None:
         self._history = history
         self._system = system
         self._audiences = tuple(dict.fromkeys(audiences))
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
-        self._streets: dict[int, tuple[Told, ...]] = {}
+        self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
 
     @cached_property
@@ -53,15 +63,15 @@ class Tellings(Generic[S, O, E]):
         """What an audience is told of each event of each turn; None where that is nothing."""
         return self._told[audience]
 
-    def street(self, turn: int) -> tuple[Told, ...]:
+    def street(self, turn: int) -> tuple[EventView, ...]:
         """What the public is told of a turn's events, whatever its reader may follow of it."""
         street = self._streets.get(turn)
         if street is None:
             found = (telling for telling in self.of(EVERYONE)[turn] if telling is not None)
-            street = self._streets[turn] = in_own_order(found)
+            street = self._streets[turn] = street_events(found)
         return street
 
-    def measures(self, moment: Moment[S, O, E]) -> tuple[Measure, ...]:
+    def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
         """The numbers of a turn, whoever may see them."""
         measures = self._measures.get(moment.turn)
         if measures is None:
@@ -69,7 +79,7 @@ class Tellings(Generic[S, O, E]):
         return measures
 
     @cached_property
-    def steps(self) -> Mapping[str, Step[S, E]]:
+    def steps(self) -> Mapping[str, Step[StateT, EventT]]:
         """Every event with the state it met, by its id."""
         return {step.event.id: step for moment in self._history.turns for step in moment.steps}
 
@@ -82,7 +92,7 @@ class Tellings(Generic[S, O, E]):
             for place, step in enumerate(moment.steps)
         }
 
-    def heard(self, step: Step[S, E], audience: Audience) -> Telling | None:
+    def heard(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
         """What an audience is told of one event."""
         turn, place = self._places[step.event.id]
         return self.of(audience)[turn][place]
@@ -100,20 +110,20 @@ class Tellings(Generic[S, O, E]):
         """What an audience has seen by the end of each turn (0 first), of what it was told."""
         memories = self._memories.get(audience)
         if memories is None:
-            memories = self._memories[audience] = tuple(_remembered(self.of(audience)))
+            memories = self._memories[audience] = tuple(_sightings_by_turn(self.of(audience)))
         return memories
 
 
-def in_own_order(tellings: Iterable[Telling]) -> tuple[Told, ...]:
+def street_events(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
     """The street's talk under anchors, in an order made of its own words.
 
     Who moved first would tell who moved.
     """
     order = sorted(tellings, key=lambda one: (repr(one.facts.get("sphere")), repr(one)))
-    return tuple(Told(f"s{index}", telling) for index, telling in enumerate(order, start=1))
+    return tuple(EventView(f"s{index}", telling) for index, telling in enumerate(order, start=1))
 
 
-def _remembered(
+def _sightings_by_turn(
     by_turn: Mapping[int, Sequence[Telling | None]],
 ) -> Iterator[Mapping[str, Sighting]]:
     seen: dict[str, Sighting] = {}

@@ -6,29 +6,31 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Circle, of_faction
+from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, faction_audience
 from chronicle.model.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.model.facts import Ref
-from chronicle.project.audience_view import Knowing
-from chronicle.project.authored_items import Written
+from chronicle.project.audience_view import AudienceView
+from chronicle.project.authored_items import AuthoredItems
 from chronicle.project.edition import (
     Correction,
+    EventView,
     NewsView,
     RevealView,
+    RumorVerdict,
     RumorView,
-    Told,
     TurnView,
-    Verdict,
 )
 from chronicle.project.relations import relation_view
-from chronicle.project.tellings import Tellings, in_own_order
-from chronicle.rules.protocol import Chance, E, Moment, O, RuleSystem, S, Telling
+from chronicle.project.tellings import Tellings, street_events
+from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT, Telling
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 
-def _numbered(letter: str, items: Iterable[T], show: Callable[[T, str], V | None]) -> tuple[V, ...]:
+def _with_anchors(
+    letter: str, items: Iterable[T], show: Callable[[T, str], V | None]
+) -> tuple[V, ...]:
     """What is shown of items, each under an anchor that counts only what is shown."""
     views: list[V] = []
     for item in items:
@@ -39,54 +41,54 @@ def _numbered(letter: str, items: Iterable[T], show: Callable[[T, str], V | None
 
 
 @dataclass(frozen=True, slots=True)
-class TurnProjector(Generic[S, O, E]):
+class TurnProjector(Generic[StateT, OrdersT, EventT]):
     """Shows turns to one audience."""
 
     campaign: Campaign
-    system: RuleSystem[S, O, E]
-    tellings: Tellings[S, O, E]
-    written: Written
-    knowing: Knowing
+    system: Ruleset[StateT, OrdersT, EventT]
+    tellings: Tellings[StateT, OrdersT, EventT]
+    authored: AuthoredItems
+    audience_view: AudienceView
 
     @property
     def audience(self) -> Audience:
-        return self.knowing.audience
+        return self.audience_view.audience
 
-    def turn(self, turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+    def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """A turn: its news, what the street hears, what this audience is told besides."""
         number = turn.number
         return replace(
-            self.own(turn, moment),
+            self.turn_for_dossier(turn, moment),
             street=self.street(moment),
             reveals=self.reveals(turn),
-            notes=self.knowing.texts(turn.notes, number),
+            notes=self.audience_view.texts(turn.notes, number),
             measures=tuple(
                 measure
                 for measure in self.tellings.measures(moment)
-                if self.knowing.may(measure.circle)
-                and self.knowing.knows(Ref("faction", measure.faction), number)
+                if self.audience_view.may_see(measure.circle)
+                and self.audience_view.knows(Ref("faction", measure.faction), number)
             ),
-            relations=_numbered(
+            relations=_with_anchors(
                 "b",
                 turn.relations,
                 lambda relation, anchor: relation_view(
-                    self.knowing, relation, number, number, anchor
+                    self.audience_view, relation, number, number, anchor
                 ),
             ),
         )
 
-    def own(self, turn: Turn, moment: Moment[S, O, E]) -> TurnView:
+    def turn_for_dossier(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """Of a turn no more than a dossier is made of."""
         number = turn.number
-        news = [item for item in turn.news if self.knowing.may(item.circle)]
+        news = [item for item in turn.news if self.audience_view.may_see(item.circle)]
         return TurnView(
             number=number,
             title=turn.title,
             date=turn.date,
             day=turn.day,
             played=turn.played,
-            story=self.written.stories.get(number, ""),
-            news=_numbered("n", news, lambda item, anchor: self.news(item, number, anchor)),
+            story=self.authored.stories.get(number, ""),
+            news=_with_anchors("n", news, lambda item, anchor: self.news(item, number, anchor)),
             street=(),
             told=self.told(moment) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
@@ -100,17 +102,19 @@ class TurnProjector(Generic[S, O, E]):
         """What was amended of a published turn, as far as it concerns this audience."""
         found = (
             amendment
-            for amendment in self.written.amendments.get(number, ())
-            if self.knowing.may(amendment.circle)
+            for amendment in self.authored.amendments.get(number, ())
+            if self.audience_view.may_see(amendment.circle)
         )
         return tuple(
-            Correction(count, amendment.reason, self.knowing.readers(amendment.circle))
+            Correction(count, amendment.reason, self.audience_view.readers(amendment.circle))
             for count, amendment in enumerate(found, start=1)
         )
 
-    def news(self, item: News, turn: int, anchor: str, opened: Circle = FOR_GM) -> NewsView | None:
+    def news(
+        self, item: News, turn: int, anchor: str, opened: Visibility = FOR_GM
+    ) -> NewsView | None:
         """News as this audience reads it; None when none of its text is for them."""
-        texts = self.knowing.texts(item.passages, turn, opened)
+        texts = self.audience_view.texts(item.passages, turn, opened)
         if not texts:
             return None
         return NewsView(
@@ -119,24 +123,24 @@ class TurnProjector(Generic[S, O, E]):
             sender=item.sender,
             text=texts[0],
             public=item.circle.public,
-            readers=self.knowing.readers(item.circle),
+            readers=self.audience_view.readers(item.circle),
         )
 
-    def street(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
+    def street(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What the public is told, with the pointers that this audience may follow."""
         street = self.tellings.street(moment.turn)
-        shown = [self.knowing.telling(told.telling, moment.turn) for told in street]
+        shown = [self.audience_view.telling(told.telling, moment.turn) for told in street]
         if all(now is told.telling for now, told in zip(shown, street, strict=True)):
             return street
-        return in_own_order(shown)
+        return street_events(shown)
 
-    def told(self, moment: Moment[S, O, E]) -> tuple[Told, ...]:
+    def told(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What this audience is told of events beyond the street's talk.
 
         In the order of events, and last what has no place among them, ordered by its own words.
         """
         found = [
-            (index, self.knowing.telling(telling, moment.turn))
+            (index, self.audience_view.telling(telling, moment.turn))
             for index, telling in enumerate(self.tellings.of(self.audience)[moment.turn])
             if telling is not None
         ]
@@ -146,22 +150,27 @@ class TurnProjector(Generic[S, O, E]):
             for number, (index, telling) in enumerate(found, start=1)
         )
 
-    def _told(self, anchor: str, index: int, telling: Telling, moment: Moment[S, O, E]) -> Told:
+    def _told(
+        self, anchor: str, index: int, telling: Telling, moment: PlayedTurn[StateT, OrdersT, EventT]
+    ) -> EventView:
         """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
         if not self.audience.is_gm:
-            return Told(anchor, telling)
+            return EventView(anchor, telling)
         odds = self.odds(moment, telling.order)
         event = moment.steps[index].event
-        return Told(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
+        return EventView(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
 
-    def odds(self, moment: Moment[S, O, E], order: str) -> tuple[Chance, ...]:
+    def odds(self, moment: PlayedTurn[StateT, OrdersT, EventT], order: str) -> tuple[Chance, ...]:
         if not order or moment.orders is None:
             return ()
         return self.system.odds(moment.before, moment.orders, order)
 
     def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
         """For the GM: each audience that learns of an event, and by which kind of telling."""
-        audiences = [EVERYONE, *(of_faction(faction.id) for faction in self.campaign.factions)]
+        audiences = [
+            EVERYONE,
+            *(faction_audience(faction.id) for faction in self.campaign.factions),
+        ]
         return tuple(
             (audience.word, telling.code)
             for audience in audiences
@@ -173,20 +182,20 @@ class TurnProjector(Generic[S, O, E]):
         gm = self.audience.is_gm
         return [
             rumor
-            for rumor in self.written.rumors_of.get(number, ())
+            for rumor in self.authored.rumors_of.get(number, ())
             if (rumor.turn if gm else rumor.heard_in) == number
-            and self.knowing.may(rumor.circle)
+            and self.audience_view.may_see(rumor.circle)
             and (gm or not rumor.draft)
         ]
 
     def rumors(self, number: int) -> tuple[RumorView, ...]:
         """A turn's rumors as they were heard: what came out later is for no page of that turn."""
         heard = self.heard(number)
-        return _numbered("r", heard, lambda rumor, anchor: self.rumor(rumor, anchor, number))
+        return _with_anchors("r", heard, lambda rumor, anchor: self.rumor(rumor, anchor, number))
 
-    def verdicts(self, number: int) -> Iterator[tuple[str, Verdict]]:
+    def verdicts(self, number: int) -> Iterator[tuple[str, RumorVerdict]]:
         """What came out since about a turn's rumors, by `turn/anchor`."""
-        shown = _numbered(
+        shown = _with_anchors(
             "r",
             self.heard(number),
             lambda rumor, anchor: (rumor, anchor) if self.rumor(rumor, anchor, number) else None,
@@ -194,24 +203,24 @@ class TurnProjector(Generic[S, O, E]):
         for rumor, anchor in shown:
             turn = self.borne_out(rumor)
             if turn:
-                yield f"{number}/{anchor}", Verdict(turn, rumor.truth)
+                yield f"{number}/{anchor}", RumorVerdict(turn, rumor.truth)
 
     def rumor(
-        self, rumor: Rumor, anchor: str, turn: int, opened: Circle = FOR_GM
+        self, rumor: Rumor, anchor: str, turn: int, opened: Visibility = FOR_GM
     ) -> RumorView | None:
-        texts = self.knowing.texts(rumor.passages, turn, opened)
+        texts = self.audience_view.texts(rumor.passages, turn, opened)
         if not texts:
             return None
         gm = self.audience.is_gm
         return RumorView(
             anchor=anchor,
             text=texts[0],
-            where=self.knowing.refs(rumor.where, turn),
+            where=self.audience_view.refs(rumor.where, turn),
             turn=rumor.heard_in,
             public=rumor.circle.public,
             truth=rumor.truth if gm else "",
             about=rumor.about if gm else "",
-            readers=self.knowing.readers(rumor.circle),
+            readers=self.audience_view.readers(rumor.circle),
             written_in=rumor.turn if gm else 0,
             draft=rumor.draft,  # one is for the GM alone, whatever it says
         )
@@ -219,19 +228,19 @@ class TurnProjector(Generic[S, O, E]):
     def borne_out(self, rumor: Rumor) -> int:
         """The first turn that tells this audience how true a rumor was; 0 when none has."""
         named = ("rumor", f"{rumor.turn}/{rumor.id}")
-        for turn, reveal in self.written.reveals_of.get(named, ()):
-            if self.knowing.may(reveal.circle):
+        for turn, reveal in self.authored.reveals_of.get(named, ()):
+            if self.audience_view.may_see(reveal.circle):
                 return turn
         return 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
-        shown = [reveal for reveal in turn.reveals if self.knowing.may(reveal.circle)]
-        return _numbered(
+        shown = [reveal for reveal in turn.reveals if self.audience_view.may_see(reveal.circle)]
+        return _with_anchors(
             "v", shown, lambda reveal, anchor: self.reveal(reveal, turn.number, anchor)
         )
 
     def reveal(self, reveal: Reveal, turn: int, anchor: str) -> RevealView | None:
-        texts = self.knowing.texts(reveal.passages, turn)
+        texts = self.audience_view.texts(reveal.passages, turn)
         of_turn, _, name = reveal.target.partition("/")
         view = RevealView(
             anchor=anchor,
@@ -239,7 +248,7 @@ class TurnProjector(Generic[S, O, E]):
             text=texts[0] if texts else None,
             public=reveal.circle.public,
             of_turn=int(of_turn) if name else turn,
-            readers=self.knowing.readers(reveal.circle),
+            readers=self.audience_view.readers(reveal.circle),
         )
         return self._with_content(view, reveal, turn)
 
@@ -252,7 +261,7 @@ class TurnProjector(Generic[S, O, E]):
                 telling = self.system.reveal(step.before, step.event)
                 if telling is None:
                     return None
-                return replace(view, told=self.knowing.telling(telling, turn))
+                return replace(view, told=self.audience_view.telling(telling, turn))
             case "news":
                 news = self.revealed_news(reveal, turn)
                 return None if news is None else replace(view, news=news)
@@ -262,11 +271,11 @@ class TurnProjector(Generic[S, O, E]):
 
     def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
         """News made known to further readers: its text, but none of the secrets within it."""
-        item = self.written.news.get(reveal.target)
+        item = self.authored.news.get(reveal.target)
         return None if item is None else self.news(item, turn, "", reveal.circle)
 
     def revealed_rumor(self, reveal: Reveal, turn: int) -> RumorView | None:
-        rumor = self.written.rumors.get(reveal.target)
+        rumor = self.authored.rumors.get(reveal.target)
         if rumor is None:
             return None
         view = self.rumor(rumor, "", turn, reveal.circle)

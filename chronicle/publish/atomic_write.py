@@ -15,7 +15,7 @@ from chronicle.diagnostics.report import Report
 _NEW: Final = ".{}.new"
 
 
-def keep(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
+def write_files_atomically(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
     """Writes files (by relative POSIX path) below a campaign's folder, the record last.
 
     Whether it was done; if not, a finding says why, and the file that it names is as it was.
@@ -25,13 +25,15 @@ def keep(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
             _replace(folder / path, files[path])
         except OSError as error:
             detail = error.strerror or type(error).__name__
-            report.add(problems.CantWrite(at=None, folder=str(folder / path), detail=detail))
+            report.add(
+                problems.CannotWriteOutput(at=None, folder=str(folder / path), detail=detail)
+            )
             return False
     return True
 
 
-def keep_together(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
-    """Writes files as :func:`keep` does, but all of them or none.
+def write_all_or_none(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
+    """Writes files as :func:`write_files_atomically` does, but all of them or none.
 
     When one can't be written, those before it are again what they were.
     """
@@ -39,7 +41,7 @@ def keep_together(files: Mapping[str, bytes], folder: Path, report: Report) -> b
     for path, content in files.items():
         target = folder / path
         before[path] = target.read_bytes() if target.exists() else None
-        if not keep({path: content}, folder, report):
+        if not write_files_atomically({path: content}, folder, report):
             before.pop(path)
             for done, old in before.items():
                 if old is None:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from chronicle.files.package_data import shipped_themes
-from chronicle.render.pages import files_of, render
+from chronicle.files.package_data import shipped_themes_folder
+from chronicle.render.pages import render_files, render_site
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import (
     Theme,
-    can_draw,
-    dressed,
-    offered,
+    available_choices,
+    check_sigils,
+    page_texts_of,
     read_theme,
-    said_by,
     shipped_texts,
+    with_look,
 )
 
 __all__ = [
     "Renderer",
     "Theme",
-    "can_draw",
-    "dressed",
-    "files_of",
-    "offered",
+    "available_choices",
+    "check_sigils",
+    "page_texts_of",
     "read_theme",
-    "render",
-    "said_by",
+    "render_files",
+    "render_site",
     "shipped_texts",
-    "shipped_themes",
+    "shipped_themes_folder",
+    "with_look",
 ]

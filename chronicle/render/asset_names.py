@@ -18,7 +18,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 
 #: The folder of a site where static files are published.
-FOLDER: Final = "assets"
+ASSETS_FOLDER: Final = "assets"
 #: An import of a neighbour, in any of its forms; comments are read like code.
 _IMPORT: Final = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\./[^"'\n]+)\2""")
 _HASH: Final = 10
@@ -52,15 +52,15 @@ def with_published_imports(
         def rewritten(found: re.Match[str]) -> str:
             lead, quote, written = found[1], found[2], found[3]
             target = posixpath.normpath(posixpath.join(folder, written))
-            at = _place(sources[f"static/{name}"], found)
+            at = _span_of(sources[f"static/{name}"], found)
             chain = (*above, name)
             if f"static/{target}" not in sources or not target.endswith(".js"):
                 scripts = tuple(f"./{posixpath.relpath(path, folder)}" for path in _scripts(static))
-                report.add(problems.ScriptMissing(at=at, name=written, known=scripts))
+                report.add(problems.MissingScript(at=at, name=written, known=scripts))
                 return found[0]
             if target in chain:
                 circle = (*chain[chain.index(target) :], target)
-                report.add(problems.ScriptCircle(at=at, circle=circle))
+                report.add(problems.CircularScriptImport(at=at, circle=circle))
                 return found[0]
             return f"{lead}{quote}./{published_name(target, finish(target, chain))}{quote}"
 
@@ -75,7 +75,7 @@ def _scripts(static: Mapping[str, bytes]) -> list[str]:
     return sorted(name for name in static if name.endswith(".js"))
 
 
-def _place(source: Source, found: re.Match[str]) -> Span:
+def _span_of(source: Source, found: re.Match[str]) -> Span:
     """Where the name of an imported script stands."""
     start, end = found.start(3), found.end(3)
     line = source.text.count("\n", 0, start) + 1

@@ -9,14 +9,14 @@ from typing import Final
 from icalendar import Alarm, Calendar, Event
 
 from chronicle.project.edition import Edition
-from chronicle.render.messages import MissingWords
+from chronicle.render.messages import MissingMessageError
 from chronicle.render.theme import Theme
 
-PATH: Final = "deadline.ics"
+CALENDAR_PATH: Final = "deadline.ics"
 _PRODUCT: Final = "-//chronicle//deadline//"
 
 
-def invite_of(edition: Edition, theme: Theme) -> bytes | None:
+def calendar_file_of(edition: Edition, theme: Theme) -> bytes | None:
     """The deadline of an edition as an iCalendar file; None when it has none.
 
     All editions of a campaign give one event the same id, and it is dated by the deadline itself:
@@ -60,5 +60,5 @@ def _words(theme: Theme, key: str, **values: object) -> str:
     """Words of the catalogue for a file that is no HTML."""
     words = theme.words.get(key)
     if not isinstance(words, str):
-        raise MissingWords(key)
+        raise MissingMessageError(key)
     return words.format(**values)

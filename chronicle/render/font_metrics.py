@@ -21,9 +21,9 @@ _FILES: Final[Mapping[FaceName, str]] = {
     "italic": "EBGaramond-Italic.ttf",
 }
 #: The paths of the faces' files.
-FONTS: Final = tuple(str(_FOLDER / name) for name in _FILES.values())
+FONT_PATHS: Final = tuple(str(_FOLDER / name) for name in _FILES.values())
 _STEP: Final = 4
-_CUT: Final = "…"
+_ELLIPSIS: Final = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedText:
     """A text in lines of one size; none when the face can't write it."""
 
     size: int
@@ -50,31 +50,33 @@ class Fitted:
 
 
 @lru_cache(maxsize=2)
-def face(name: FaceName) -> Face:
+def load_face(name: FaceName) -> Face:
     """A face by its name."""
     return Face(_advances((_FOLDER / _FILES[name]).read_bytes()))
 
 
-def fitted(text: str, name: FaceName, width: int, sizes: Sequence[int], least: int) -> Fitted:
+def fit_text(
+    text: str, name: FaceName, width: int, sizes: Sequence[int], min_size: int
+) -> FittedText:
     """A text as large as it can be: in one line, or in more when it would get too small for that.
 
     ``sizes`` are the greatest for one line, for two and so on, each the least for a line fewer; the
-    ``least`` of all is that of as many lines as there may be. Lines are as even as words let them
-    be. What doesn't fit is cut off.
+    ``min_size`` of all is that of as many lines as there may be. Lines are as even as words let
+    them be. What doesn't fit is cut off.
     """
-    own, words = face(name), text.split()
+    own, words = load_face(name), text.split()
     if not words or not own.has(text):
-        return Fitted(least, ())
-    for count, (greatest, end) in enumerate(pairwise((*sizes, least)), start=1):
+        return FittedText(min_size, ())
+    for count, (greatest, end) in enumerate(pairwise((*sizes, min_size)), start=1):
         for size in range(greatest, end - 1, -_STEP):
-            lines = _wrapped(words, own, width / size)
+            lines = _wrap(words, own, width / size)
             if len(lines) <= count and all(own.width(line) * size <= width for line in lines):
-                return Fitted(size, _evened(words, own, width / size, len(lines)))
-    kept = _wrapped(words, own, width / least)[: len(sizes)]
-    return Fitted(least, (*kept[:-1], _cut(kept[-1], own, width / least)))
+                return FittedText(size, _balance_lines(words, own, width / size, len(lines)))
+    kept = _wrap(words, own, width / min_size)[: len(sizes)]
+    return FittedText(min_size, (*kept[:-1], _truncate(kept[-1], own, width / min_size)))
 
 
-def _wrapped(words: Sequence[str], own: Face, width: float) -> tuple[str, ...]:
+def _wrap(words: Sequence[str], own: Face, width: float) -> tuple[str, ...]:
     lines = [words[0]]
     for word in words[1:]:
         if own.width(f"{lines[-1]} {word}") <= width:
@@ -84,21 +86,21 @@ def _wrapped(words: Sequence[str], own: Face, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _evened(words: Sequence[str], own: Face, width: float, count: int) -> tuple[str, ...]:
+def _balance_lines(words: Sequence[str], own: Face, width: float, count: int) -> tuple[str, ...]:
     """The same number of lines in the least width."""
     narrow, wide = 0.0, width
     while wide - narrow > 0.05:
         middle = (narrow + wide) / 2
-        lines = _wrapped(words, own, middle)
+        lines = _wrap(words, own, middle)
         fits = len(lines) <= count and all(own.width(line) <= middle for line in lines)
         narrow, wide = (narrow, middle) if fits else (middle, wide)
-    return _wrapped(words, own, wide)
+    return _wrap(words, own, wide)
 
 
-def _cut(line: str, own: Face, width: float) -> str:
-    while line and own.width(line + _CUT) > width:
+def _truncate(line: str, own: Face, width: float) -> str:
+    while line and own.width(line + _ELLIPSIS) > width:
         line = line[:-1]
-    return line.rstrip() + _CUT
+    return line.rstrip() + _ELLIPSIS
 
 
 def _advances(font: bytes) -> dict[str, float]:

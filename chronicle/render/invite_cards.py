@@ -13,26 +13,26 @@ from markupsafe import Markup
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Names
-from chronicle.outline.site import Page, Site
+from chronicle.model.facts import NameIndex
+from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import Edition
-from chronicle.render.pages import render
+from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
-from chronicle.render.theme_style import SET
+from chronicle.render.theme_style import LOOK_CSS
 
-_PAGE: Final = Page("cards.html", "cards.html", "cards")
+_PAGE: Final = SitePage("cards.html", "cards.html", "cards")
 _STYLE: Final = "cards.css"
 #: Where dossiers are opened, below the address of a campaign's site.
 _OPENER: Final = "dossier.html"
 #: Modules of white around a QR code, which those who read one count on.
-QUIET: Final = 4
+QUIET_ZONE: Final = 4
 #: What a page of cards says of itself in its head; so it is known again before it is replaced.
-MARK: Final = '<meta name="generator" content="chronicle keys cards">'
+GENERATOR_META: Final = '<meta name="generator" content="chronicle keys cards">'
 
 
 @dataclass(frozen=True, slots=True)
-class Invite:
+class InviteCard:
     """One card: for whom, the names of the factions whose dossiers it opens, and its phrase.
 
     ``is_gm`` for the one that opens all.
@@ -45,7 +45,7 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCode:
     """A QR code as a drawing: modules on a side, white ones around it too, and a path of black."""
 
     side: int
@@ -56,13 +56,13 @@ class Code:
 class _Card:
     """A card as the template draws it; ``link`` is empty and ``code`` None without an address."""
 
-    invite: Invite
+    invite: InviteCard
     words: tuple[str, ...]
     link: str
-    code: Code | None
+    code: QrCode | None
 
 
-def link_of(address: str, phrase: str) -> str:
+def invite_link(address: str, phrase: str) -> str:
     """The invite link: it opens the dossiers, for a browser keeps what follows `#` to itself.
 
     ``address`` is that of the campaign's site and ends in a slash.
@@ -70,10 +70,10 @@ def link_of(address: str, phrase: str) -> str:
     return f"{address}{_OPENER}#k={quote('-'.join(phrase.split()), safe='-')}"
 
 
-def code_of(text: str) -> Code:
+def qr_code_of(text: str) -> QrCode:
     """A text as a QR code of middle strength: it bears a fold and a stain."""
     matrix = segno.make(text, micro=False, error="m").matrix
-    return Code(len(matrix) + 2 * QUIET, "".join(_strokes(matrix)))
+    return QrCode(len(matrix) + 2 * QUIET_ZONE, "".join(_strokes(matrix)))
 
 
 def _strokes(matrix: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -83,14 +83,14 @@ def _strokes(matrix: Sequence[Sequence[int]]) -> Iterator[str]:
         for black, run in groupby(modules, key=bool):
             length = len(tuple(run))
             if black:
-                yield f"M{column + QUIET} {row + QUIET}h{length}v1h-{length}z"
+                yield f"M{column + QUIET_ZONE} {row + QUIET_ZONE}h{length}v1h-{length}z"
             column += length
 
 
 def render_cards(
     title: str,
     language: str,
-    invites: Sequence[Invite],
+    invites: Sequence[InviteCard],
     address: str,
     renderer: Renderer,
     report: Report,
@@ -100,13 +100,13 @@ def render_cards(
     ``address`` is that of the campaign's site, ending in a slash, or empty when nobody knows it.
     """
     style = _style(renderer.theme)
-    drawn = render(
+    drawn = render_site(
         Site(_edition_of(title, language), (_PAGE,)),
         renderer,
         report,
         cards=tuple(_card(invite, address) for invite in invites),
         opener=f"{address}{_OPENER}" if address else "",
-        mark=Markup(MARK),  # noqa: S704  our own words
+        mark=Markup(GENERATOR_META),  # noqa: S704  our own words
         style=Markup(style),  # noqa: S704  the theme's own style sheet
     )
     return drawn.get(_PAGE.path)
@@ -114,12 +114,12 @@ def render_cards(
 
 def _style(theme: Theme) -> str:
     """The style of the cards, with what the author has set of the theme."""
-    return theme.sources[_STYLE].text + theme.static.get(SET, b"").decode()
+    return theme.sources[_STYLE].text + theme.static.get(LOOK_CSS, b"").decode()
 
 
-def _card(invite: Invite, address: str) -> _Card:
-    link = link_of(address, invite.phrase) if address else ""
-    return _Card(invite, tuple(invite.phrase.split()), link, code_of(link) if link else None)
+def _card(invite: InviteCard, address: str) -> _Card:
+    link = invite_link(address, invite.phrase) if address else ""
+    return _Card(invite, tuple(invite.phrase.split()), link, qr_code_of(link) if link else None)
 
 
 def _edition_of(title: str, language: str) -> Edition:
@@ -137,7 +137,7 @@ def _edition_of(title: str, language: str) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names=Names({}),
+        names=NameIndex({}),
         known_since={},
         verdicts={},
     )

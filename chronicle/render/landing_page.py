@@ -11,18 +11,28 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Names
-from chronicle.outline.site import CARD, HOME, LOST, ROBOTS, SEALED, SITEMAP, Page, Robots, Site
+from chronicle.model.facts import NameIndex
+from chronicle.outline.site import (
+    DEFAULT_PREVIEW_IMAGE,
+    HOME,
+    NOT_FOUND,
+    ROBOTS,
+    SEALED_FOLDER,
+    SITEMAP,
+    Robots,
+    Site,
+    SitePage,
+)
 from chronicle.project.edition import Edition, Text
-from chronicle.render.pages import render
+from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 
-_PAGE: Final = Page(HOME, "shelf.html", "shelf")
-_MAP: Final = Page(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
+_PAGE: Final = SitePage(HOME, "shelf.html", "shelf")
+_MAP: Final = SitePage(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Volume:
+class CampaignSummary:
     """One campaign as the landing page shows it; ``turns`` counts those the public reads.
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and where
@@ -42,7 +52,9 @@ class Volume:
     address: str = ""
 
 
-def volume_of(id: str, edition: Edition, *, sealed: bool = False, address: str = "") -> Volume:
+def summarize_campaign(
+    id: str, edition: Edition, *, sealed: bool = False, address: str = ""
+) -> CampaignSummary:
     """A campaign's public edition as a volume, field by field.
 
     Raises ValueError for anybody else's edition, whatever it holds.
@@ -50,7 +62,7 @@ def volume_of(id: str, edition: Edition, *, sealed: bool = False, address: str =
     if edition.audience != EVERYONE:
         raise ValueError(f"the landing page of {id} is for everyone, not {edition.audience.word}")
     last = edition.turns[-1] if edition.turns else None
-    return Volume(
+    return CampaignSummary(
         id=id,
         title=edition.title,
         tagline=edition.tagline,
@@ -65,7 +77,7 @@ def volume_of(id: str, edition: Edition, *, sealed: bool = False, address: str =
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
+class LandingPage:
     """What the landing page says: the shelf's own words, all public, and its volumes.
 
     ``introduction`` is Markdown; for what is empty the theme has words. ``address`` is where the
@@ -75,30 +87,32 @@ class Landing:
     title: str
     tagline: str
     introduction: str
-    volumes: tuple[Volume, ...]
+    volumes: tuple[CampaignSummary, ...]
     address: str = ""
 
 
-def render_landing(landing: Landing, renderer: Renderer, report: Report) -> dict[str, bytes]:
+def render_landing_page(
+    landing: LandingPage, renderer: Renderer, report: Report
+) -> dict[str, bytes]:
     """The landing page, what lies beside it, and the static files they use, by path."""
     edition = _edition_of(landing, renderer.theme.language)
-    card = CARD if landing.address else None
+    card = DEFAULT_PREVIEW_IMAGE if landing.address else None
     site = Site(edition, tuple(_pages(landing)), address=landing.address, card=card)
-    return render(site, renderer, report, volumes=landing.volumes)
+    return render_site(site, renderer, report, volumes=landing.volumes)
 
 
-def _pages(landing: Landing) -> Iterator[Page]:
+def _pages(landing: LandingPage) -> Iterator[SitePage]:
     yield _PAGE
-    yield Page(LOST, "shelf-404.html", "lost", links="rooted", listed=False)
-    closed = tuple(f"{volume.id}/{SEALED}" for volume in landing.volumes if volume.sealed)
+    yield SitePage(NOT_FOUND, "shelf-404.html", "lost", links="rooted", listed=False)
+    closed = tuple(f"{volume.id}/{SEALED_FOLDER}" for volume in landing.volumes if volume.sealed)
     sites = (landing.address, *(volume.address for volume in landing.volumes))
     robots = Robots(closed, tuple(f"{site}{SITEMAP}" for site in sites if site))
-    yield Page(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
+    yield SitePage(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
     if landing.address:
         yield _MAP
 
 
-def _edition_of(landing: Landing, language: str) -> Edition:
+def _edition_of(landing: LandingPage, language: str) -> Edition:
     """A public edition with the shelf's own words and nothing of any campaign."""
     return Edition(
         audience=EVERYONE,
@@ -113,7 +127,7 @@ def _edition_of(landing: Landing, language: str) -> Edition:
         pages=(),
         turns=(),
         dossiers={},
-        names=Names({}),
+        names=NameIndex({}),
         known_since={},
         verdicts={},
     )

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.outline.as_of import AsOf
-from chronicle.outline.map import Atlas
-from chronicle.outline.site import Page, Site
-from chronicle.project.edition import Dossier, TurnView
+from chronicle.outline.as_of import WorldAsOf
+from chronicle.outline.map import WorldMap
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import DossierView, TurnView
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")
@@ -30,13 +30,13 @@ _ATTRIBUTE: Final = re.compile(
 )
 _HEADING: Final = re.compile(r"<h([1-5])\b")
 #: Stands for the id of a leaf in tags that many leaves have; no text of HTML has it.
-OWN: Final = "\0"
+ID_PLACEHOLDER: Final = "\0"
 _NO_LETTER: Final = "\ufffd"
 _SCHEME: Final = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PageContent:
     """One page without its frame: ``main`` is HTML, with links relative to ``path``.
 
     ``turn`` is the turn that the page belongs to for good, 0 for a page that goes on changing.
@@ -49,31 +49,33 @@ class Leaf:
     turn: int
 
 
-class NoMain(ValueError):
+class MissingMainError(ValueError):
     """A page of the theme has no ``<main>`` or no ``<title>``."""
 
 
-def leaf_of(page: Page, drawn: bytes) -> Leaf:
-    """The leaf of a drawn page; raises :class:`NoMain` where the theme's frame lacks it."""
+def page_content_of(page: SitePage, drawn: bytes) -> PageContent:
+    """The content of a page; raises :class:`MissingMainError` if the frame has no ``<main>``."""
     text = drawn.decode()
     title, main = _TITLE.search(text), _MAIN.search(text)
     end = text.rfind("</main>")
     if title is None or main is None or end < main.end():
-        raise NoMain(page.path)
+        raise MissingMainError(page.path)
     match page.subject:
-        case TurnView(number=turn) | Dossier(turn=turn) | AsOf(turn=turn):
+        case TurnView(number=turn) | DossierView(turn=turn) | WorldAsOf(turn=turn):
             pass
-        case Atlas(past=True, stretch=stretch):
+        case WorldMap(past=True, stretch=stretch):
             turn = stretch.last
         case _:
             turn = 0
     words = " ".join(html.unescape(title[1]).split())
-    return Leaf(page.path, page.key, words, text[main.end() : end].strip(), turn)
+    return PageContent(page.path, page.key, words, text[main.end() : end].strip(), turn)
 
 
-def leaves_of(site: Site, files: Mapping[str, bytes]) -> tuple[Leaf, ...]:
+def page_contents_of(site: Site, files: Mapping[str, bytes]) -> tuple[PageContent, ...]:
     """The leaves of a site's pages, in the order of the site."""
-    return tuple(leaf_of(page, files[page.path]) for page in site.pages if page.path in files)
+    return tuple(
+        page_content_of(page, files[page.path]) for page in site.pages if page.path in files
+    )
 
 
 def header_of(drawn: bytes) -> str:
@@ -82,13 +84,14 @@ def header_of(drawn: bytes) -> str:
     return found[1].strip() if found is not None else ""
 
 
-class Moved(dict[str, str]):
+class TagRewriter(dict[str, str]):
     """Tags of a folder's leaves as they stand in another frame, by how they were written.
 
     ``address`` gives the new address for a path of the site with its anchor, as in
     ``turns/3.html#e4``; one without a path is on the leaf itself. Other sites' addresses stay. Ids
-    begin with that of the leaf then, :data:`OWN` until it is put there: the same few tags stand on
-    hundreds of leaves. Headings come below the first one, which the frame has, and look the same.
+    begin with that of the leaf then, :data:`ID_PLACEHOLDER` until it is put there: the same few
+    tags stand on hundreds of leaves. Headings come below the first one, which the frame has, and
+    look the same.
     """
 
     def __init__(self, folder: str, address: Callable[[str], str]) -> None:
@@ -98,9 +101,9 @@ class Moved(dict[str, str]):
 
     def main(self, main: str, own: str) -> str:
         """The HTML of a leaf, whose id there is its ``own``."""
-        parts = _TAG.split(main.replace(OWN, _NO_LETTER))
+        parts = _TAG.split(main.replace(ID_PLACEHOLDER, _NO_LETTER))
         parts[1::2] = map(self.__getitem__, parts[1::2])
-        return "".join(parts).replace(OWN, own)
+        return "".join(parts).replace(ID_PLACEHOLDER, own)
 
     def __missing__(self, tag: str) -> str:
         new = _ATTRIBUTE.sub(self._attribute, tag)
@@ -112,7 +115,7 @@ class Moved(dict[str, str]):
     def _attribute(self, found: re.Match[str]) -> str:
         kind, value = found[1], html.unescape(found[2])
         if kind not in ("href", "src"):
-            new = " ".join(f"{OWN}.{word}" for word in value.split())
+            new = " ".join(f"{ID_PLACEHOLDER}.{word}" for word in value.split())
         elif _SCHEME.match(value):
             new = value
         elif value.startswith("#"):

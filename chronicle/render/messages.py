@@ -14,10 +14,10 @@ from markupsafe import Markup, escape, soft_str
 from chronicle.model.facts import Facts
 
 #: The words of one key: a sentence, or sentences by number (`one`, `other`).
-Words: TypeAlias = str | Mapping[str, str]
+Message: TypeAlias = str | Mapping[str, str]
 
 
-class MissingWords(TemplateRuntimeError):
+class MissingMessageError(TemplateRuntimeError):
     """A template asked for words that the catalogue doesn't have."""
 
     def __init__(self, key: str) -> None:
@@ -25,7 +25,7 @@ class MissingWords(TemplateRuntimeError):
         self.key = key
 
 
-def escaped(value: object) -> str:
+def escape_html(value: object) -> str:
     """A value as HTML; what is HTML already stays the very same, and isn't copied as elsewhere."""
     if type(value) is Markup:
         return value
@@ -34,17 +34,17 @@ def escaped(value: object) -> str:
     return str(value) if type(value) is int else escape(value)
 
 
-def marked(html: str) -> Markup:
+def as_markup(html: str) -> Markup:
     """Text that is HTML already; all that was put into it is escaped."""
     # What Markup does itself is to ask whether it is given some kind of HTML.
     return str.__new__(Markup, html)
 
 
-def joined(values: Iterable[object]) -> str:
+def join_markup(values: Iterable[object]) -> str:
     """Values in a row, as templates join them: as HTML, if any of them is."""
     texts = [soft_str(value) for value in values]
     if Markup in map(type, texts):
-        return marked("".join(map(escaped, texts)))
+        return as_markup("".join(map(escape_html, texts)))
     return "".join(texts)
 
 
@@ -54,28 +54,30 @@ def _escaped(text: str) -> Markup:
     return escape(text)
 
 
-def worded(catalogue: Mapping[str, Words], key: str, values: Mapping[str, object]) -> Markup:
+def format_message(
+    catalogue: Mapping[str, Message], key: str, values: Mapping[str, object]
+) -> Markup:
     """The words for a key, with values put in; ``n`` chooses between one and other."""
     words = catalogue.get(key)
     if words is None:
-        raise MissingWords(key)
+        raise MissingMessageError(key)
     if not isinstance(words, str):
         words = words["one" if values.get("n") == 1 else "other"]
-    return _filled(words, values) if values else _still(words)
+    return _format_words(words, values) if values else _format_static(words)
 
 
 @lru_cache(maxsize=8192)
-def _still(words: str) -> Markup:
+def _format_static(words: str) -> Markup:
     """Words into which nothing is put: most of those that a page asks for."""
-    return _filled(words, {})
+    return _format_words(words, {})
 
 
-def _filled(words: str, values: Mapping[str, object]) -> Markup:
+def _format_words(words: str, values: Mapping[str, object]) -> Markup:
     pieces = _pieces(words)
     if isinstance(pieces, Markup):
         return pieces.format(**values)
-    filled = [text if name is None else escaped(values[name]) for text, name in pieces]
-    return marked("".join(filled))
+    filled = [text if name is None else escape_html(values[name]) for text, name in pieces]
+    return as_markup("".join(filled))
 
 
 @lru_cache(maxsize=8192)

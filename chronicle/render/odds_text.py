@@ -13,7 +13,7 @@ from markupsafe import Markup
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
-from chronicle.render.messages import MissingWords, percent, worded
+from chronicle.render.messages import MissingMessageError, format_message, percent
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
@@ -24,7 +24,7 @@ _EXACT: Final = re.compile(r'<span class="exact">\((.*?)\)</span>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeText:
     """One outcome in words: what happens, how likely it is, and what may be expected with it.
 
     ``expected`` is empty where the rules give no figures for it.
@@ -36,7 +36,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class OddsWords:
+class OddsFormatter:
     """A theme's words for chances; ``names`` are those of factions by id."""
 
     renderer: Renderer
@@ -47,15 +47,15 @@ class OddsWords:
     def theme(self) -> Theme:
         return self.renderer.theme
 
-    def outcome(self, chance: Chance, report: Report) -> Outcome:
+    def outcome(self, chance: Chance, report: Report) -> OutcomeText:
         """One outcome in words; by its code, after a finding, where the theme can't say it."""
         drawn = self._drawn(chance, report)
         expected = _EXACT.search(drawn)
         words = _EXACT.sub("", _VALUE.sub("", drawn))
-        return Outcome(
-            _plain(words) or chance.outcome,
+        return OutcomeText(
+            _strip_tags(words) or chance.outcome,
             percent(chance.probability),
-            _plain(expected[1]) if expected is not None else "",
+            _strip_tags(expected[1]) if expected is not None else "",
         )
 
     def action(self, code: str) -> str:
@@ -76,17 +76,17 @@ class OddsWords:
         try:
             template = self.renderer.environment.get_template(name, globals=given)
             return template.render(chance=chance, audit=True)
-        except (TemplateError, MissingWords) as error:
+        except (TemplateError, MissingMessageError) as error:
             report.add(problems.TemplateFailed(at=None, said=str(error), page=name))
             return ""
 
     def _t(self, key: str, /, **values: object) -> Markup:
-        return worded(self.theme.words, key, values)
+        return format_message(self.theme.words, key, values)
 
     def _name(self, ref: Ref) -> str:
         return self.names.get(ref.id, ref.id)
 
 
-def _plain(html: str) -> str:
+def _strip_tags(html: str) -> str:
     """The words of a stretch of HTML in one line."""
     return " ".join(Markup(html).striptags().split())  # noqa: S704  a theme's own words

@@ -6,72 +6,72 @@ import json
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from chronicle.outline.order_sheet import Chosen, Gap
+from chronicle.outline.order_sheet import Gap, MenuGap
 from chronicle.render.messages import percent
 from chronicle.rules.order_form import (
-    Count,
-    Entry,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    ActionField,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
 )
 
-_Packed: TypeAlias = str | int | bool | list["_Packed"]
+_PackedGap: TypeAlias = str | int | bool | list["_PackedGap"]
 #: JSON's own quotation marks grow to five characters each in an attribute.
-_SWAPPED: Final = str.maketrans('"`', '`"')
+_SWAP_QUOTES: Final = str.maketrans('"`', '`"')
 
 
-def blank(part: Part) -> str:
+def part_kind(part: FormPart) -> str:
     """The kind of a part in one word, as the script of order sheets has it."""
     match part:
-        case Settled():
+        case FixedField():
             return "settled"
-        case Pick():
+        case SelectField():
             return "pick"
-        case Picks():
+        case MultiSelectField():
             return "picks"
-        case Count():
+        case IntegerField():
             return "count"
-        case Words():
+        case TextField():
             return "words"
-        case Group():
+        case FieldGroup():
             return "group"
-        case Entry():
+        case ListItem():
             return "entry"
-        case OneOf():
+        case ActionField():
             return "one"
 
 
-def packed(gaps: Sequence[Gap]) -> str:
+def pack_gaps(gaps: Sequence[Gap]) -> str:
     """Gaps as JSON in which `"` and `` ` `` have changed places.
 
     A choice is the number of its list, or that, what holds now, and the chances. Chances are `58`
     or `58–92`, empty where none is known.
     """
-    found = json.dumps([_packed(gap) for gap in gaps], ensure_ascii=False, separators=(",", ":"))
-    return found.translate(_SWAPPED)
+    found = json.dumps([_pack_gap(gap) for gap in gaps], ensure_ascii=False, separators=(",", ":"))
+    return found.translate(_SWAP_QUOTES)
 
 
-def _packed(gap: Gap) -> _Packed:
+def _pack_gap(gap: Gap) -> _PackedGap:
     match gap:
-        case Chosen(menu=menu, now="", odds=()):
+        case MenuGap(menu=menu, now="", odds=()):
             return menu
-        case Chosen(menu=menu, now=now, odds=odds):
-            return [menu, now, *(_likely(likely) for likely in odds)]
-        case Likely() | None:
-            return _likely(gap)
+        case MenuGap(menu=menu, now=now, odds=odds):
+            return [menu, now, *(_likely_text(likely) for likely in odds)]
+        case ProbabilityRange() | None:
+            return _likely_text(gap)
         case tuple():
             return list(gap)
         case _:
             return gap
 
 
-def _likely(likely: Likely | None) -> str:
+def _likely_text(likely: ProbabilityRange | None) -> str:
     if likely is None:
         return ""
     least, most = percent(likely.least), percent(likely.most)

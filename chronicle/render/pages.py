@@ -11,23 +11,25 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
-from chronicle.outline.site import CARD, Page, Site
-from chronicle.render.calendar_file import PATH as INVITE
-from chronicle.render.calendar_file import invite_of
-from chronicle.render.messages import MissingWords
-from chronicle.render.preview_image import drawn_card
-from chronicle.render.renderer import Easel, Renderer
-from chronicle.render.templates import TEMPLATES
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
+from chronicle.render.calendar_file import calendar_file_of
+from chronicle.render.messages import MissingMessageError
+from chronicle.render.preview_image import render_preview_image
+from chronicle.render.renderer import PageRenderer, Renderer
+from chronicle.render.templates import TEMPLATE_SUFFIXES
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.pagebook import Writing
 
 
-def render(site: Site, renderer: Renderer, report: Report, **shown: object) -> dict[str, bytes]:
-    """The files of a site by path, all at once; as :func:`files_of` has them one by one."""
-    return dict(files_of(site, renderer, report, None, **shown))
+def render_site(
+    site: Site, renderer: Renderer, report: Report, **shown: object
+) -> dict[str, bytes]:
+    """The files of a site by path, all at once; as :func:`render_files` has them one by one."""
+    return dict(render_files(site, renderer, report, None, **shown))
 
 
-def files_of(
+def render_files(
     site: Site,
     renderer: Renderer,
     report: Report,
@@ -45,79 +47,81 @@ def files_of(
     out.
     """
     theme = renderer.theme
-    yield from _as_they_are(site, theme).items()
-    card = drawn_card(site, theme, partial(_draw_alone, renderer=renderer, report=report), report)
+    yield from _static_files(site, theme).items()
+    card = render_preview_image(
+        site, theme, partial(_render_single_page, renderer=renderer, report=report), report
+    )
     if card is not None:
-        yield CARD.path, card
-    invite = _invite(site, theme, report)
+        yield DEFAULT_PREVIEW_IMAGE.path, card
+    invite = _calendar_file(site, theme, report)
     if invite is not None:
         yield INVITE, invite
-    easel = Easel(site, renderer, shown, writing.reading if writing is not None else None)
+    easel = PageRenderer(site, renderer, shown, writing.reading if writing is not None else None)
     try:
         for page in site.pages:
             if writing is not None and page.path in writing.alike:
                 continue
-            drawn = _draw(page, easel, report)
+            drawn = _render_page(page, easel, report)
             if drawn is not None:
                 yield page.path, drawn.encode()
             if writing is not None:
                 writing.ended(page)
     finally:
-        easel.let_go()
+        easel.release()
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
-    """One file of a site, the very one that :func:`render` has at its path; None without one.
+    """One file of a site, the very one that :func:`render_site` has at its path; None without one.
 
     None too when findings say why it can't be drawn.
     """
     page = site.by_path.get(path)
     if page is not None:
-        drawn = _draw_alone(page, site, {}, renderer=renderer, report=report)
+        drawn = _render_single_page(page, site, {}, renderer=renderer, report=report)
         return drawn.encode() if drawn is not None else None
     if path == INVITE:
-        return _invite(site, renderer.theme, report)
-    if path == CARD.path:
-        draw = partial(_draw_alone, renderer=renderer, report=report)
-        card = drawn_card(site, renderer.theme, draw, report)
+        return _calendar_file(site, renderer.theme, report)
+    if path == DEFAULT_PREVIEW_IMAGE.path:
+        draw = partial(_render_single_page, renderer=renderer, report=report)
+        card = render_preview_image(site, renderer.theme, draw, report)
         if card is not None:
             return card
-    return _as_they_are(site, renderer.theme).get(path)
+    return _static_files(site, renderer.theme).get(path)
 
 
-def _as_they_are(site: Site, theme: Theme) -> dict[str, bytes]:
+def _static_files(site: Site, theme: Theme) -> dict[str, bytes]:
     """The files that nothing is drawn for: those of the theme, and the edition's pictures."""
-    files = {theme.published(name): content for name, content in theme.static.items()}
+    files = {theme.published_path(name): content for name, content in theme.static.items()}
     for picture in site.edition.pictures.values():
         files |= {one.path: one.content for one in picture.sizes}
     return files
 
 
-def _invite(site: Site, theme: Theme, report: Report) -> bytes | None:
+def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
     try:
-        return invite_of(site.edition, theme)
-    except MissingWords as lacking:
+        return calendar_file_of(site.edition, theme)
+    except MissingMessageError as lacking:
         known = tuple(theme.words)
         report.add(
-            problems.MissingString(at=None, key=lacking.key, language=theme.language, known=known)
+            problems.MissingMessage(at=None, key=lacking.key, language=theme.language, known=known)
         )
         return None
 
 
-def _draw_alone(
-    page: Page, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
+def _render_single_page(
+    page: SitePage, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
     """A page by itself."""
-    easel = Easel(site, renderer, shown)
+    easel = PageRenderer(site, renderer, shown)
     try:
-        return _draw(page, easel, report)
+        return _render_page(page, easel, report)
     finally:
-        easel.let_go()
+        easel.release()
 
 
-def _draw(page: Page, easel: Easel, report: Report) -> str | None:
+def _render_page(page: SitePage, easel: PageRenderer, report: Report) -> str | None:
     try:
-        return easel.draw(page)
+        return easel.render(page)
     except Exception as error:
         problem = _theme_problem(error, page, easel.renderer.theme)
         if problem is None:
@@ -127,21 +131,21 @@ def _draw(page: Page, easel: Easel, report: Report) -> str | None:
         return None
 
 
-def _theme_problem(error: Exception, page: Page, theme: Theme) -> Problem | None:
+def _theme_problem(error: Exception, page: SitePage, theme: Theme) -> Problem | None:
     """The theme's mistake behind an exception; None when the fault is ours."""
     by_path = {source.path: source for source in theme.sources.values()}
     if isinstance(error, TemplateSyntaxError):
         source = by_path.get(error.filename or "")
         at = _line(source, error.lineno) if source is not None else None
-        return problems.TemplateSyntax(at=at, said=_sentence(error.message))
+        return problems.InvalidTemplateSyntax(at=at, said=_sentence(error.message))
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in by_path]
     at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
     if isinstance(error, TemplateNotFound):
-        known = tuple(path for path in theme.sources if path.endswith(TEMPLATES))
-        return problems.TemplateMissing(at=at, name=str(error.name), known=known)
-    if isinstance(error, MissingWords):
-        return problems.MissingString(
+        known = tuple(path for path in theme.sources if path.endswith(TEMPLATE_SUFFIXES))
+        return problems.MissingTemplate(at=at, name=str(error.name), known=known)
+    if isinstance(error, MissingMessageError):
+        return problems.MissingMessage(
             at=at, key=error.key, language=theme.language, known=tuple(theme.words)
         )
     ours = not inside or frames[-1].filename != inside[-1].filename

@@ -13,43 +13,45 @@ import resvg_py
 
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import whole
-from chronicle.outline.site import CARD, Page, Site
-from chronicle.render.font_metrics import FONTS, face, fitted
+from chronicle.files.source import span_of_file
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.render.font_metrics import FONT_PATHS, fit_text, load_face
 from chronicle.render.theme import Theme
 
-_PAGE: Final = Page(CARD.path, "card.svg", "card", listed=False)
+_PAGE: Final = SitePage(DEFAULT_PREVIEW_IMAGE.path, "card.svg", "card", listed=False)
 #: Draws a page of a site, with what is shown beside the edition; None after a finding.
-Draw: TypeAlias = Callable[[Page, Site, Mapping[str, object]], str | None]
+RenderPage: TypeAlias = Callable[[SitePage, Site, Mapping[str, object]], str | None]
 
 
-def drawn_card(site: Site, theme: Theme, draw: Draw, report: Report) -> bytes | None:
+def render_preview_image(
+    site: Site, theme: Theme, draw: RenderPage, report: Report
+) -> bytes | None:
     """The card of a site as PNG; None where it has none or the author's own, and after findings."""
-    if site.card != CARD:
+    if site.card != DEFAULT_PREVIEW_IMAGE:
         return None
     title = site.edition.title
-    if not face("upright").has(title):
-        report.add(problems.CardWithoutTitle(at=None, title=title))
-    drawing = draw(_PAGE, site, {"fitted": fitted})
+    if not load_face("upright").has(title):
+        report.add(problems.PreviewImageWithoutTitle(at=None, title=title))
+    drawing = draw(_PAGE, site, {"fitted": fit_text})
     if drawing is None:
         return None
     try:
-        return _pixels(drawing)
+        return _png_of(drawing)
     except ValueError as error:
-        at = whole(theme.sources[_PAGE.template])
-        report.add(problems.CardFailed(at=at, said=str(error).rstrip(".")))
+        at = span_of_file(theme.sources[_PAGE.template])
+        report.add(problems.PreviewImageFailed(at=at, said=str(error).rstrip(".")))
         return None
 
 
 # A site that is built again and again while somebody writes has the same card nearly each time.
 @lru_cache(maxsize=4)
-def _pixels(drawing: str) -> bytes:
+def _png_of(drawing: str) -> bytes:
     """A drawing (SVG) as PNG, the same on every machine: no font but ours is looked at."""
     return resvg_py.svg_to_bytes(
         svg_string=drawing,
-        width=CARD.width,
-        height=CARD.height,
+        width=DEFAULT_PREVIEW_IMAGE.width,
+        height=DEFAULT_PREVIEW_IMAGE.height,
         skip_system_fonts=True,
-        font_files=list(FONTS),
+        font_files=list(FONT_PATHS),
         serif_family="EB Garamond",
     )

@@ -7,31 +7,31 @@ from dataclasses import dataclass
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
-from chronicle.project.access_report import Account, Thing
-from chronicle.render.messages import MissingWords
+from chronicle.project.access_report import AccessReport, AudienceAccess
+from chronicle.render.messages import MissingMessageError
 from chronicle.render.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonWords:
+class ReasonFormatter:
     """A theme's words for accounts of who knows what; ``names`` are those of the factions."""
 
     theme: Theme
     ruleset: str
     names: Mapping[str, str]
 
-    def reason(self, account: Account) -> str:
+    def reason(self, account: AudienceAccess) -> str:
         """Why somebody knows a thing or does not, in one sentence."""
         code = account.reason.code
         key = f"{self.ruleset}.why.{code}" if account.of_rules else f"why.{code}"
         facts = account.reason.facts
         return self.say(key, **{name: self._fact(facts[name]) for name in facts})
 
-    def how(self, account: Account) -> str:
+    def how(self, account: AudienceAccess) -> str:
         """What somebody was told of an event; empty for all else."""
         return self.say(f"{self.ruleset}.code.{account.how}") if account.how else ""
 
-    def since(self, account: Account) -> str:
+    def since(self, account: AudienceAccess) -> str:
         """Since when somebody knows a thing, if at all."""
         if account.since is None:
             return self.say("why.never")
@@ -47,7 +47,7 @@ class ReasonWords:
         """A word under ``for:``: a faction by its name."""
         return self.names.get(word) or self.say(f"readers.{word}")
 
-    def thing(self, thing: Thing) -> str:
+    def thing(self, thing: AccessReport) -> str:
         """What is asked about: its kind, its id, and its name or how it begins."""
         kind = self.say(f"why.kind.{thing.kind}")
         named = self.say("why.thing", kind=kind, id=thing.id)
@@ -59,7 +59,7 @@ class ReasonWords:
         """The words for a key, with values put in."""
         words = self.theme.words.get(key)
         if not isinstance(words, str):
-            raise MissingWords(key)
+            raise MissingMessageError(key)
         return words.format(**values)
 
     def _fact(self, fact: Fact) -> str:

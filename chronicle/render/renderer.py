@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from chronicle.outline.site import Page, Site
+from chronicle.outline.site import Site, SitePage
 from chronicle.render.shields import Shields
-from chronicle.render.template_functions import Tools, from_folder
-from chronicle.render.templates import MADE, Macros, environment_of
+from chronicle.render.template_functions import TemplateFunctions, with_relative_urls
+from chronicle.render.templates import MACROS_KEY, MacroCache, create_environment
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Excerpts, Reading
 from chronicle.render.tracking.looking import Handed
@@ -27,11 +27,11 @@ class Renderer:
 
     @classmethod
     def of(cls, theme: Theme) -> Renderer:
-        environment = environment_of(theme)
+        environment = create_environment(theme)
         return cls(theme, environment, Shields(theme, environment))
 
 
-class Easel:
+class PageRenderer:
     """What pages of an edition are drawn with, one after the other."""
 
     def __init__(
@@ -45,21 +45,21 @@ class Easel:
         self._shown = shown
         # What is shown besides is not noted, and so nothing is kept where there is some.
         self._reading = None if shown else reading or Reading(site, renderer.excerpts)
-        self._tools: Tools | None = None
+        self._tools: TemplateFunctions | None = None
         #: The macros of pages with a subject, and of those without: they see what pages see.
-        self._macros: dict[bool, Macros] = {}
+        self._macros: dict[bool, MacroCache] = {}
 
-    def draw(self, page: Page) -> str:
+    def render(self, page: SitePage) -> str:
         """A page as its template draws it."""
         renderer, reading = self.renderer, self._reading
         if reading is None:
-            self.let_go()
+            self.release()
             handed = Handed(self.site, page, page.subject)
         else:
             handed = reading.begin(page)
         if self._tools is None:
             own = handed.site, handed.page
-            self._tools = Tools(renderer.theme, *own, renderer.shields, reading)
+            self._tools = TemplateFunctions(renderer.theme, *own, renderer.shields, reading)
         self._tools.made.clear()
         edition, names = handed.site.edition, self._tools.names()
         template = renderer.environment.get_template(page.template, globals=names)
@@ -67,19 +67,21 @@ class Easel:
         seen = {**views, "subject": handed.subject, **self._shown}
         has_subject = handed.subject is not None
         if has_subject not in self._macros:
-            self._macros[has_subject] = Macros(
+            self._macros[has_subject] = MacroCache(
                 {**renderer.environment.globals, **names, **seen}, reading
             )
         macros = self._macros[has_subject]
         try:
-            drawn = template.render(**seen, **{MADE: macros})
+            drawn = template.render(**seen, **{MACROS_KEY: macros})
         finally:
-            macros.turn_over()
-        return renderer.shields.put(from_folder(drawn, page.folder), edition.factions)
+            macros.discard_page_macros()
+        return renderer.shields.with_drawings(
+            with_relative_urls(drawn, page.folder), edition.factions
+        )
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Lets go of all that was made for its pages."""
         for macros in self._macros.values():
-            macros.let_go()
+            macros.release()
         self._macros.clear()
         self._tools = None

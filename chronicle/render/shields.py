@@ -15,25 +15,25 @@ from typing import Final
 from jinja2 import Environment
 from markupsafe import Markup
 
-from chronicle.markup.heraldry import arms_of
-from chronicle.markup.heraldry.divisions import HEIGHT, WIDTH
+from chronicle.markup.heraldry import shield_of
+from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
 from chronicle.project.edition import FactionView
 from chronicle.render.theme import Theme
 
 #: What the id of a drawing begins with; the rest is the faction's.
-ID: Final = "shield-"
+ID_PREFIX: Final = "shield-"
 _TEMPLATE: Final = "shield.html"
 #: Sizes that are large enough for hatching.
 _HATCHED: Final = frozenset({"medium", "large", "great"})
-_BOX: Final = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
+_BOX: Final = f'viewBox="0 0 {SHIELD_WIDTH} {SHIELD_HEIGHT}"'
 #: Within another drawing a shield has its size by itself; everywhere else styles say it.
-_SIZE: Final = f'width="{WIDTH // 2}" height="{HEIGHT // 2}"'
+_SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
 #: A shield stands beside a name, which says the same.
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
-_REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID}([^"]+)"')
+_REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID_PREFIX}([^"]+)"')
 #: What a drawing is made of: it is the same for all who read of the faction.
-_Look = tuple[str, str, tuple[str, str], bool]
+_DrawingKey = tuple[str, str, tuple[str, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Shields:
 
     theme: Theme
     environment: Environment
-    drawn: dict[_Look, Markup] = field(default_factory=dict)
+    drawn: dict[_DrawingKey, Markup] = field(default_factory=dict)
 
     def shield(self, faction: FactionView, size: str = "", *, whole: bool = False) -> Markup:
         """A faction's shield in a size of the style sheet.
@@ -60,14 +60,14 @@ class Shields:
         if look not in self.drawn:
             sigil = self.theme.sources[f"sigils/{faction.sigil}.svg"].text.strip()
             drawn = self.environment.get_template(_TEMPLATE).render(
-                arms=arms_of(faction.division, faction.colors),
+                arms=shield_of(faction.division, faction.colors),
                 sigil=Markup(sigil),  # noqa: S704  the theme's own file
                 hatched=hatched,
             )
             self.drawn[look] = Markup(drawn.strip())  # noqa: S704  escaped by the template
         return self.drawn[look]
 
-    def put(self, page: str, factions: Iterable[FactionView]) -> str:
+    def with_drawings(self, page: str, factions: Iterable[FactionView]) -> str:
         """A page with the drawings that its shields refer to, and no others, at its end.
 
         They stand inside its main part, which is shown in other frames too. A drawing has hatching
@@ -82,7 +82,8 @@ class Shields:
             it.id: self.drawing(it, hatched=it.id in hatched) for it in factions if it.id in shown
         }
         symbols = "".join(
-            f'<symbol id="{ID}{id}" {_BOX}>{drawing}</symbol>\n' for id, drawing in drawn.items()
+            f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}</symbol>\n'
+            for id, drawing in drawn.items()
         )
         before, end, after = page.rpartition("</main>")
         return f"{before}{_BEGIN}\n{symbols}</svg>\n{end}{after}"
@@ -91,7 +92,7 @@ class Shields:
 @lru_cache(maxsize=4096)
 def _reference(id: str, size: str) -> Markup:
     frame = f'class="shield {size}"' if size else f'class="shield" {_SIZE}'
-    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID}{id}"/></svg>')  # noqa: S704  ids are plain words
+    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID_PREFIX}{id}"/></svg>')  # noqa: S704  ids are plain words
 
 
 def without_drawings(main: str) -> str:

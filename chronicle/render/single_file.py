@@ -17,25 +17,25 @@ from typing import Final
 from markupsafe import Markup
 
 from chronicle.diagnostics.report import Report
-from chronicle.markup.images.references import alone
-from chronicle.outline.site import PICTURES, Page, Site
+from chronicle.markup.images.references import without_picture_links
+from chronicle.outline.site import PICTURES_FOLDER, Site, SitePage
 from chronicle.render import shields
-from chronicle.render.calendar_file import PATH as INVITE
-from chronicle.render.main_content import OWN, Leaf, Moved
-from chronicle.render.pages import render
+from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
+from chronicle.render.main_content import ID_PLACEHOLDER, PageContent, TagRewriter
+from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 
-PATH: Final = "dossier.html"
-_PAGE: Final = Page(PATH, "single.html", "single")
+SINGLE_FILE_PATH: Final = "dossier.html"
+_PAGE: Final = SitePage(SINGLE_FILE_PATH, "single.html", "single")
 #: As many turns are told in it, the latest; earlier ones lie in the folder beside it.
-TURNS: Final = 50
+MAX_TURNS: Final = 50
 #: Under this id the theme says which turns are left out.
 _LEFT_OUT: Final = "left-out"
 _WORLD: Final = "as_of"
 _INVITE: Final = "data:text/calendar;base64,"
 #: The sign of a link to its own place begins so; what follows, and the paragraph that it may stand
 #: in alone. A search for all of it at once would stop at every paragraph of a dossier.
-_SIGN: Final = '<a class="permalink"'
+_PERMALINK: Final = '<a class="permalink"'
 _REST: Final = re.compile(r"[^>]*>[^<]*</a>")
 _OPENED: Final = re.compile(r'<p class="[a-z-]+">\s*')
 _CLOSED: Final = re.compile(r"\s*</p>\n?")
@@ -50,27 +50,27 @@ class Section:
     """One page of the edition as a part of the file, under an id that links lead to."""
 
     id: str
-    page: Page
+    page: SitePage
     turn: int
     main: Markup
 
 
-def render_single(
+def render_single_file(
     site: Site,
     files: Mapping[str, bytes],
-    leaves: Iterable[Leaf],
+    contents: Iterable[PageContent],
     renderer: Renderer,
     report: Report,
 ) -> dict[str, bytes]:
-    """The file, under its path; ``files`` are those of the site, ``leaves`` its pages as drawn.
+    """The file, under its path; ``files`` are those of the site, ``contents`` its pages as drawn.
 
     Nothing when findings say why not.
     """
-    first = max(1, site.edition.last_turn - TURNS + 1)
-    sections = tuple(_sections(site, files, leaves, first))
+    first = max(1, site.edition.last_turn - MAX_TURNS + 1)
+    sections = tuple(_sections(site, files, contents, first))
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
-    drawn = render(
+    drawn = render_site(
         replace(site, pages=(_PAGE,)),
         renderer,
         report,
@@ -78,54 +78,54 @@ def render_single(
         first=first,
         style=Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
     )
-    return {PATH: drawn[PATH]} if PATH in drawn else {}
+    return {SINGLE_FILE_PATH: drawn[SINGLE_FILE_PATH]} if SINGLE_FILE_PATH in drawn else {}
 
 
-def id_of(path: str) -> str:
+def section_id(path: str) -> str:
     """The id of a page's section: `turns/3.html` is `turns-3`."""
     return path.removesuffix(".html").replace("/", "-")
 
 
 def _sections(
-    site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], first: int
+    site: Site, files: Mapping[str, bytes], leaves: Iterable[PageContent], first: int
 ) -> Iterator[Section]:
-    held: list[Leaf] = []
+    held: list[PageContent] = []
     elsewhere: dict[str, str] = {}
     for leaf in leaves:
-        if 0 < _last_turn(leaf, site) < first:
+        if 0 < _last_turn_of(leaf, site) < first:
             elsewhere[leaf.path] = _LEFT_OUT
         elif leaf.key == _WORLD:
-            elsewhere[leaf.path] = id_of(f"turns/{leaf.turn}.html")
+            elsewhere[leaf.path] = section_id(f"turns/{leaf.turn}.html")
         else:
             held.append(leaf)
     address = _addresses([leaf.path for leaf in held], elsewhere, files)
-    folders: dict[str, Moved] = {}
+    folders: dict[str, TagRewriter] = {}
     for leaf in held:
-        own, folder = id_of(leaf.path), posixpath.dirname(leaf.path)
+        own, folder = section_id(leaf.path), posixpath.dirname(leaf.path)
         if folder not in folders:
-            folders[folder] = Moved(folder, address)
+            folders[folder] = TagRewriter(folder, address)
         # The drawings stand once in the file, for all of its pages.
-        bare = without_signs(shields.without_drawings(leaf.main))
-        main = alone(without_way(folders[folder].main(bare, own), own))
+        bare = without_permalinks(shields.without_drawings(leaf.main))
+        main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers go to no address that holds a file, but take the file out of it.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
         yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
 
 
-def _last_turn(leaf: Leaf, site: Site) -> int:
+def _last_turn_of(leaf: PageContent, site: Site) -> int:
     """The last of the turns that a page is about for good, or lists; 0 for all others."""
     stretch = site.by_path[leaf.path].stretch
     return leaf.turn if stretch is None else stretch.last
 
 
-def without_signs(main: str) -> str:
+def without_permalinks(main: str) -> str:
     """A page without the signs of links to its own places: nobody sends on a link into the file."""
-    before, *signs = main.split(_SIGN)
+    before, *signs = main.split(_PERMALINK)
     parts: list[str] = []
     for sign in signs:
         link = _REST.match(sign)
         if link is None:
-            parts += before, _SIGN
+            parts += before, _PERMALINK
             before = sign
             continue
         before, end = before.removesuffix("&nbsp;"), link.end()
@@ -138,7 +138,7 @@ def without_signs(main: str) -> str:
     return "".join((*parts, before))
 
 
-def without_way(main: str, own: str) -> str:
+def without_onward_link(main: str, own: str) -> str:
     """A section without the way on to a page that is left out, which would lead to where it is."""
     before, way, after = main.partition(f'<p class="onward"><a href="#{own}">')
     end = _WAY_END.match(after)
@@ -149,21 +149,21 @@ def _addresses(
     held: Iterable[str], elsewhere: Mapping[str, str], files: Mapping[str, bytes]
 ) -> Callable[[str], str]:
     """Where links lead to in the file: to the pages that it has, or to what stands for others."""
-    ids = {"": OWN, **{path: id_of(path) for path in held}}
+    ids = {"": ID_PLACEHOLDER, **{path: section_id(path) for path in held}}
 
     def address(target: str) -> str:
         path, _, anchor = target.partition("#")
-        if anchor.startswith(shields.ID):
+        if anchor.startswith(shields.ID_PREFIX):
             return f"#{anchor}"
         if path in ids:
             return f"#{ids[path]}.{anchor}" if anchor else f"#{ids[path]}"
         if path in elsewhere:
             return f"#{elsewhere[path]}"
-        if path.startswith(f"{PICTURES}/") and path in files:
+        if path.startswith(f"{PICTURES_FOLDER}/") and path in files:
             kind = _MEDIA[path.rpartition(".")[2]]
             return f"data:{kind};base64,{base64.b64encode(files[path]).decode()}"
         if path == INVITE and path in files:
             return _INVITE + base64.b64encode(files[path]).decode()
-        return f"#{OWN}"
+        return f"#{ID_PLACEHOLDER}"
 
     return address

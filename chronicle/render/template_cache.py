@@ -14,12 +14,12 @@ from typing import Final
 import jinja2
 from jinja2.bccache import Bucket, BytecodeCache, bc_magic
 
-from chronicle.cache.store import key_of, placed
+from chronicle.cache.store import cache_key, current_cache
 
 _KIND: Final = "templates"
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """What templates were compiled to, by name; good for the very text it was made of alone.
 
     ``settings`` are those of the environment, which make a difference too.
@@ -36,7 +36,7 @@ class Compiled(BytecodeCache):
         if checksum == bucket.checksum:
             bucket.code = code
             return
-        cache = placed()
+        cache = current_cache()
         content = cache.get(_KIND, self._key(bucket)) if cache is not None else None
         if content is not None:
             code = marshal.loads(content)  # noqa: S302  sealed by the cache, and the user's own
@@ -47,9 +47,9 @@ class Compiled(BytecodeCache):
         """Keeps what was made of a text, in place of what was made of an earlier one."""
         if bucket.code is not None:
             self._kept[bucket.key] = (bucket.checksum, bucket.code)
-            cache = placed()
+            cache = current_cache()
             if cache is not None:
                 cache.put(_KIND, self._key(bucket), marshal.dumps(bucket.code))
 
     def _key(self, bucket: Bucket) -> str:
-        return key_of(*self._made_by, bucket.key, bucket.checksum)
+        return cache_key(*self._made_by, bucket.key, bucket.checksum)

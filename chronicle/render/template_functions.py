@@ -14,37 +14,56 @@ from typing import Any, Final, TypeVar
 from markupsafe import Markup
 
 from chronicle.markup import markdown
-from chronicle.markup.heraldry import Arms, arms_of
-from chronicle.markup.images.references import Shown, Use, enlarged, image
+from chronicle.markup.heraldry import Shield, shield_of
+from chronicle.markup.images.references import (
+    PictureLayout,
+    PictureView,
+    render_linked_picture,
+    render_picture,
+)
 from chronicle.model.facts import Facts, Ref, RefKind, TieKind
-from chronicle.outline.charts import LATEST, Bond, Chart, bonds_of, course_of, stepped
-from chronicle.outline.pagination import Row, Stretch, by_place, parted
-from chronicle.outline.site import Mention, Page, Site, address, dossier_path, stretch_path
-from chronicle.outline.turn_ranges import latest
-from chronicle.project.access_report import Account
-from chronicle.project.edition import EntityView, FactionView, Text, Told
-from chronicle.render.messages import escaped, marked, percent, worded
-from chronicle.render.order_sheet import blank, packed
-from chronicle.render.reason_text import ReasonWords
+from chronicle.outline.charts import (
+    FACTION_CHART_TURNS,
+    Chart,
+    RelationHistory,
+    faction_charts,
+    relation_histories,
+    step_path,
+)
+from chronicle.outline.pagination import TurnGroup, TurnsPage, recent_and_earlier, rumors_by_place
+from chronicle.outline.site import (
+    Site,
+    SitePage,
+    TurnMention,
+    dossier_path,
+    page_path,
+    turns_page_path,
+)
+from chronicle.outline.turn_ranges import latest_range
+from chronicle.project.access_report import AudienceAccess
+from chronicle.project.edition import EntityView, EventView, FactionView, Text
+from chronicle.render.messages import as_markup, escape_html, format_message, percent
+from chronicle.render.order_sheet import pack_gaps, part_kind
+from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Reading
 
 #: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
 #: pages of all folders. It is no character at all, and no text may hold it (R005).
-TOP: Final = "\ufdd0"
+ROOT_PLACEHOLDER: Final = "\ufdd0"
 _TURN: Final = attrgetter("turn")
-_Told = TypeVar("_Told")
-_Made = TypeVar("_Made")
+_ListedItem = TypeVar("_ListedItem")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class TemplateFunctions:
     """The functions that templates of one page may call, under the names of their methods."""
 
     theme: Theme
     site: Site
-    page: Page
+    page: SitePage
     shields: Shields
     #: Notes what is read for the page, where somebody wants to know.
     reading: Reading | None = None
@@ -76,8 +95,8 @@ class Tools:
             "faction": self.faction,
             "mentions": self.mentions,
             "mentioned": self.mentioned,
-            "parted": parted_by_turn,
-            "by_place": by_place,
+            "parted": paginate_by_turn,
+            "by_place": rumors_by_place,
             "tied_to": self.tied_to,
             "linking": self.linking,
             "mention_url": self.mention_url,
@@ -90,14 +109,14 @@ class Tools:
             "because": self.because,
             "course": self.course,
             "bonds": self.bonds,
-            "stepped": stepped,
-            "blank": blank,
-            "packed": packed,
+            "stepped": step_path,
+            "blank": part_kind,
+            "packed": pack_gaps,
         }
 
     def t(self, key: str, /, **values: object) -> Markup:
         """The words for a key, with values put in; ``n`` chooses between one and other."""
-        return worded(self.theme.words, key, values)
+        return format_message(self.theme.words, key, values)
 
     def says(self, key: str) -> bool:
         """Whether the catalogue has words for a key."""
@@ -106,22 +125,23 @@ class Tools:
     def url(self, path: str) -> str:
         """The address of a path of the site, as this page leads to others.
 
-        Pages of HTML have it from :data:`TOP`, for :func:`from_folder` to put in.
+        Pages of HTML have it from :data:`ROOT_PLACEHOLDER`, for :func:`with_relative_urls` to put
+        in.
         """
-        links, folder = self.page.leads_from
+        links, folder = self.page.link_base
         if links == "rooted":
             return self.site.rooted(path)
         if links == "whole":
             return self.site.whole(path)
         target, hash_, anchor = path.partition("#")
         if folder is None:
-            return f"{TOP}{path}" if target else path
-        relative = _way(folder, target) if target else ""
+            return f"{ROOT_PLACEHOLDER}{path}" if target else path
+        relative = _relative_path(folder, target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
         """The address of a thing's page; of its part, on one that says how things once stood."""
-        return f"#{ref.kind}-{ref.id}" if self.page.holds(ref) else self.url(address(ref))
+        return f"#{ref.kind}-{ref.id}" if self.page.holds(ref) else self.url(page_path(ref))
 
     def name(self, ref: Ref) -> str:
         """The name of a thing."""
@@ -132,31 +152,31 @@ class Tools:
 
         def linked() -> Markup:
             shown = self.name(ref) if words is None else words
-            return marked(f'<a href="{escaped(self.address(ref))}">{escaped(shown)}</a>')
+            return as_markup(f'<a href="{escape_html(self.address(ref))}">{escape_html(shown)}</a>')
 
-        return self._once((ref, words), linked)
+        return self._cached((ref, words), linked)
 
     def who(self, ref: Ref | None) -> Markup:
         """A faction by its shield and a link to its page; someone, when the reader knows none."""
         if not ref:
             return self.t("someone")
-        return self._once(ref, partial(self._who, ref))
+        return self._cached(ref, partial(self._who, ref))
 
     def _who(self, ref: Ref) -> Markup:
         shield = self.shields.shield(self.faction(ref), "mini")
-        return marked(f'<span class="who">{escaped(shield)}{self.link(ref)}</span>')
+        return as_markup(f'<span class="who">{escape_html(shield)}{self.link(ref)}</span>')
 
-    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
+    def _cached(self, key: object, make: Callable[[], _Result]) -> _Result:
         """What is made once for a page; what that asked is noted each time."""
         if key not in self.made:
-            noting = self.reading.noting if self.reading is not None else _unnoted
+            noting = self.reading.noting if self.reading is not None else _untracked
             self.made[key] = noting(make)
         elif self.reading is not None:
             self.reading.note(self.made[key][1])
-        made: _Made = self.made[key][0]
+        made: _Result = self.made[key][0]
         return made
 
-    def md(self, text: Text, heading: int = 3, use: Use = "column") -> Markup:
+    def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
         """A text as HTML; its own headings start at the level given.
 
         ``use`` is how wide pictures are that stand by themselves.
@@ -168,37 +188,46 @@ class Tools:
 
         named = partial(self._named, text.turn)
         html = markdown.to_html(
-            text.markdown, target, heading=heading, name=named, picture=self._picture, use=use
+            text.markdown,
+            target,
+            heading_level=heading,
+            look_up_name=named,
+            look_up_picture=self._picture,
+            layout=use,
         )
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
 
-    def _picture(self, path: str) -> Shown | None:
+    def _picture(self, path: str) -> PictureView | None:
         """A picture of the edition as this page shows it."""
         picture = self.site.edition.pictures.get(path)
         if picture is None:
             return None
         smaller = tuple((one.width, self.url(one.path)) for one in picture.smaller)
         words = self.t("picture.enlarge").unescape()
-        return Shown(self.url(path), picture.width, picture.height, smaller, words)
+        return PictureView(self.url(path), picture.width, picture.height, smaller, words)
 
     def picture(
-        self, path: str, words: str, use: Use = "column", *, linked: bool = False
+        self, path: str, words: str, use: PictureLayout = "column", *, linked: bool = False
     ) -> Markup:
         """A picture of the edition by its path, with words for those who can't see it.
 
         ``linked`` when it leads to the whole of it.
         """
         found = self._picture(path)
-        drawn = enlarged(found, words, use) if linked else image(found, words, use=use)
+        drawn = (
+            render_linked_picture(found, words, use)
+            if linked
+            else render_picture(found, words, layout=use)
+        )
         return Markup(drawn)  # noqa: S704  escaped where it is made
 
     def picture_url(self, path: str, width: int) -> str:
         """The address of a picture of the edition at one size: that for so many pixels across."""
-        return self.url(self.site.edition.pictures[path].fit_for(width).path)
+        return self.url(self.site.edition.pictures[path].smallest_at_least(width).path)
 
     def plain(self, text: Text) -> str:
         """The bare words of a text in one line."""
-        return markdown.plain(text.markdown, name=partial(self._named, text.turn))
+        return markdown.plain_text(text.markdown, name=partial(self._named, text.turn))
 
     def _named(self, turn: int, target: str) -> str | None:
         """The name behind a bare id, where the reader knows the thing."""
@@ -207,7 +236,7 @@ class Tools:
 
     def asset(self, name: str) -> str:
         """The address of a static file of the theme."""
-        return self.url(self.theme.published(name))
+        return self.url(self.theme.published_path(name))
 
     def styles(self) -> tuple[str, ...]:
         """The addresses of the theme's stylesheets, in the order in which they are read."""
@@ -222,9 +251,9 @@ class Tools:
         drawing = self.theme.sources[f"sigils/{name}.svg"].text.strip()
         return Markup(drawing)  # noqa: S704  the theme's own file
 
-    def arms(self, faction: FactionView) -> Arms:
+    def arms(self, faction: FactionView) -> Shield:
         """The arms of a faction: what is drawn on its shield besides the sigil, and in what."""
-        return arms_of(faction.division, faction.colors)
+        return shield_of(faction.division, faction.colors)
 
     def faction(self, ref: Ref) -> FactionView:
         """A faction by its pointer."""
@@ -234,12 +263,12 @@ class Tools:
             raise StopIteration(ref.id)
         return found
 
-    def mentions(self, kind: RefKind, id: str) -> tuple[Mention, ...]:
+    def mentions(self, kind: RefKind, id: str) -> tuple[TurnMention, ...]:
         """Where a thing is spoken of in turns."""
         return self.site.mentions_of(Ref(kind, id))
 
     def mentioned(
-        self, kind: RefKind, id: str, within: Stretch | None = None
+        self, kind: RefKind, id: str, within: TurnsPage | None = None
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The turns that speak of a thing with the anchors where they do, the latest first.
 
@@ -261,16 +290,16 @@ class Tools:
         """The things whose own pages link a thing."""
         return self.site.linkers_of(Ref(kind, id))
 
-    def stretches_in(self, folder: str) -> tuple[Stretch, ...]:
+    def stretches_in(self, folder: str) -> tuple[TurnsPage, ...]:
         """The stretches of turns that pages of a folder list, the earliest first."""
         found = self.site.stretches
-        return tuple(it for it in found if self.site.has(stretch_path(folder, it)))
+        return tuple(it for it in found if self.site.has(turns_page_path(folder, it)))
 
-    def stretch_url(self, folder: str, stretch: Stretch) -> str:
+    def stretch_url(self, folder: str, stretch: TurnsPage) -> str:
         """The address of the page that lists a stretch of turns."""
-        return self.url(stretch_path(folder, stretch))
+        return self.url(turns_page_path(folder, stretch))
 
-    def mention_url(self, mention: Mention) -> str:
+    def mention_url(self, mention: TurnMention) -> str:
         """The address of a mention."""
         return self.url(f"turns/{mention.turn}.html#{mention.anchor}")
 
@@ -289,14 +318,16 @@ class Tools:
     def course(self, faction: str, last: int = 0) -> tuple[Chart, ...]:
         """The figures of a faction, drawn small: over all turns, or the latest up to one."""
         if last:
-            return course_of(self.site.figures, faction, last, latest(last, LATEST).first)
-        return course_of(self.site.figures, faction, self.site.edition.last_turn)
+            return faction_charts(
+                self.site.figures, faction, last, latest_range(last, FACTION_CHART_TURNS).first
+            )
+        return faction_charts(self.site.figures, faction, self.site.edition.last_turn)
 
-    def bonds(self, id: str) -> tuple[Bond, ...]:
+    def bonds(self, id: str) -> tuple[RelationHistory, ...]:
         """How a faction stands with others, and what was before."""
-        return tuple(it for it in bonds_of(self.site.edition.relations) if it.has(id))
+        return tuple(it for it in relation_histories(self.site.edition.relations) if it.has(id))
 
-    def told_to(self, told: Told) -> tuple[tuple[str, str], ...]:
+    def told_to(self, told: EventView) -> tuple[tuple[str, str], ...]:
         """Who is told of an event, and by which code; all factions as one when all are told so."""
         powers = {faction.id for faction in self.site.edition.factions}
         alike = {word for word, code in told.readers if code == told.telling.code}
@@ -305,34 +336,34 @@ class Tools:
         others = tuple(reader for reader in told.readers if reader[0] not in powers)
         return (*others, ("factions", told.telling.code))
 
-    def because(self, account: Account) -> str:
+    def because(self, account: AudienceAccess) -> str:
         """Why somebody knows a thing or doesn't, in the words of the GM's edition."""
-        words: ReasonWords = self._once("because", self._words)
+        words: ReasonFormatter = self._cached("because", self._words)
         return words.reason(account)
 
-    def _words(self) -> ReasonWords:
+    def _words(self) -> ReasonFormatter:
         edition = self.site.edition
         names = {faction.id: faction.name for faction in edition.factions}
-        return ReasonWords(self.theme, edition.ruleset, names)
+        return ReasonFormatter(self.theme, edition.ruleset, names)
 
 
-def parted_by_turn(
-    listed: Iterable[tuple[int, _Told]],
-) -> tuple[tuple[tuple[int, _Told], ...], tuple[Row[tuple[int, _Told]], ...]]:
-    """Pairs of a turn and its items, on pages (:func:`chronicle.outline.pagination.parted`)."""
-    return parted(listed, itemgetter(0))
+def paginate_by_turn(
+    listed: Iterable[tuple[int, _ListedItem]],
+) -> tuple[tuple[tuple[int, _ListedItem], ...], tuple[TurnGroup[tuple[int, _ListedItem]], ...]]:
+    """Pairs of a turn and its items, split into pages."""
+    return recent_and_earlier(listed, itemgetter(0))
 
 
-def _unnoted(make: Callable[[], _Made]) -> tuple[_Made, frozenset[int]]:
+def _untracked(make: Callable[[], _Result]) -> tuple[_Result, frozenset[int]]:
     return make(), frozenset()
 
 
-def from_folder(drawn: str, folder: str) -> str:
+def with_relative_urls(drawn: str, folder: str) -> str:
     """What was drawn, with addresses as they lead from a folder of the site."""
-    return drawn.replace(TOP, "../" * (folder.count("/") + 1) if folder else "")
+    return drawn.replace(ROOT_PLACEHOLDER, "../" * (folder.count("/") + 1) if folder else "")
 
 
 # Every page of a folder leads to much the same others, by the same ways.
 @lru_cache(maxsize=16384)
-def _way(folder: str, target: str) -> str:
+def _relative_path(folder: str, target: str) -> str:
     return posixpath.relpath(target, folder or ".")

@@ -21,8 +21,8 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import internalcode, missing
 
-from chronicle.render.messages import escaped, joined, marked
-from chronicle.render.template_cache import Compiled
+from chronicle.render.messages import as_markup, escape_html, join_markup
+from chronicle.render.template_cache import TemplateCache
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import WORTH, Reading
 from chronicle.render.tracking.looking import looked_at
@@ -41,42 +41,42 @@ class _ThemeLoader(BaseLoader):
         return source.text, source.path, None
 
     def list_templates(self) -> list[str]:
-        return sorted(path for path in self.theme.sources if path.endswith(TEMPLATES))
+        return sorted(path for path in self.theme.sources if path.endswith(TEMPLATE_SUFFIXES))
 
 
 #: How all themes are compiled, so that they can share what comes of it.
-_SETTINGS: Final[Mapping[str, Any]] = {
+_ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "autoescape": True,
     "trim_blocks": True,
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-_COMPILED: Final = Compiled(_SETTINGS)
+_TEMPLATE_CACHE: Final = TemplateCache(_ENVIRONMENT_OPTIONS)
 #: How the names of templates end.
-TEMPLATES: Final = (".html", ".xml", ".json", ".txt")
+TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 #: Under this name a page hands on the macros that have been made for it.
-MADE: Final = "_macros_of_the_page"
+MACROS_KEY: Final = "_macros_of_the_page"
 #: What a template of macros may hold so that these draw the same each time: nothing that changes.
-_LASTING: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro),)
+_CONSTANT_TYPES: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro),)
 
 
-class _Made(NamedTuple):
+class _MacroModule(NamedTuple):
     """The macros of a template, what making them asked, and what they hold."""
 
     module: TemplateModule
     asked: frozenset[int]
     context: Context
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Lets go of the macros: they hold each other, and all that they show."""
         for it in self.context.vars.values():
             if isinstance(it, ThemeMacro):
-                it.let_go()
+                it.release()
         self.context.vars.clear()
 
 
 @dataclass(frozen=True, slots=True)
-class Macros:
+class MacroCache:
     """The macros that pages use one after the other: what they see, and those made, by template.
 
     Where there is a ``reading``, what they draw is kept for other pages, and they themselves for
@@ -85,20 +85,20 @@ class Macros:
 
     names: Mapping[str, object]
     reading: Reading | None = None
-    made: dict[str, _Made] = field(default_factory=dict)
+    made: dict[str, _MacroModule] = field(default_factory=dict)
     #: Those templates of which something changes while a page is drawn.
     passing: set[str] = field(default_factory=set)
 
-    def turn_over(self) -> None:
+    def discard_page_macros(self) -> None:
         """Lets go of what is of the page that has been drawn."""
         for name, made in list(self.made.items()):
             if name in self.passing or self.reading is None or self.reading.is_of_page(made.asked):
-                self.made.pop(name).let_go()
+                self.made.pop(name).release()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Lets go of all macros."""
         for made in self.made.values():
-            made.let_go()
+            made.release()
         self.made.clear()
 
     def module(self, template: Template) -> TemplateModule:
@@ -114,18 +114,18 @@ class Macros:
                 self.reading.passes()
         return made.module
 
-    def _module(self, name: str, template: Template) -> _Made:
-        context = template.new_context({**self.names, MADE: self}, shared=True)
+    def _module(self, name: str, template: Template) -> _MacroModule:
+        context = template.new_context({**self.names, MACROS_KEY: self}, shared=True)
         if self.reading is None:
-            return _Made(TemplateModule(template, context), frozenset(), context)
+            return _MacroModule(TemplateModule(template, context), frozenset(), context)
         module, asked = self.reading.noting(lambda: TemplateModule(template, context))
         if not all(self._lasts(it) for it in context.vars.values()):
             self.passing.add(name)
         else:
             for called, it in context.vars.items():
                 if isinstance(it, ThemeMacro):
-                    it.kept = Keeping(self.reading, f"{name}:{called}", asked)
-        return _Made(module, asked, context)
+                    it.kept = MacroCaching(self.reading, f"{name}:{called}", asked)
+        return _MacroModule(module, asked, context)
 
     def _lasts(self, value: object) -> bool:
         """Whether something that a template of macros holds stays as it is, whoever calls them."""
@@ -133,11 +133,11 @@ class Macros:
             return all(self._lasts(part) for part in value)
         if isinstance(value, TemplateModule):
             return value.__name__ not in self.passing
-        return isinstance(value, _LASTING)
+        return isinstance(value, _CONSTANT_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class MacroCaching:
     """Where what a macro draws is kept, and by which name the macro is known on all pages.
 
     ``asked`` are the questions that its template asks before it has macros.
@@ -155,7 +155,7 @@ class ThemeMacro(Macro):
     for those.
     """
 
-    kept: Keeping | None = None
+    kept: MacroCaching | None = None
 
     @internalcode
     def __call__(self, *given: Any, **named: Any) -> Any:
@@ -167,7 +167,7 @@ class ThemeMacro(Macro):
                 return kept.reading.drawn(key, kind, draw, kept.asked)
         return self._draw(given, named)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Lets go of what is drawn: no page calls it any more."""
         del self._func
 
@@ -177,7 +177,7 @@ class ThemeMacro(Macro):
         if named or left < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
             return super().__call__(*given, **named)
         drawn = self._func(*given, *(missing,) * left) if left else self._func(*given)
-        return marked(drawn)
+        return as_markup(drawn)
 
 
 class _ThemeTemplate(Template):
@@ -198,7 +198,7 @@ class _ThemeTemplate(Template):
         template = super().from_code(environment, code, globals, uptodate)
         # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
         known = template.root_render_func.__globals__
-        known["escape"], known["markup_join"] = escaped, joined
+        known["escape"], known["markup_join"] = escape_html, join_markup
         known["Macro"] = ThemeMacro
         return template
 
@@ -208,8 +208,8 @@ class _ThemeTemplate(Template):
         shared: bool = False,
         locals: Mapping[str, Any] | None = None,  # noqa: A002  and so
     ) -> TemplateModule:
-        macros = vars.get(MADE) if vars is not None else None
-        if isinstance(macros, Macros):
+        macros = vars.get(MACROS_KEY) if vars is not None else None
+        if isinstance(macros, MacroCache):
             return macros.module(self)
         return super().make_module(vars, shared, locals)
 
@@ -237,7 +237,7 @@ class _ThemeContext(Context):
             return self.environment.undefined("nothing of that kind is there")
 
 
-class _Nothing(StrictUndefined):
+class _ThemeUndefined(StrictUndefined):
     """What a template looks for in vain; what it was looked for in is called by its own name."""
 
     __slots__ = ()
@@ -257,12 +257,12 @@ class _ThemeEnvironment(Environment):
     context_class = _ThemeContext
 
 
-def environment_of(theme: Theme) -> Environment:
+def create_environment(theme: Theme) -> Environment:
     """The templates of a theme, ready to be drawn."""
     return _ThemeEnvironment(
         loader=_ThemeLoader(theme),
-        undefined=_Nothing,
+        undefined=_ThemeUndefined,
         auto_reload=False,
-        bytecode_cache=_COMPILED,
-        **_SETTINGS,
+        bytecode_cache=_TEMPLATE_CACHE,
+        **_ENVIRONMENT_OPTIONS,
     )

@@ -10,15 +10,15 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.package_data import shipped_themes
+from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import Source, Span
 from chronicle.model.campaign import Faction
 from chronicle.render import asset_names, theme_style
-from chronicle.render.messages import Words
+from chronicle.render.messages import Message
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-DEFAULT: Final = "annals"
+DEFAULT_THEME: Final = "annals"
 #: Sentences that a GM may choose from: no page says them by itself.
 _CHOICES: Final = "/rumors/"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
@@ -35,9 +35,9 @@ class Theme:
     name: str
     sources: Mapping[str, Source]
     static: Mapping[str, bytes]
-    words: Mapping[str, Words]
+    words: Mapping[str, Message]
     language: str
-    stated: theme_style.ThemeShape = field(default_factory=theme_style.ThemeShape)
+    settings: theme_style.ThemeInput = field(default_factory=theme_style.ThemeInput)
 
     @property
     def sigils(self) -> tuple[str, ...]:
@@ -47,34 +47,34 @@ class Theme:
     @property
     def styles(self) -> tuple[str, ...]:
         """The stylesheets of its pages by name, in the order in which they are read."""
-        own = tuple(self.stated.styles)
-        return (*own, theme_style.SET) if theme_style.SET in self.static else own
+        own = tuple(self.settings.styles)
+        return (*own, theme_style.LOOK_CSS) if theme_style.LOOK_CSS in self.static else own
 
     @property
     def grounds(self) -> tuple[str, ...]:
         """The colours of its pages by day and by night, where it states them."""
-        both = self.stated.grounds
+        both = self.settings.grounds
         return (both.day[0], both.night[0]) if both is not None else ()
 
-    def published(self, name: str) -> str:
+    def published_path(self, name: str) -> str:
         """The path at which a static file is published."""
-        return f"{asset_names.FOLDER}/{asset_names.published_name(name, self.static[name])}"
+        return f"{asset_names.ASSETS_FOLDER}/{asset_names.published_name(name, self.static[name])}"
 
 
 @lru_cache(maxsize=1)
 def shipped_texts() -> frozenset[str]:
     """Every text of the themes that come with chronicle: what else a theme holds is an author's."""
-    folder = shipped_themes()
-    layers = (_sources(_files(folder / name, name)) for name in themes_in((folder,)))
-    return frozenset(text for layer in layers for text in said_by(layer))
+    folder = shipped_themes_folder()
+    layers = (_sources(_files(folder / name, name)) for name in theme_names_in((folder,)))
+    return frozenset(text for layer in layers for text in page_texts_of(layer))
 
 
-def said_by(sources: Mapping[str, Source]) -> Iterator[str]:
+def page_texts_of(sources: Mapping[str, Source]) -> Iterator[str]:
     """The texts of which a theme's pages are made; what they never say hides no secret."""
     return (source.text for path, source in sources.items() if _CHOICES not in path)
 
 
-def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
+def theme_names_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
     """The names of all themes in these folders."""
     found = {
         path.name
@@ -86,16 +86,16 @@ def themes_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def offered(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:
+def available_choices(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:
     """What themes in these folders offer: their names, languages and charges, in no theme's order.
 
     Nothing is read for it but the names of files.
     """
-    layers = [folder / name for name in themes_in(folders) for folder in folders]
+    layers = [folder / name for name in theme_names_in(folders) for folder in folders]
     charges = {path.stem for layer in layers for path in layer.glob("sigils/*.svg")}
     languages = {path.stem for layer in layers for path in layer.glob("lang/*.yaml")}
     return {
-        "theme": themes_in(folders),
+        "theme": theme_names_in(folders),
         "sigil": tuple(sorted(charges)),
         "language": tuple(sorted(languages)),
     }
@@ -116,13 +116,13 @@ def read_theme(
 
     ``at`` is where the author names the theme, for the finding when it isn't there.
     """
-    known = themes_in(folders)
+    known = theme_names_in(folders)
     if name not in known:
         report.add(problems.UnknownTheme(at=at, name=name, known=known))
         return None
     layers = [
         _files(folder / layer, f"themes/{layer}")
-        for layer in dict.fromkeys((DEFAULT, name))
+        for layer in dict.fromkeys((DEFAULT_THEME, name))
         for folder in reversed(folders)
     ]
     files = {path: file for layer in layers for path, file in layer.items()}
@@ -136,30 +136,36 @@ def read_theme(
         for path, (_, content) in files.items()
         if path.startswith("static/")
     }
-    words: dict[str, Words] = {}
-    stated: list[Source] = []
+    words: dict[str, Message] = {}
+    settings: list[Source] = []
     for layer in layers:
         words |= _words(_sources(layer), language, report)
-        stated += [source for path, source in _sources(layer).items() if path == theme_style.FILE]
+        settings += [
+            source for path, source in _sources(layer).items() if path == theme_style.THEME_FILE
+        ]
     return Theme(
         name,
         sources,
         asset_names.with_published_imports(static, sources, report),
         words,
         language,
-        theme_style.stated_by(stated, static, report),
+        theme_style.merge_theme_settings(settings, static, report),
     )
 
 
-def dressed(theme: Theme, chosen: Node | None, report: Report) -> Theme:
+def with_look(theme: Theme, look: Node | None, report: Report) -> Theme:
     """A theme with what an author sets of its parameters, in a stylesheet over its others."""
-    style = theme_style.style_of(theme.stated, chosen, report) if chosen is not None else ""
+    style = (
+        theme_style.stylesheet_from_look(theme.settings, look, report) if look is not None else ""
+    )
     return (
-        replace(theme, static={**theme.static, theme_style.SET: style.encode()}) if style else theme
+        replace(theme, static={**theme.static, theme_style.LOOK_CSS: style.encode()})
+        if style
+        else theme
     )
 
 
-def can_draw(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:
+def check_sigils(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:
     """Whether the theme has the sigil of every faction; findings name those it lacks."""
     lacking = [faction for faction in factions if faction.sigil not in theme.sigils]
     for faction in lacking:
@@ -197,7 +203,7 @@ def _languages(sources: Mapping[str, Source]) -> tuple[str, ...]:
 
 def _words(
     sources: Mapping[str, Source], language: str, report: Report
-) -> Iterator[tuple[str, Words]]:
+) -> Iterator[tuple[str, Message]]:
     """The theme's own words, then each ruleset's."""
     for path in sorted(sources):
         if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
@@ -205,18 +211,18 @@ def _words(
             if kept is not None:
                 yield from kept
             elif (node := compose(sources[path], report)) is not None:
-                yield from _flat(node, "")
+                yield from _flatten(node, "")
 
 
 @lru_cache(maxsize=64)
-def _catalogue(source: Source) -> tuple[tuple[str, Words], ...] | None:
+def _catalogue(source: Source) -> tuple[tuple[str, Message], ...] | None:
     """The words of a sound catalogue, read once in a process; None for one with findings."""
     report = Report()
     node = compose(source, report)
-    return None if node is None or report.findings else tuple(_flat(node, ""))
+    return None if node is None or report.findings else tuple(_flatten(node, ""))
 
 
-def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Words]]:
+def _flatten(node: Node, prefix: str) -> Iterator[tuple[str, Message]]:
     match node:
         case ScalarNode():
             yield prefix, node.text.strip()
@@ -232,6 +238,6 @@ def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Words]]:
         case MapNode():
             for entry in node.entries:
                 name = f"{prefix}.{entry.key.text}" if prefix else entry.key.text
-                yield from _flat(entry.value, name)
+                yield from _flatten(entry.value, name)
         case _:
             return

@@ -6,53 +6,57 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.leaks import House, house_of
-from chronicle.load.multi_site import Shelf, load_shelf
+from chronicle.files.source import FileTree
+from chronicle.leaks import ThemeText, theme_text_of
+from chronicle.load.multi_site import MultiSite, load_multi_site
 from chronicle.model.campaign import Campaign
 from chronicle.render import (
     Renderer,
     Theme,
-    dressed,
+    page_texts_of,
     read_theme,
-    said_by,
     shipped_texts,
-    shipped_themes,
+    shipped_themes_folder,
+    with_look,
 )
-from chronicle.render.landing_page import Landing, Volume, render_landing
+from chronicle.render.landing_page import CampaignSummary, LandingPage, render_landing_page
 
 
-def theme_of(asking: Campaign | Shelf, themes: tuple[Path, ...], report: Report) -> Theme | None:
+def load_theme(
+    site_config: Campaign | MultiSite, themes: tuple[Path, ...], report: Report
+) -> Theme | None:
     """The theme that a campaign or a shelf asks for, dressed as it says; None after a finding."""
     theme = read_theme(
-        asking.theme,
-        asking.language,
-        (*themes, shipped_themes()),
+        site_config.theme,
+        site_config.language,
+        (*themes, shipped_themes_folder()),
         report,
-        at=asking.theme_at,
-        language_at=asking.language_at,
+        at=site_config.theme_at,
+        language_at=site_config.language_at,
     )
-    return None if theme is None else dressed(theme, asking.look, report)
+    return None if theme is None else with_look(theme, site_config.look, report)
 
 
-def house_in(theme: Theme) -> House:
+def theme_text_for(theme: Theme) -> ThemeText:
     """What a theme says of itself, the author's own files apart."""
     shipped = shipped_texts()
-    own = (text for text in said_by(theme.sources) if text not in shipped)
-    return house_of(shipped, own)
+    own = (text for text in page_texts_of(theme.sources) if text not in shipped)
+    return theme_text_of(shipped, own)
 
 
-def landing_of(
-    tree: Tree,
+def build_landing_page(
+    tree: FileTree,
     campaigns: Sequence[str],
-    volumes: Sequence[Volume],
+    volumes: Sequence[CampaignSummary],
     themes: tuple[Path, ...],
     report: Report,
 ) -> Mapping[str, bytes]:
     """The landing page with its static files; nothing when findings say why not."""
-    shelf = load_shelf(tree, campaigns, report)
-    theme = theme_of(shelf, themes, report) if shelf is not None else None
+    shelf = load_multi_site(tree, campaigns, report)
+    theme = load_theme(shelf, themes, report) if shelf is not None else None
     if shelf is None or theme is None:
         return {}
-    landing = Landing(shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address)
-    return render_landing(landing, Renderer.of(theme), report)
+    landing = LandingPage(
+        shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address
+    )
+    return render_landing_page(landing, Renderer.of(theme), report)

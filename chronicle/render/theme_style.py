@@ -14,136 +14,148 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.markup.heraldry.contrast import contrast
-from chronicle.yaml.decode import COLOR_PATTERN, Color, Field, Finite, Record, Text, decode
+from chronicle.yaml.decode import (
+    COLOR_PATTERN,
+    Color,
+    Field,
+    FiniteFloat,
+    InputModel,
+    NonEmptyText,
+    decode,
+)
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: The least contrast of words with their ground (WCAG 2.2, 1.4.3).
-WORDS: Final = 4.5
-FILE: Final = "theme.yaml"
+MIN_TEXT_CONTRAST: Final = 4.5
+THEME_FILE: Final = "theme.yaml"
 #: The static file that holds what an author has set.
-SET: Final = "look.css"
+LOOK_CSS: Final = "look.css"
 #: When a scheme holds; what is printed has the colours of the day.
 _SCHEMES: Final = {
     "day": "print, (prefers-color-scheme: light)",
     "night": "screen and (prefers-color-scheme: dark)",
 }
 
-Colors: TypeAlias = Annotated[list[Color], Field(min_length=1)]
-Property: TypeAlias = Annotated[list[Text], Field(min_length=1)]
+ColorList: TypeAlias = Annotated[list[Color], Field(min_length=1)]
+PropertyNames: TypeAlias = Annotated[list[NonEmptyText], Field(min_length=1)]
 
 
-class GroundsShape(Record):
+class GroundsInput(InputModel):
     """The grounds that words stand on by day and by night; the first is that of the page."""
 
-    day: Colors
-    night: Colors
+    day: ColorList
+    night: ColorList
 
 
-class ColorShape(Record):
+class ColorInput(InputModel):
     """A colour for words, in one scheme; it must be legible on all grounds of that."""
 
     kind: Literal["color"]
     default: Color
     scheme: Literal["day", "night"]
-    sets: Property
+    sets: PropertyNames
 
 
-class LengthShape(Record):
+class LengthInput(InputModel):
     """A length in rem."""
 
     kind: Literal["length"]
-    default: Finite
-    least: Finite
-    most: Finite
-    sets: Property
+    default: FiniteFloat
+    least: FiniteFloat
+    most: FiniteFloat
+    sets: PropertyNames
 
 
-ParameterShape: TypeAlias = Annotated[ColorShape | LengthShape, Field(discriminator="kind")]
+ParameterInput: TypeAlias = Annotated[ColorInput | LengthInput, Field(discriminator="kind")]
 
 
-class ThemeShape(Record):
+class ThemeInput(InputModel):
     """`theme.yaml`; what a theme leaves out is as in the one below it."""
 
     title: str = ""
     description: str = ""
     licence: str = ""
-    styles: Annotated[list[Text], Field(min_length=1)] = Field(default=["annals.css"])
-    grounds: GroundsShape | None = None
-    parameters: dict[str, ParameterShape] = Field(default={})
+    styles: Annotated[list[NonEmptyText], Field(min_length=1)] = Field(default=["annals.css"])
+    grounds: GroundsInput | None = None
+    parameters: dict[str, ParameterInput] = Field(default={})
 
 
-def stated_by(layers: Sequence[Source], static: Container[str], report: Report) -> ThemeShape:
+def merge_theme_settings(
+    layers: Sequence[Source], static: Container[str], report: Report
+) -> ThemeInput:
     """What themes state together, each over those before it; mistakes are findings.
 
     ``layers`` are their `theme.yaml`, ``static`` the names of all static files.
     """
-    stated = ThemeShape()
+    stated = ThemeInput()
     for source in layers:
         node = compose(source, report)
-        shape = decode(ThemeShape, node, report) if node is not None else None
+        shape = decode(ThemeInput, node, report) if node is not None else None
         if shape is None:
             continue
-        written = {key: getattr(shape, key) for key in ThemeShape.model_fields if shape.has(key)}
+        written = {key: getattr(shape, key) for key in ThemeInput.model_fields if shape.has(key)}
         for index, name in enumerate(shape.styles):
             if name not in static:
-                report.add(problems.StyleMissing(at=shape.at("styles", index), name=name))
+                report.add(problems.MissingStylesheet(at=shape.at("styles", index), name=name))
         if "styles" in written:
             written["styles"] = [name for name in shape.styles if name in static]
         stated = stated.model_copy(update=written)
     return stated
 
 
-def style_of(stated: ThemeShape, chosen: Node, report: Report) -> str:
+def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> str:
     """What an author sets, as a stylesheet; mistakes are findings, and left out.
 
     A colour holds in its own scheme alone.
     """
-    known = tuple(stated.parameters)
-    if not isinstance(chosen, MapNode):
-        report.add(problems.UnknownParameter(at=chosen.span, name="", known=known))
+    known = tuple(settings.parameters)
+    if not isinstance(look, MapNode):
+        report.add(problems.UnknownThemeParameter(at=look.span, name="", known=known))
         return ""
     rules: dict[str, list[str]] = {"": [], **{scheme: [] for scheme in _SCHEMES}}
-    for entry in chosen.entries:
-        parameter = stated.parameters.get(entry.key.text)
+    for entry in look.entries:
+        parameter = settings.parameters.get(entry.key.text)
         if parameter is None:
             name = entry.key.text
-            report.add(problems.UnknownParameter(at=entry.key.span, name=name, known=known))
+            report.add(problems.UnknownThemeParameter(at=entry.key.span, name=name, known=known))
             continue
-        value = _value(entry.value, parameter, stated.grounds, report)
-        scheme = parameter.scheme if isinstance(parameter, ColorShape) else ""
+        value = _value(entry.value, parameter, settings.grounds, report)
+        scheme = parameter.scheme if isinstance(parameter, ColorInput) else ""
         rules[scheme] += [f"{name}: {value};" for name in parameter.sets if value]
     return "".join(_blocks(rules))
 
 
 def _value(
-    node: Node, parameter: ParameterShape, grounds: GroundsShape | None, report: Report
+    node: Node, parameter: ParameterInput, grounds: GroundsInput | None, report: Report
 ) -> str:
     """What an author wrote as CSS; empty when a finding says why not."""
     written = node.value if isinstance(node, ScalarNode) else None
     match parameter:
-        case ColorShape():
+        case ColorInput():
             if not isinstance(written, str) or re.fullmatch(COLOR_PATTERN, written) is None:
-                report.add(problems.BadParameter(at=node.span, wanted="a colour as in `#7a1f2b`"))
+                report.add(
+                    problems.InvalidThemeParameter(at=node.span, wanted="a colour as in `#7a1f2b`")
+                )
                 return ""
             behind = getattr(grounds, parameter.scheme) if grounds is not None else ()
             return written.lower() if _is_legible(written, behind, node, report) else ""
-        case LengthShape(least=least, most=most):
+        case LengthInput(least=least, most=most):
             if isinstance(written, bool) or not isinstance(written, int | float):
                 written = math.nan
             if not least <= written <= most:
                 wanted = f"a number from {least:g} to {most:g}"
-                report.add(problems.BadParameter(at=node.span, wanted=wanted))
+                report.add(problems.InvalidThemeParameter(at=node.span, wanted=wanted))
                 return ""
             return f"{written:g}rem"
 
 
 def _is_legible(color: str, grounds: Sequence[str], node: Node, report: Report) -> bool:
     worst = min(grounds, key=lambda ground: contrast(color, ground), default="")
-    if not worst or contrast(color, worst) >= WORDS:
+    if not worst or contrast(color, worst) >= MIN_TEXT_CONTRAST:
         return True
     found = contrast(color, worst)
-    report.add(problems.FaintColor(at=node.span, color=color, ground=worst, found=found))
+    report.add(problems.LowContrastColor(at=node.span, color=color, ground=worst, found=found))
     return False
 
 

@@ -8,40 +8,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from chronicle.rules.protocol import RuleSystem
+    from chronicle.rules.protocol import Ruleset
 
 #: Where each ruleset is, under the word that campaigns use for it: its module and its name there.
-_TABLE: Final[Mapping[str, tuple[str, str]]] = {
+_LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "lieutenants": ("chronicle.rules.lieutenants", "LIEUTENANTS"),
     "shadow": ("chronicle.rules.shadow", "SHADOW"),
     "wwn": ("chronicle.rules.wwn", "WWN"),
 }
 
 
-class _Rulesets(Mapping[str, "RuleSystem[Any, Any, Any]"]):
+class _RulesetRegistry(Mapping[str, "Ruleset[Any, Any, Any]"]):
     """Rulesets by their word, each imported when somebody asks for it: most need but one.
 
     Their state, orders and events differ, so that there can't be one type for all; a stage that
     takes one out works with any.
     """
 
-    def __getitem__(self, word: str) -> RuleSystem[Any, Any, Any]:
-        return _imported(*_TABLE[word])
+    def __getitem__(self, word: str) -> Ruleset[Any, Any, Any]:
+        return _import_ruleset(*_LOCATIONS[word])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_TABLE)
+        return iter(_LOCATIONS)
 
     def __len__(self) -> int:
-        return len(_TABLE)
+        return len(_LOCATIONS)
 
     def __contains__(self, word: object) -> bool:
-        return word in _TABLE
+        return word in _LOCATIONS
 
 
 @cache
-def _imported(module: str, name: str) -> RuleSystem[Any, Any, Any]:
-    system: RuleSystem[Any, Any, Any] = getattr(import_module(module), name)
+def _import_ruleset(module: str, name: str) -> Ruleset[Any, Any, Any]:
+    system: Ruleset[Any, Any, Any] = getattr(import_module(module), name)
     return system
 
 
-RULESETS: Final = _Rulesets()
+RULESETS: Final = _RulesetRegistry()

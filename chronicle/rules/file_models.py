@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class AllowedKeys:
     """The keys that go with one word: all that may stand beside it, and those that have to."""
 
     takes: tuple[str, ...]
@@ -17,7 +17,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FileModels:
     """The shapes of a ruleset's parts, and the names that it has things for by itself.
 
     A part is called as the mark at its place says: `rules`, `faction` and `place` (what stands
@@ -26,7 +26,9 @@ class Written:
     there goes with; ``alone`` lists keys of a shape of which only one may have anything under it.
     """
 
-    parts: Mapping[str, type[Record]] = field(default_factory=dict)
+    parts: Mapping[str, type[InputModel]] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    uses: Mapping[type[Record], tuple[str, Mapping[str, Use]]] = field(default_factory=dict)
-    alone: Mapping[type[Record], tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[type[InputModel], tuple[str, Mapping[str, AllowedKeys]]] = field(
+        default_factory=dict
+    )
+    alone: Mapping[type[InputModel], tuple[str, ...]] = field(default_factory=dict)

@@ -1,8 +1,8 @@
 """The seam for rulesets: what a ruleset is to the rest of chronicle.
 
-A ruleset is one object of pure functions over its own state ``S``, orders ``O`` and events ``E``.
-State changes by events alone, every event says who is told what of it, and nothing here rolls
-dice, reads files or writes prose.
+A ruleset is one object of pure functions over its own state ``StateT``, orders ``OrdersT`` and
+events ``EventT``. State changes by events alone, every event says who is told what of it, and
+nothing here rolls dice, reads files or writes prose.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.model.audience import Audience, Circle
+from chronicle.model.audience import Audience, Visibility
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, Ref
-from chronicle.rules.file_models import Written
-from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.file_models import FileModels
+from chronicle.rules.order_form import Form, FormVocabulary
 
 
 class Event(Protocol):
@@ -37,9 +37,9 @@ class Event(Protocol):
     def rolls(self) -> tuple[Roll, ...]: ...
 
 
-S = TypeVar("S")
-O = TypeVar("O")  # noqa: E741  the seam's letters are S, O and E throughout the docs
-E = TypeVar("E", bound=Event)
+StateT = TypeVar("StateT")
+OrdersT = TypeVar("OrdersT")
+EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Telling:
 
 
 #: What the codes of reasons begin with that say why an audience is told nothing.
-UNTOLD: Final = "not-"
+NOT_TOLD_PREFIX: Final = "not-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Reason:
     @property
     def told(self) -> bool:
         """Whether it is a reason for being told, and not for being told nothing."""
-        return not self.code.startswith(UNTOLD)
+        return not self.code.startswith(NOT_TOLD_PREFIX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Measure:
     faction: str
     name: str
     value: int
-    circle: Circle
+    circle: Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,28 +150,28 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
+class Step(Generic[StateT, EventT]):
     """One event and the state it met."""
 
-    before: S
-    event: E
+    before: StateT
+    event: EventT
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Generic[S, O, E]):
+class PlayedTurn(Generic[StateT, OrdersT, EventT]):
     """A turn as played: the state it began with, its orders and steps, the state it left.
 
     Turn 0 is the opening: no orders, no steps, and both states the same.
     """
 
     turn: int
-    before: S
-    after: S
-    orders: O | None
-    steps: tuple[Step[S, E], ...]
+    before: StateT
+    after: StateT
+    orders: OrdersT | None
+    steps: tuple[Step[StateT, EventT], ...]
 
 
-class RuleSystem(Protocol[S, O, E]):
+class Ruleset(Protocol[StateT, OrdersT, EventT]):
     """A set of rules that campaigns can be played by."""
 
     @property
@@ -195,7 +195,7 @@ class RuleSystem(Protocol[S, O, E]):
         ...
 
     @property
-    def blanks(self) -> Blanks:
+    def form_vocabulary(self) -> FormVocabulary:
         """Every code, key and fact that a form may carry; a theme has words for each."""
         ...
 
@@ -209,38 +209,40 @@ class RuleSystem(Protocol[S, O, E]):
         """The kinds of finding that only this ruleset makes."""
         ...
 
-    def opening(self, campaign: Campaign, report: Report) -> S | None:
+    def opening(self, campaign: Campaign, report: Report) -> StateT | None:
         """The state before the first turn; None when findings say why there is none."""
 
-    def orders(self, turn: Turn, state: S | None, report: Report) -> O | None:
+    def orders(self, turn: Turn, state: StateT | None, report: Report) -> OrdersT | None:
         """A turn's orders, checked against the state it begins with; None after findings.
 
         Without a state (an earlier turn is broken) all is checked that needs none, and there are
         no orders.
         """
 
-    def resolve(self, state: S, orders: O, dice: Dice) -> Iterable[E]:
+    def resolve(self, state: StateT, orders: OrdersT, dice: Dice) -> Iterable[EventT]:
         """The events of a turn in order."""
 
-    def review(self, turn: Turn, moment: Moment[S, O, E], report: Report) -> None:
+    def review(
+        self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT], report: Report
+    ) -> None:
         """Adds what only the played turn shows to be wrong; with findings nothing is published."""
 
-    def apply(self, state: S, event: E) -> S:
+    def apply(self, state: StateT, event: EventT) -> StateT:
         """The state after an event: the only way a state changes."""
 
-    def tell(self, before: S, event: E, audience: Audience) -> Telling | None:
+    def tell(self, before: StateT, event: EventT, audience: Audience) -> Telling | None:
         """How this audience may know of an event; None when it learns nothing of it."""
 
-    def why(self, before: S, event: E, audience: Audience) -> Reason:
+    def why(self, before: StateT, event: EventT, audience: Audience) -> Reason:
         """Why :meth:`tell` answers as it does: for the GM's eyes, whomever it is about."""
         ...
 
-    def reveal(self, before: S, event: E) -> Telling | None:
+    def reveal(self, before: StateT, event: EventT) -> Telling | None:
         """What comes to light when the GM makes an event known later; None when nothing can."""
 
     def sheet(
         self,
-        moment: Moment[S, O, E],
+        moment: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subject: Ref,
@@ -248,7 +250,10 @@ class RuleSystem(Protocol[S, O, E]):
         """What this audience may see of a faction or a place at the end of a turn."""
 
     def form(
-        self, moment: Moment[S, O, E], memory: Mapping[str, Sighting], faction: str
+        self,
+        moment: PlayedTurn[StateT, OrdersT, EventT],
+        memory: Mapping[str, Sighting],
+        faction: str,
     ) -> Form | None:
         """What a faction may order in the turn after this one, as far as it knows; None if nothing.
 
@@ -269,28 +274,30 @@ class RuleSystem(Protocol[S, O, E]):
         """
         ...
 
-    def in_miles(self, state: S) -> bool:
+    def in_miles(self, state: StateT) -> bool:
         """Whether positions of places are in miles: for a map's scale, and how far word goes."""
         ...
 
-    def playing(self, state: S) -> tuple[str, ...]:
+    def playing(self, state: StateT) -> tuple[str, ...]:
         """The factions that orders are awaited from, in order of id."""
         ...
 
-    def measures(self, state: S) -> tuple[Measure, ...]:
+    def measures(self, state: StateT) -> tuple[Measure, ...]:
         """The numbers worth a chart, each with those who may see it."""
 
-    def odds(self, state: S, orders: O, order: str) -> tuple[Chance, ...]:
+    def odds(self, state: StateT, orders: OrdersT, order: str) -> tuple[Chance, ...]:
         """The exact chances of one order (``faction/id``), summing to 1; empty when none rolls.
 
         Reckoned for the state as the turn begins and the orders as they stand.
         """
 
-    def written(self) -> Written:
+    def file_models(self) -> FileModels:
         """The shapes of what it reads of an author's files, for the schemas of editors."""
         ...
 
 
-def stated(system: RuleSystem[S, O, E], sheet: Sheet | None) -> tuple[Figure, ...]:
+def sheet_figures(
+    ruleset: Ruleset[StateT, OrdersT, EventT], sheet: Sheet | None
+) -> tuple[Figure, ...]:
     """The numbers of a sheet; where there is none, none."""
-    return () if sheet is None else system.figures(sheet)
+    return () if sheet is None else ruleset.figures(sheet)

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from chronicle.schemas.builder import Schema
 from chronicle.schemas.files import (
-    FOLDER,
-    KINDS,
-    kind_of,
-    packed,
-    path_of,
+    FILE_KINDS,
+    SCHEMA_FOLDER,
+    file_kind_of,
+    multi_site_schemas,
+    schema_files,
+    schema_path,
+    schema_text,
     schemas_of,
-    shelf_schemas,
-    text_of,
 )
 
 __all__ = [
-    "FOLDER",
-    "KINDS",
+    "FILE_KINDS",
+    "SCHEMA_FOLDER",
     "Schema",
-    "kind_of",
-    "packed",
-    "path_of",
+    "file_kind_of",
+    "multi_site_schemas",
+    "schema_files",
+    "schema_path",
+    "schema_text",
     "schemas_of",
-    "shelf_schemas",
-    "text_of",
 ]

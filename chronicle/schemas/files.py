@@ -9,114 +9,120 @@ from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load.inputs import (
-    CampaignShape,
-    EntityShape,
-    FactionShape,
-    PageShape,
-    PlacesShape,
-    TurnShape,
+    CampaignInput,
+    EntityInput,
+    FactionInput,
+    PageInput,
+    PlacesInput,
+    TurnInput,
 )
-from chronicle.load.multi_site import ShelfShape
-from chronicle.load.text import source_of
+from chronicle.load.multi_site import MultiSiteInput
+from chronicle.load.text import decode_source
 from chronicle.rules import RULESETS
-from chronicle.rules.file_models import Written
-from chronicle.schemas.builder import Drawing, Schema
-from chronicle.schemas.campaign_names import Known, given, is_turn, joined, named_by_files
-from chronicle.yaml.decode import Record
-from chronicle.yaml.decode.plain import plain
+from chronicle.rules.file_models import FileModels
+from chronicle.schemas.builder import Schema, SchemaBuilder
+from chronicle.schemas.campaign_names import (
+    KnownNames,
+    defined_names,
+    is_turn_path,
+    merge_names,
+    names_from_files,
+)
+from chronicle.yaml.decode import InputModel
+from chronicle.yaml.decode.plain import to_plain
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: The hidden folder of a campaign or a shelf that holds its schemas.
-FOLDER: Final = ".chronicle"
+SCHEMA_FOLDER: Final = ".chronicle"
 #: The kinds of file that have a schema, each with its shape; the last two are front matter.
-KINDS: Final[Mapping[str, type[Record]]] = {
-    "campaign": CampaignShape,
-    "places": PlacesShape,
-    "faction": FactionShape,
-    "turn": TurnShape,
-    "shelf": ShelfShape,
-    "page": PageShape,
-    "entity": EntityShape,
+FILE_KINDS: Final[Mapping[str, type[InputModel]]] = {
+    "campaign": CampaignInput,
+    "places": PlacesInput,
+    "faction": FactionInput,
+    "turn": TurnInput,
+    "shelf": MultiSiteInput,
+    "page": PageInput,
+    "entity": EntityInput,
 }
-_ON_SHELVES: Final = ("shelf",)
+_MULTI_SITE_KINDS: Final = ("shelf",)
 
 
-def schemas_of(tree: Tree, offered: Mapping[str, tuple[str, ...]]) -> dict[str, Schema]:
+def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[str, Schema]:
     """The schema of every kind of file of a campaign, however much of it can't be read.
 
     ``offered`` are names that its theme has, by kind.
     """
     nodes = {path: _read(tree, path) for path in sorted(tree.files) if path.endswith(".yaml")}
-    drawing = _drawing(_ruleset(nodes.get("campaign.yaml")))
-    kinds = {kind: shape for kind, shape in KINDS.items() if kind not in _ON_SHELVES}
+    drawing = _schema_builder(_ruleset_name(nodes.get("campaign.yaml")))
+    kinds = {kind: shape for kind, shape in FILE_KINDS.items() if kind not in _MULTI_SITE_KINDS}
     found: dict[str, dict[str, None]] = {}
     for path, node in nodes.items():
-        if node is not None and (kind := kind_of(path)):
-            root = {"$ref": f"#/$defs/{drawing.names[KINDS[kind]]}"}
-            for what, name in given(drawing.defs, root, plain(node)):
+        if node is not None and (kind := file_kind_of(path)):
+            root = {"$ref": f"#/$defs/{drawing.names[FILE_KINDS[kind]]}"}
+            for what, name in defined_names(drawing.defs, root, to_plain(node)):
                 found.setdefault(what, {})[name] = None
     new = {what: tuple(sorted(names)) for what, names in found.items()}
-    by_files = named_by_files(tree, nodes.get("places.yaml"))
-    known = joined([offered, by_files, drawing.shipped, new])
+    by_files = names_from_files(tree, nodes.get("places.yaml"))
+    known = merge_names([offered, by_files, drawing.shipped, new])
     return {kind: drawing.schema(shape, known) for kind, shape in kinds.items()}
 
 
-def shelf_schemas(offered: Known) -> dict[str, Schema]:
+def multi_site_schemas(offered: KnownNames) -> dict[str, Schema]:
     """The schema of what lies beside the campaigns of a shelf."""
-    drawing = _drawing("")
-    return {kind: drawing.schema(KINDS[kind], offered) for kind in _ON_SHELVES}
+    drawing = _schema_builder("")
+    return {kind: drawing.schema(FILE_KINDS[kind], offered) for kind in _MULTI_SITE_KINDS}
 
 
-def kind_of(path: str) -> str:
+def file_kind_of(path: str) -> str:
     """The kind of an author's file; empty for one that has no schema."""
     if path in ("campaign.yaml", "places.yaml", "shelf.yaml"):
         return path.removesuffix(".yaml")
-    if is_turn(path):
+    if is_turn_path(path):
         return "turn"
     folders = {"factions": "faction", "people": "entity", "items": "entity", "pages": "page"}
     return folders.get(path.partition("/")[0], "")
 
 
-def packed(schemas: Mapping[str, Schema]) -> dict[str, bytes]:
+def schema_files(schemas: Mapping[str, Schema]) -> dict[str, bytes]:
     """Schemas as files, by their paths beside the content."""
-    return {path_of(kind): text_of(schema).encode() for kind, schema in schemas.items()}
+    return {schema_path(kind): schema_text(schema).encode() for kind, schema in schemas.items()}
 
 
-def path_of(kind: str) -> str:
+def schema_path(kind: str) -> str:
     """Where the schema of a kind lies, seen from the campaign's or the shelf's folder."""
-    return f"{FOLDER}/{kind}.schema.json"
+    return f"{SCHEMA_FOLDER}/{kind}.schema.json"
 
 
-def text_of(schema: Schema) -> str:
+def schema_text(schema: Schema) -> str:
     """A schema as text."""
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
-def _read(tree: Tree, path: str) -> Node | None:
+def _read(tree: FileTree, path: str) -> Node | None:
     """A file as far as it can be read; what is wrong with it is for others to say."""
     report = Report()
-    source = source_of(tree, path, report)
+    source = decode_source(tree, path, report)
     return compose(source, report) if source is not None else None
 
 
-def _ruleset(head: Node | None) -> str:
+def _ruleset_name(head: Node | None) -> str:
     """The ruleset that a campaign names; empty when that can't be told."""
     named = head.get("ruleset") if isinstance(head, MapNode) else None
     return named.text if isinstance(named, ScalarNode) and named.text in RULESETS else ""
 
 
 @cache
-def _drawing(ruleset: str) -> Drawing:
+def _schema_builder(ruleset: str) -> SchemaBuilder:
     """The marked definitions of all files under a ruleset, which no campaign changes."""
-    written = RULESETS[ruleset].written() if ruleset else Written()
-    return Drawing.of(tuple(KINDS.values()), written, _words())
+    written = RULESETS[ruleset].file_models() if ruleset else FileModels()
+    return SchemaBuilder.of(tuple(FILE_KINDS.values()), written, _key_descriptions())
 
 
 @cache
-def _words() -> Mapping[str, Mapping[str, str]]:
+def _key_descriptions() -> Mapping[str, Mapping[str, str]]:
     """What each key is for, by the name of its shape, as the reference has it."""
     words: Any = json.loads(shipped_source("chronicle.schemas", "words.json").text)
     return {str(shape): dict(keys) for shape, keys in words.items()}

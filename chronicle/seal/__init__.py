@@ -7,39 +7,45 @@ same bytes.
 
 from __future__ import annotations
 
-from chronicle.seal.blobs import blob_name, open_blob, room_for, seal
-from chronicle.seal.keyring import Login, SealBroken
-from chronicle.seal.keys import Keys, seated
-from chronicle.seal.logins import login_of, phrase_mark, remembering
-from chronicle.seal.phrases import normalise, phrase_of, weakness
-from chronicle.seal.proof import proven
-from chronicle.seal.sealed_files import Volume, places_of, sealed
-from chronicle.seal.sealed_orders import Shut, open_orders, orders_point, orders_scalar, seal_orders
-from chronicle.seal.unseal import opened
+from chronicle.seal.blobs import blob_name, open_blob, padded_size, seal_blob
+from chronicle.seal.keyring import DossierReader, SealError
+from chronicle.seal.keys import Keys, with_seats
+from chronicle.seal.logins import login_of, phrase_fingerprint, with_logins
+from chronicle.seal.phrases import normalise_phrase, phrase_of, phrase_weakness
+from chronicle.seal.proof import verify_sealed_files
+from chronicle.seal.sealed_files import DossierTexts, blob_paths_of, seal_dossiers
+from chronicle.seal.sealed_orders import (
+    OpenFailure,
+    open_orders,
+    orders_private_key,
+    orders_public_key,
+    seal_orders,
+)
+from chronicle.seal.unseal import open_dossiers
 
 __all__ = [
+    "DossierReader",
+    "DossierTexts",
     "Keys",
-    "Login",
-    "SealBroken",
-    "Shut",
-    "Volume",
+    "OpenFailure",
+    "SealError",
     "blob_name",
+    "blob_paths_of",
     "login_of",
-    "normalise",
+    "normalise_phrase",
     "open_blob",
+    "open_dossiers",
     "open_orders",
-    "opened",
-    "orders_point",
-    "orders_scalar",
-    "phrase_mark",
+    "orders_private_key",
+    "orders_public_key",
+    "padded_size",
+    "phrase_fingerprint",
     "phrase_of",
-    "places_of",
-    "proven",
-    "remembering",
-    "room_for",
-    "seal",
+    "phrase_weakness",
+    "seal_blob",
+    "seal_dossiers",
     "seal_orders",
-    "sealed",
-    "seated",
-    "weakness",
+    "verify_sealed_files",
+    "with_logins",
+    "with_seats",
 ]

@@ -13,11 +13,11 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from chronicle.seal.keys import LABEL, derived
+from chronicle.seal.keys import LABEL, derive_key
 
-MARK: Final = b"CHR1"
+MAGIC_BYTES: Final = b"CHR1"
 #: Sizes of texts are rounded up to this, so that they tell little.
-STEP: Final = 32 * 1024
+BLOB_PADDING: Final = 32 * 1024
 _LENGTH: Final = 8
 _SALT: Final = 32
 _TAG: Final = 16
@@ -25,17 +25,19 @@ _NONCE: Final = bytes(12)
 _NAME: Final = 32
 
 
-def room_for(length: int, step: int = STEP) -> int:
+def padded_size(length: int, step: int = BLOB_PADDING) -> int:
     """The padded size of a text of so many bytes: a multiple of the step, and at least one."""
     return -(-(_LENGTH + length) // step) * step
 
 
 def blob_salt(key: bytes, path: str, number: int, padded: bytes) -> bytes:
     """The salt of a blob: what a padded text in its place comes to under the key's salt key."""
-    return hmac.digest(derived(key, "salts"), _place(path, number) + b"\0" + padded, "sha256")
+    return hmac.digest(
+        derive_key(key, "salts"), _blob_label(path, number) + b"\0" + padded, "sha256"
+    )
 
 
-def seal(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
+def seal_blob(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
     """A blob of a text in a place (a logical path and a number), padded to ``size`` bytes.
 
     Raises ValueError when the text does not fit.
@@ -45,18 +47,20 @@ def seal(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
         raise ValueError(f"a text of {len(text)} bytes does not fit into {size}")
     padded = len(text).to_bytes(_LENGTH, "big") + text + bytes(room)
     salt = blob_salt(key, path, number, padded)
-    box = AESGCM(derived(key, "blob", salt=salt)).encrypt(_NONCE, padded, _bound(path, number))
-    return MARK + salt + box
+    box = AESGCM(derive_key(key, "blob", salt=salt)).encrypt(
+        _NONCE, padded, _associated_data(path, number)
+    )
+    return MAGIC_BYTES + salt + box
 
 
 def open_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
     """The text of a blob; None when the key or the place is another, or a byte was changed."""
-    start = len(MARK) + _SALT
-    if not blob.startswith(MARK) or len(blob) < start + _LENGTH + _TAG:
+    start = len(MAGIC_BYTES) + _SALT
+    if not blob.startswith(MAGIC_BYTES) or len(blob) < start + _LENGTH + _TAG:
         return None
-    gcm = AESGCM(derived(key, "blob", salt=blob[len(MARK) : start]))
+    gcm = AESGCM(derive_key(key, "blob", salt=blob[len(MAGIC_BYTES) : start]))
     try:
-        padded = gcm.decrypt(_NONCE, blob[start:], _bound(path, number))
+        padded = gcm.decrypt(_NONCE, blob[start:], _associated_data(path, number))
     except InvalidTag:
         return None
     length = int.from_bytes(padded[:_LENGTH], "big")
@@ -65,13 +69,13 @@ def open_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
 
 def blob_name(seat_key: bytes, path: str, number: int) -> str:
     """The file name of a blob, which tells nothing to who lacks the seat's key."""
-    return f"{hmac.digest(seat_key, _place(path, number), 'sha256').hex()[:_NAME]}.bin"
+    return f"{hmac.digest(seat_key, _blob_label(path, number), 'sha256').hex()[:_NAME]}.bin"
 
 
-def _place(path: str, number: int) -> bytes:
+def _blob_label(path: str, number: int) -> bytes:
     return f"{path}\0{number}".encode()
 
 
-def _bound(path: str, number: int) -> bytes:
+def _associated_data(path: str, number: int) -> bytes:
     """What is authenticated with a blob without being in it: the place it belongs to."""
-    return f"{LABEL} blob\0".encode() + _place(path, number)
+    return f"{LABEL} blob\0".encode() + _blob_label(path, number)

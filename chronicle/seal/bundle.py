@@ -14,7 +14,7 @@ from typing import Final
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import Leaf, header_of
+from chronicle.render.main_content import PageContent, header_of
 
 _HOME: Final = "index.html"
 #: Pixels across, of secret pictures: enough for a page, and no camera's millions for every seat.
@@ -22,7 +22,7 @@ _ACROSS: Final = 1600
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class DossierBundle:
     """A faction's edition as texts: the book, the turns from 1 on, and what pictures are secret.
 
     The texts are made of the leaves when somebody asks for them: without a key nobody does.
@@ -30,26 +30,28 @@ class Bound:
 
     faction: str
     cover: Mapping[str, object]
-    loose: tuple[Leaf, ...]
-    by_turn: tuple[tuple[Leaf, ...], ...]
+    loose: tuple[PageContent, ...]
+    by_turn: tuple[tuple[PageContent, ...], ...]
     pictures: tuple[bytes, ...]
 
     @property
     def book(self) -> bytes:
         """All pages that go on changing, and what the reader needs to find its way."""
-        return _text({**self.cover, "pages": _pages(self.loose)})
+        return _to_json_bytes({**self.cover, "pages": _pages(self.loose)})
 
     @property
     def turns(self) -> tuple[bytes, ...]:
         """The pages that belong to each turn for good."""
         return tuple(
-            _text({"turn": number, "pages": _pages(leaves)})
+            _to_json_bytes({"turn": number, "pages": _pages(leaves)})
             for number, leaves in enumerate(self.by_turn, start=1)
         )
 
 
-def bind(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition) -> Bound:
-    """A faction's site in texts: its ``leaves`` as drawn, and what else is in its ``files``.
+def bundle_dossier(
+    site: Site, files: Mapping[str, bytes], contents: Iterable[PageContent], public: Edition
+) -> DossierBundle:
+    """A faction's site in texts: its ``contents`` as drawn, and what else is in its ``files``.
 
     What the ``public`` sees lies open on the host.
     """
@@ -57,9 +59,9 @@ def bind(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], public:
     shown = sorted(edition.pictures.items())
     lying_open = {one.path for picture in public.pictures.values() for one in picture.sizes}
     hidden = [picture for path, picture in shown if path not in lying_open]
-    chosen = [picture.fit_for(_ACROSS) for picture in hidden]
-    by_turn: dict[int, list[Leaf]] = {}
-    for leaf in leaves:
+    chosen = [picture.smallest_at_least(_ACROSS) for picture in hidden]
+    by_turn: dict[int, list[PageContent]] = {}
+    for leaf in contents:
         by_turn.setdefault(leaf.turn, []).append(leaf)
     cover = {
         "faction": edition.audience.faction,
@@ -75,7 +77,7 @@ def bind(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], public:
             if one.path not in lying_open
         },
     }
-    return Bound(
+    return DossierBundle(
         faction=edition.audience.faction,
         cover=cover,
         loose=tuple(by_turn.get(0, ())),
@@ -84,9 +86,9 @@ def bind(site: Site, files: Mapping[str, bytes], leaves: Iterable[Leaf], public:
     )
 
 
-def _pages(leaves: Iterable[Leaf]) -> dict[str, dict[str, str]]:
+def _pages(leaves: Iterable[PageContent]) -> dict[str, dict[str, str]]:
     return {leaf.path: {"title": leaf.title, "key": leaf.key, "main": leaf.main} for leaf in leaves}
 
 
-def _text(found: Mapping[str, object]) -> bytes:
+def _to_json_bytes(found: Mapping[str, object]) -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -13,22 +13,22 @@ from typing import Any, Final
 
 from chronicle.diagnostics.catalogue import keys as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span, whole
-from chronicle.seal import Keys, weakness
+from chronicle.files.source import Source, Span, span_of_file
+from chronicle.seal import Keys, phrase_weakness
 
 #: A campaign's own key, and the one of a sample, which lies in the open.
-NAME: Final = "chronicle.key"
-DEMO: Final = "demo.key"
+KEY_FILE: Final = "chronicle.key"
+DEMO_KEY_FILE: Final = "demo.key"
 #: What git is told to leave out: the key, an earlier one kept beside it, one half written.
-IGNORED: Final = (NAME, f"{NAME}.*")
+GITIGNORE_LINES: Final = (KEY_FILE, f"{KEY_FILE}.*")
 #: The version of the file's shape.
 VERSION: Final = 1
 #: Bytes of a master key, and of what is remembered of a phrase.
 _LENGTH: Final = 32
 #: Bytes; the key of a table with a hundred players takes twenty thousand.
-_MOST: Final = 1 << 20
+_MAX_BYTES: Final = 1 << 20
 #: Characters of a phrase of one's own, so that its link still fits a QR code.
-LONGEST_PHRASE: Final = 120
+MAX_PHRASE_LENGTH: Final = 120
 #: The highest seat: so many factions sit nowhere.
 _SEATS: Final = 1023
 #: Ids of factions and players, and what logins are remembered under.
@@ -37,7 +37,7 @@ _NAME: Final = re.compile(r"[a-z0-9-]+")
 _OTHERS: Final = 0o077
 
 
-class _Unfit(Exception):
+class _BadKeyFileError(Exception):
     """Why a file holds no key; ``line`` is where that shows, 1 when it is about the whole."""
 
     def __init__(self, detail: str, line: int = 1) -> None:
@@ -46,42 +46,44 @@ class _Unfit(Exception):
         self.line = line
 
 
-def key_path(folder: Path) -> Path | None:
+def find_key_file(folder: Path) -> Path | None:
     """The key file of a campaign: its own before a demo's; None when there is neither."""
-    return next((path for name in (NAME, DEMO) if os.path.lexists(path := folder / name)), None)
+    return next(
+        (path for name in (KEY_FILE, DEMO_KEY_FILE) if os.path.lexists(path := folder / name)), None
+    )
 
 
-def path_for(folder: Path, keys: Keys) -> Path:
+def key_file_path(folder: Path, keys: Keys) -> Path:
     """Where keys belong in a campaign's folder."""
-    return folder / (DEMO if keys.demo else NAME)
+    return folder / (DEMO_KEY_FILE if keys.demo else KEY_FILE)
 
 
-def keys_in(folder: Path, report: Report) -> Keys | None:
+def load_keys(folder: Path, report: Report) -> Keys | None:
     """The keys of a campaign; None when there are none, or findings say why they can't be read."""
-    path = key_path(folder)
-    return None if path is None else read_key(path, report)
+    path = find_key_file(folder)
+    return None if path is None else read_key_file(path, report)
 
 
-def read_key(path: Path, report: Report) -> Keys | None:
+def read_key_file(path: Path, report: Report) -> Keys | None:
     """The keys in a file; None when findings say why not."""
     try:
-        shape = _shape(path)
-        keys = _keys(shape)
-    except _Unfit as unfit:
-        report.add(problems.BrokenKey(at=_line(path, unfit.line), detail=unfit.detail))
+        shape = _read_json(path)
+        keys = _keys_from_json(shape)
+    except _BadKeyFileError as unfit:
+        report.add(problems.InvalidKeyFile(at=_line(path, unfit.line), detail=unfit.detail))
         return None
     if keys is None:
         found = int(shape["version"])
-        report.add(problems.NewerKey(at=file_span(path), version=found, known=VERSION))
+        report.add(problems.KeyFileTooNew(at=file_span(path), version=found, known=VERSION))
         return None
-    if not keys.demo and _is_open(path):
-        report.add(problems.OpenKey(at=file_span(path), path=path.as_posix()))
+    if not keys.demo and _is_readable_by_others(path):
+        report.add(problems.ExposedKeyFile(at=file_span(path), path=path.as_posix()))
     return keys
 
 
 def file_span(path: Path) -> Span:
     """The place of a finding about a key file; it has no text, so that none is ever shown."""
-    return whole(Source(path.as_posix(), ""))
+    return span_of_file(Source(path.as_posix(), ""))
 
 
 def _line(path: Path, number: int) -> Span:
@@ -91,42 +93,44 @@ def _line(path: Path, number: int) -> Span:
 # ── From text to keys ────────────────────────────────────────────────────────────────────────────
 
 
-def _shape(path: Path) -> dict[str, Any]:
+def _read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file. Raises _Unfit."""
     try:
         if not path.is_file():
-            raise _Unfit("it is no file" if path.exists() else "there is no such file")
+            raise _BadKeyFileError("it is no file" if path.exists() else "there is no such file")
         with path.open("rb") as file:
-            content = file.read(_MOST + 1)
+            content = file.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise _Unfit(error.strerror or type(error).__name__) from error
-    if len(content) > _MOST:
-        raise _Unfit("it is too large")
+        raise _BadKeyFileError(error.strerror or type(error).__name__) from error
+    if len(content) > _MAX_BYTES:
+        raise _BadKeyFileError("it is too large")
     try:
         shape = json.loads(content.decode("utf-8"))
     except json.JSONDecodeError as error:
-        raise _Unfit(f"it is not JSON from line {error.lineno} on", error.lineno) from error
+        raise _BadKeyFileError(
+            f"it is not JSON from line {error.lineno} on", error.lineno
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise _Unfit("it is not JSON") from error
+        raise _BadKeyFileError("it is not JSON") from error
     if not isinstance(shape, dict):
-        raise _Unfit("it is not a JSON object")
+        raise _BadKeyFileError("it is not a JSON object")
     return shape
 
 
-def _keys(shape: Mapping[str, Any]) -> Keys | None:
+def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
     """The keys of a shape; None when a later version wrote it. Raises _Unfit."""
     version = shape.get("version")
     if not _is_count(version):
-        raise _Unfit("it has no `version`")
+        raise _BadKeyFileError("it has no `version`")
     if version != VERSION:
         return None
     demo = shape.get("demo", False)
     if not isinstance(demo, bool):
-        raise _Unfit("`demo` is neither true nor false")
+        raise _BadKeyFileError("`demo` is neither true nor false")
     own = _part(shape, "own")
     for player, phrase in own.items():
-        if not isinstance(phrase, str) or not can_be_phrase(phrase) or weakness(phrase):
-            raise _Unfit(f"the phrase of `{player}` under `own` is none that holds")
+        if not isinstance(phrase, str) or not is_valid_phrase(phrase) or phrase_weakness(phrase):
+            raise _BadKeyFileError(f"the phrase of `{player}` under `own` is none that holds")
     return Keys(
         master=_secret(shape.get("master"), "master"),
         rotations={name: _turns(turns, name) for name, turns in _part(shape, "rotations").items()},
@@ -140,17 +144,17 @@ def _keys(shape: Mapping[str, Any]) -> Keys | None:
     )
 
 
-def can_be_phrase(text: str) -> bool:
+def is_valid_phrase(text: str) -> bool:
     """Whether a text can be typed, printed and sent as a phrase, be it strong or weak."""
-    return text.isprintable() and len(text) <= LONGEST_PHRASE
+    return text.isprintable() and len(text) <= MAX_PHRASE_LENGTH
 
 
 def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
     part = shape.get(name, {})
     if not isinstance(part, dict):
-        raise _Unfit(f"`{name}` is not an object")
+        raise _BadKeyFileError(f"`{name}` is not an object")
     if not all(map(_NAME.fullmatch, part)):
-        raise _Unfit(f"a name under `{name}` can be nobody's")
+        raise _BadKeyFileError(f"a name under `{name}` can be nobody's")
     return part
 
 
@@ -161,7 +165,7 @@ def _secret(written: object, name: str) -> bytes:
     except ValueError:
         secret = b""
     if len(secret) != _LENGTH:
-        raise _Unfit(f"`{name}` has not {2 * _LENGTH} hexadecimal digits")
+        raise _BadKeyFileError(f"`{name}` has not {2 * _LENGTH} hexadecimal digits")
     return secret
 
 
@@ -172,24 +176,24 @@ def _is_count(written: object) -> bool:
 def _count(written: object, name: str) -> int:
     if isinstance(written, int) and _is_count(written):
         return written
-    raise _Unfit(f"`generations` of `{name}` is no number from 1 on")
+    raise _BadKeyFileError(f"`generations` of `{name}` is no number from 1 on")
 
 
 def _turns(written: object, name: str) -> tuple[int, ...]:
     turns = written if isinstance(written, list) else [None]
     if not all(map(_is_count, turns)) or turns != sorted(set(turns)):
-        raise _Unfit(f"`rotations` of `{name}` are no turns in order")
+        raise _BadKeyFileError(f"`rotations` of `{name}` are no turns in order")
     return tuple(turns)
 
 
 def _seats(part: Mapping[str, object]) -> dict[str, int]:
     seats = {name: seat for name, seat in part.items() if type(seat) is int and 0 <= seat <= _SEATS}
     if len(seats) < len(part) or len(set(seats.values())) < len(seats):
-        raise _Unfit("`seats` are no numbers from 0 on, each for one faction")
+        raise _BadKeyFileError("`seats` are no numbers from 0 on, each for one faction")
     return seats
 
 
-def _is_open(path: Path) -> bool:
+def _is_readable_by_others(path: Path) -> bool:
     """Whether others may read a file, where the system has a notion of that."""
     return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
 
@@ -197,7 +201,7 @@ def _is_open(path: Path) -> bool:
 # ── From keys to a file ──────────────────────────────────────────────────────────────────────────
 
 
-def write_key(path: Path, keys: Keys, campaign: str) -> None:
+def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
     """Writes keys, for their owner alone (a demo's for everybody). Raises OSError.
 
     ``campaign`` is the title that the file says it belongs to.
@@ -216,12 +220,12 @@ def write_key(path: Path, keys: Keys, campaign: str) -> None:
         "rotations": {name: list(keys.rotations[name]) for name in sorted(keys.rotations)},
         "generations": dict(sorted(keys.generations.items())),
         "own": dict(sorted(keys.own.items())),
-        **_remembered(keys),
+        **_logins_and_seats(keys),
     }
-    _write_shape(path, shape, 0o644 if keys.demo else 0o600)
+    _write_json(path, shape, 0o644 if keys.demo else 0o600)
 
 
-def _remembered(keys: Keys) -> dict[str, Any]:
+def _logins_and_seats(keys: Keys) -> dict[str, Any]:
     """What of a key's file a build adds to."""
     return {
         "seats": dict(sorted(keys.seats.items())),
@@ -229,7 +233,7 @@ def _remembered(keys: Keys) -> dict[str, Any]:
     }
 
 
-def _write_shape(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None:
+def _write_json(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None:
     text = json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
     write_privately(path, text.encode(), mode)
 
@@ -242,7 +246,7 @@ def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
     target = path.resolve()
     # Such a name is among those that git is told to leave out. The file is its owner's from the
     # first byte on.
-    handle, name = tempfile.mkstemp(prefix=f"{NAME}.", suffix=".part", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f"{KEY_FILE}.", suffix=".part", dir=target.parent)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -263,19 +267,19 @@ def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
             os.close(folder)
 
 
-def remember(folder: Path, keys: Keys) -> None:
+def save_logins_and_seats(folder: Path, keys: Keys) -> None:
     """Keeps what was reckoned from phrases, and who sits where; never insists."""
-    path = key_path(folder)
+    path = find_key_file(folder)
     if path is None:
         return
-    with suppress(OSError, _Unfit):
-        shape = _shape(path)
-        known = {**shape, **_remembered(keys)}
+    with suppress(OSError, _BadKeyFileError):
+        shape = _read_json(path)
+        known = {**shape, **_logins_and_seats(keys)}
         if shape.get("master") == keys.master.hex() and known != shape:
-            _write_shape(path, known, 0o644 if keys.demo else 0o600)
+            _write_json(path, known, 0o644 if keys.demo else 0o600)
 
 
-def set_aside(path: Path) -> Path:
+def backup_key_file(path: Path) -> Path:
     """Copies a key file beside itself, under a name that is free; the copy. Raises OSError."""
     number, kept = 1, path.with_name(f"{path.name}.old")
     while os.path.lexists(kept):
@@ -285,11 +289,11 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
-def ignore(folder: Path) -> bool:
+def add_to_gitignore(folder: Path) -> bool:
     """Has git leave the key out; whether that had to be said. Raises OSError."""
     path = folder / ".gitignore"
     text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
-    missing = _missing(text.splitlines())
+    missing = _missing_lines(text.splitlines())
     if not missing:
         return False
     gap = "" if not text or text.endswith("\n") else "\n"
@@ -298,6 +302,6 @@ def ignore(folder: Path) -> bool:
     return True
 
 
-def _missing(lines: Iterable[str]) -> list[str]:
+def _missing_lines(lines: Iterable[str]) -> list[str]:
     there = {line.strip().removeprefix("/") for line in lines}
-    return [line for line in IGNORED if line not in there]
+    return [line for line in GITIGNORE_LINES if line not in there]

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chronicle.seal.blobs import open_blob, room_for, seal
+from chronicle.seal.blobs import open_blob, padded_size, seal_blob
 from chronicle.seal.keys import (
     Keys,
     campaign_salt,
-    derived,
+    derive_key,
     empty_slot_login,
     epochs_of,
     faction_key,
@@ -21,7 +21,7 @@ from chronicle.seal.keys import (
 )
 from chronicle.seal.logins import (
     KDF,
-    LEAST_ROUNDS,
+    MIN_ROUNDS,
     ROUNDS,
     bundle_key,
     login_of,
@@ -30,18 +30,18 @@ from chronicle.seal.logins import (
 from chronicle.seal.phrases import phrase_of
 
 #: The logical path of a bundle, and the steps that bundles are padded to.
-BUNDLE: Final = "bundle"
-BUNDLE_STEP: Final = 4096
+KEY_BUNDLE_PATH: Final = "bundle"
+KEY_BUNDLE_PADDING: Final = 4096
 VERSION: Final = 1
-LEAST_SLOTS: Final = 16
+MIN_SLOTS: Final = 16
 
 
-class SealBroken(Exception):
+class SealError(Exception):
     """Sealed files that do not hold what they should, or do not hold it shut; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Login:
+class DossierReader:
     """Somebody with a phrase, and the factions whose dossiers it opens."""
 
     player: str
@@ -49,7 +49,7 @@ class Login:
 
 
 @dataclass(frozen=True, slots=True)
-class Dossier:
+class DossierKeys:
     """How one faction's dossier is found and opened: the key of its seat and its epochs' keys.
 
     ``keys`` are pairs of the first turn of an epoch and the faction's key.
@@ -70,42 +70,45 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
+class KeyBundle:
     """What a login finds in its slot."""
 
     player: str
-    dossiers: tuple[Dossier, ...]
+    dossiers: tuple[DossierKeys, ...]
 
 
-def dossier_of(keys: Keys, faction: str, seat: int) -> Dossier:
+def dossier_keys_of(keys: Keys, faction: str, seat: int) -> DossierKeys:
     """The way into a faction's dossier, which lies on a seat."""
     epochs = tuple(
         (first, faction_key(keys, faction, epoch)) for first, epoch in epochs_of(keys, faction)
     )
-    return Dossier(faction, seat_key(keys, seat), epochs)
+    return DossierKeys(faction, seat_key(keys, seat), epochs)
 
 
-def power_of_two(least: int, count: int) -> int:
+def next_power_of_two(least: int, count: int) -> int:
     """The smallest power of two that is neither below ``least`` (one itself) nor ``count``."""
     while least < count:
         least *= 2
     return least
 
 
-def slot_logins(keys: Keys, logins: Sequence[Login]) -> list[bytes]:
+def slot_logins(keys: Keys, readers: Sequence[DossierReader]) -> list[bytes]:
     """The login of every slot of a keyring: those of the readers, then those of nobody.
 
     Raises SealBroken when two readers have one phrase.
     """
-    taken = [login_of(keys, phrase_of(keys, login.player)) for login in logins]
+    taken = [login_of(keys, phrase_of(keys, login.player)) for login in readers]
     if len(set(taken)) < len(taken):
-        raise SealBroken("two players have the same phrase")
-    slots = power_of_two(LEAST_SLOTS, len(logins))
-    return taken + [empty_slot_login(keys, slot) for slot in range(len(logins), slots)]
+        raise SealError("two players have the same phrase")
+    slots = next_power_of_two(MIN_SLOTS, len(readers))
+    return taken + [empty_slot_login(keys, slot) for slot in range(len(readers), slots)]
 
 
-def keyring(
-    keys: Keys, logins: Sequence[Login], seats: Mapping[str, int], step: int = BUNDLE_STEP
+def build_keyring(
+    keys: Keys,
+    readers: Sequence[DossierReader],
+    seats: Mapping[str, int],
+    step: int = KEY_BUNDLE_PADDING,
 ) -> bytes:
     """The keyring's file; ``seats`` has the seat of every faction.
 
@@ -113,53 +116,53 @@ def keyring(
     follows from all bundles is in each of them and in the empty slots: when one changes all do,
     and whoever compares two keyrings doesn't see which readers have a key in common.
     """
-    ordered = sorted(logins, key=lambda login: login.player)
-    bundles = [bundle_of(keys, login, seats) for login in ordered]
+    ordered = sorted(readers, key=lambda login: login.player)
+    bundles = [key_bundle_of(keys, login, seats) for login in ordered]
     stamp = _stamp(keys, bundles)
     slots = slot_logins(keys, ordered)
-    texts = [bundle_text(bundle, stamp) for bundle in bundles]
-    texts += [_written({"stamp": stamp})] * (len(slots) - len(texts))
-    size = max(room_for(len(text), step) for text in texts)
+    texts = [key_bundle_json(bundle, stamp) for bundle in bundles]
+    texts += [_to_json_bytes({"stamp": stamp})] * (len(slots) - len(texts))
+    size = max(padded_size(len(text), step) for text in texts)
     boxes = {
-        slot_id(login): _plain(seal(bundle_key(login), BUNDLE, 0, text, size))
+        slot_id(login): _base64(seal_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, text, size))
         for login, text in zip(slots, texts, strict=True)
     }
     content = {
         "version": VERSION,
         "kdf": {"name": KDF, "rounds": ROUNDS},
-        "salt": _plain(campaign_salt(keys)),
+        "salt": _base64(campaign_salt(keys)),
         "slots": dict(sorted(boxes.items())),
     }
-    return _written(content)
+    return _to_json_bytes(content)
 
 
-def bundle_of(keys: Keys, login: Login, seats: Mapping[str, int]) -> Bundle:
+def key_bundle_of(keys: Keys, login: DossierReader, seats: Mapping[str, int]) -> KeyBundle:
     """What a login is given: the ways into its dossiers, in order of faction."""
-    return Bundle(
+    return KeyBundle(
         login.player,
-        tuple(dossier_of(keys, faction, seats[faction]) for faction in sorted(login.factions)),
+        tuple(dossier_keys_of(keys, faction, seats[faction]) for faction in sorted(login.factions)),
     )
 
 
-def _stamp(keys: Keys, bundles: Sequence[Bundle]) -> str:
-    texts = b"\0".join(bundle_text(bundle, "") for bundle in bundles)
-    return hmac.digest(derived(keys.master, "stamp"), texts, "sha256").hex()
+def _stamp(keys: Keys, bundles: Sequence[KeyBundle]) -> str:
+    texts = b"\0".join(key_bundle_json(bundle, "") for bundle in bundles)
+    return hmac.digest(derive_key(keys.master, "stamp"), texts, "sha256").hex()
 
 
-def bundle_text(bundle: Bundle, stamp: str) -> bytes:
+def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
     """A bundle as it is sealed: JSON, keys in Base64."""
     dossiers = [
         {
             "faction": dossier.faction,
-            "seat": _plain(dossier.seat),
-            "keys": [[first, _plain(key)] for first, key in dossier.keys],
+            "seat": _base64(dossier.seat),
+            "keys": [[first, _base64(key)] for first, key in dossier.keys],
         }
         for dossier in bundle.dossiers
     ]
-    return _written({"player": bundle.player, "dossiers": dossiers, "stamp": stamp})
+    return _to_json_bytes({"player": bundle.player, "dossiers": dossiers, "stamp": stamp})
 
 
-def slots_of(ring: bytes) -> Mapping[str, bytes]:
+def parse_slots(ring: bytes) -> Mapping[str, bytes]:
     """The boxes of a keyring by slot id.
 
     Raises SealBroken when it can't be read, or its logins come too cheap.
@@ -169,34 +172,36 @@ def slots_of(ring: bytes) -> Mapping[str, bytes]:
         version, kdf, rounds = content["version"], content["kdf"]["name"], content["kdf"]["rounds"]
         slots = {id: base64.b64decode(box, validate=True) for id, box in content["slots"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise SealBroken("the keyring is garbled") from error
+        raise SealError("the keyring is garbled") from error
     if (version, kdf) != (VERSION, KDF):
-        raise SealBroken("the keyring is of a kind not known here")
-    if not isinstance(rounds, int) or rounds < LEAST_ROUNDS:
-        raise SealBroken("the keyring's phrases are guessed too cheaply")
+        raise SealError("the keyring is of a kind not known here")
+    if not isinstance(rounds, int) or rounds < MIN_ROUNDS:
+        raise SealError("the keyring's phrases are guessed too cheaply")
     return slots
 
 
-def bundle_in(ring: bytes, login: bytes) -> Bundle | None:
+def open_key_bundle(ring: bytes, login: bytes) -> KeyBundle | None:
     """The bundle of a login; None when there is no slot for it. Raises SealBroken."""
-    box = slots_of(ring).get(slot_id(login))
+    box = parse_slots(ring).get(slot_id(login))
     if box is None:
         return None
-    text = open_blob(bundle_key(login), BUNDLE, 0, box)
+    text = open_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, box)
     if text is None:
-        raise SealBroken("a slot of the keyring does not open to its own login")
+        raise SealError("a slot of the keyring does not open to its own login")
     content = json.loads(text)
-    return Bundle(content["player"], tuple(_dossier(entry) for entry in content["dossiers"]))
+    return KeyBundle(
+        content["player"], tuple(_dossier_keys_from_json(entry) for entry in content["dossiers"])
+    )
 
 
-def _dossier(entry: Mapping[str, Any]) -> Dossier:
+def _dossier_keys_from_json(entry: Mapping[str, Any]) -> DossierKeys:
     keys = tuple((first, base64.b64decode(key)) for first, key in entry["keys"])
-    return Dossier(entry["faction"], base64.b64decode(entry["seat"]), keys)
+    return DossierKeys(entry["faction"], base64.b64decode(entry["seat"]), keys)
 
 
-def _plain(octets: bytes) -> str:
+def _base64(octets: bytes) -> str:
     return base64.b64encode(octets).decode()
 
 
-def _written(content: Mapping[str, object]) -> bytes:
+def _to_json_bytes(content: Mapping[str, object]) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

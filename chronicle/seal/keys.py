@@ -45,7 +45,7 @@ class Keys:
             raise ValueError(f"a master key has {KEY_BYTES} bytes, not {len(self.master)}")
 
 
-def derived(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES) -> bytes:
+def derive_key(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES) -> bytes:
     """A key that follows from another; the words say what it is for."""
     label = f"{LABEL} {chr(0).join(words)}".encode()
     return HKDF(SHA256(), length, salt, label).derive(key)
@@ -53,7 +53,7 @@ def derived(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES)
 
 def faction_key(keys: Keys, faction: str, epoch: int) -> bytes:
     """What a faction's blobs of one epoch are sealed with."""
-    return derived(keys.master, "faction", faction, str(epoch))
+    return derive_key(keys.master, "faction", faction, str(epoch))
 
 
 def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
@@ -69,29 +69,29 @@ def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
     }
 
 
-def seated(keys: Keys, factions: Iterable[str]) -> Keys:
+def with_seats(keys: Keys, factions: Iterable[str]) -> Keys:
     """Keys that remember a seat for each of these factions, beside those that they remembered."""
     return replace(keys, seats={**keys.seats, **seats_of(keys, factions)})
 
 
 def seat_key(keys: Keys, seat: int) -> bytes:
     """What the file names of a seat's blobs follow from; it doesn't open them."""
-    return derived(keys.master, "seat", str(seat))
+    return derive_key(keys.master, "seat", str(seat))
 
 
 def empty_seat_key(keys: Keys, seat: int) -> bytes:
     """What the blobs of a seat without a faction are sealed with; nobody is given it."""
-    return derived(keys.master, "empty seat", str(seat))
+    return derive_key(keys.master, "empty seat", str(seat))
 
 
 def empty_slot_login(keys: Keys, slot: int) -> bytes:
     """The login of a slot of the keyring without a reader; no phrase leads to it."""
-    return derived(keys.master, "empty slot", str(slot))
+    return derive_key(keys.master, "empty slot", str(slot))
 
 
 def campaign_salt(keys: Keys) -> bytes:
     """The salt of all logins of a campaign, 16 bytes; it stays as it is, build after build."""
-    return derived(keys.master, "salt", length=_SALT_BYTES)
+    return derive_key(keys.master, "salt", length=_SALT_BYTES)
 
 
 def epochs_of(keys: Keys, faction: str) -> tuple[tuple[int, int], ...]:

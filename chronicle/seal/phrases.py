@@ -11,13 +11,13 @@ from functools import cache
 from typing import Final
 
 from chronicle.files.package_data import shipped_source
-from chronicle.seal.keys import Keys, derived
+from chronicle.seal.keys import Keys, derive_key
 
 #: How many words a drawn phrase has.
-WORDS: Final = 6
+PHRASE_WORDS: Final = 6
 #: How many different words a phrase of the GM's own needs, and how many letters each.
-OWN_WORDS: Final = 5
-OWN_LETTERS: Final = 3
+MIN_OWN_WORDS: Final = 5
+MIN_OWN_LETTERS: Final = 3
 _DRAW: Final = 2
 _STREAM: Final = 64
 #: Part words beside white space and the dashes: marks, and what is pasted along unseen.
@@ -36,10 +36,12 @@ def phrase_of(keys: Keys, player: str) -> str:
     if own is not None:
         return own
     generation = str(keys.generations.get(player, 0))
-    return " ".join(drawn(derived(keys.master, "phrase", player, generation, length=_STREAM)))
+    return " ".join(
+        draw_words(derive_key(keys.master, "phrase", player, generation, length=_STREAM))
+    )
 
 
-def drawn(stream: bytes) -> tuple[str, ...]:
+def draw_words(stream: bytes) -> tuple[str, ...]:
     """Six words drawn from a stream of bytes, two bytes a draw.
 
     A draw from beyond the last whole round of the list is passed over: otherwise the first words
@@ -49,13 +51,13 @@ def drawn(stream: bytes) -> tuple[str, ...]:
     words = word_list()
     fair = (1 << 8 * _DRAW) // len(words) * len(words)
     draws = (int.from_bytes(stream[at : at + _DRAW], "big") for at in range(0, len(stream), _DRAW))
-    found = tuple(words[draw % len(words)] for draw in draws if draw < fair)[:WORDS]
-    if len(found) < WORDS:
+    found = tuple(words[draw % len(words)] for draw in draws if draw < fair)[:PHRASE_WORDS]
+    if len(found) < PHRASE_WORDS:
         raise ValueError("too few draws for a phrase")
     return found
 
 
-def normalise(phrase: str) -> str:
+def normalise_phrase(phrase: str) -> str:
     """A phrase as it is used, however it was typed.
 
     Unicode's NFKC; each character's case folded by making it lower, upper and lower again, which
@@ -63,21 +65,23 @@ def normalise(phrase: str) -> str:
     stops one blank, and none at the ends.
     """
     folded = (char.lower().upper().lower() for char in unicodedata.normalize("NFKC", phrase))
-    return " ".join("".join(" " if _parts(char) else char for char in "".join(folded)).split())
-
-
-def weakness(phrase: str) -> str | None:
-    """Why a phrase of the GM's own is refused; None when it is good enough."""
-    words = {word for word in normalise(phrase).split() if _letters(word) >= OWN_LETTERS}
-    if len(words) >= OWN_WORDS:
-        return None
-    return (
-        f"it has {len(words)} different words of {OWN_LETTERS} letters or more, "
-        f"and needs {OWN_WORDS}"
+    return " ".join(
+        "".join(" " if _is_separator(char) else char for char in "".join(folded)).split()
     )
 
 
-def _parts(char: str) -> bool:
+def phrase_weakness(phrase: str) -> str | None:
+    """Why a phrase of the GM's own is refused; None when it is good enough."""
+    words = {word for word in normalise_phrase(phrase).split() if _letters(word) >= MIN_OWN_LETTERS}
+    if len(words) >= MIN_OWN_WORDS:
+        return None
+    return (
+        f"it has {len(words)} different words of {MIN_OWN_LETTERS} letters or more, "
+        f"and needs {MIN_OWN_WORDS}"
+    )
+
+
+def _is_separator(char: str) -> bool:
     return char.isspace() or char in _PARTING or unicodedata.category(char) == "Pd"
 
 

@@ -20,13 +20,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from chronicle.seal.keys import KEY_BYTES, Keys, derived
+from chronicle.seal.keys import KEY_BYTES, Keys, derive_key
 
 BEGIN: Final = "-----BEGIN CHRONICLE ORDERS-----"
 END: Final = "-----END CHRONICLE ORDERS-----"
 VERSION: Final = 1
 #: Sizes of texts are rounded up to this, so that they tell little.
-STEP: Final = 1024
+ORDERS_PADDING: Final = 1024
 _COLUMNS: Final = 64
 _POINT: Final = 65
 _LENGTH: Final = 4
@@ -39,7 +39,7 @@ _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC6325
 
 
 @dataclass(frozen=True, slots=True)
-class Shut:
+class OpenFailure:
     """Why sealed orders did not open.
 
     ``cut`` is text that is no whole Base64 or too short, ``version`` a version not known here, and
@@ -49,63 +49,67 @@ class Shut:
     why: Literal["cut", "version", "key"]
 
 
-def orders_scalar(keys: Keys) -> int:
+def orders_private_key(keys: Keys) -> int:
     """The private key that opens orders; it follows from the master key and stays with it."""
-    stream = derived(keys.master, "orders", length=_SCALAR)
+    stream = derive_key(keys.master, "orders", length=_SCALAR)
     return 1 + int.from_bytes(stream, "big") % (_ORDER - 1)
 
 
-def point_of(scalar: int) -> bytes:
+def public_key_of(scalar: int) -> bytes:
     """The public point of a private key, uncompressed: 65 bytes."""
     return _point(ec.derive_private_key(scalar, ec.SECP256R1()).public_key())
 
 
-def orders_point(keys: Keys) -> str:
+def orders_public_key(keys: Keys) -> str:
     """The point that players seal orders to, in the Base64 of addresses and without padding."""
-    return base64.urlsafe_b64encode(point_of(orders_scalar(keys))).decode().rstrip("=")
+    return base64.urlsafe_b64encode(public_key_of(orders_private_key(keys))).decode().rstrip("=")
 
 
-def seal_orders(text: str, point: bytes, ephemeral: int) -> str:
+def seal_orders(text: str, public_key: bytes, ephemeral: int) -> str:
     """A text sealed to a public point, armoured.
 
     ``ephemeral`` is the private key made for it, never to be used again. Raises ValueError for a
     point that is none.
     """
     own = ec.derive_private_key(ephemeral, ec.SECP256R1())
-    other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public_key)
     front = bytes([VERSION]) + _point(own.public_key())
-    key = _key(own, other, front[1:] + point)
+    key = _key(own, other, front[1:] + public_key)
     content = text.encode()
     padded = len(content).to_bytes(_LENGTH, "big") + content
-    padded += bytes(-len(padded) % STEP)
+    padded += bytes(-len(padded) % ORDERS_PADDING)
     box = front + AESGCM(key).encrypt(_NONCE, padded, front)
     written = base64.b64encode(box).decode()
     rows = (written[at : at + _COLUMNS] for at in range(0, len(written), _COLUMNS))
     return "\n".join([BEGIN, *rows, END, ""])
 
 
-def open_orders(armour: str, scalar: int) -> bytes | Shut:
+def open_orders(armour: str, private_key: int) -> bytes | OpenFailure:
     """The text, in bytes, of what stands between the lines of dashes, or why it did not open.
 
     White space counts for nothing in it.
     """
     box = _unarmoured(armour)
     if box is None or not box:
-        return Shut("cut")
+        return OpenFailure("cut")
     if box[0] != VERSION:
-        return Shut("version")
+        return OpenFailure("version")
     start = 1 + _POINT
-    if (len(box) - start - _TAG) % STEP or len(box) < start + _TAG + STEP:
-        return Shut("cut")
-    own = ec.derive_private_key(scalar, ec.SECP256R1())
+    if (len(box) - start - _TAG) % ORDERS_PADDING or len(box) < start + _TAG + ORDERS_PADDING:
+        return OpenFailure("cut")
+    own = ec.derive_private_key(private_key, ec.SECP256R1())
     try:
         other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), box[1:start])
         key = _key(own, other, box[1:start] + _point(own.public_key()))
         padded = AESGCM(key).decrypt(_NONCE, box[start:], box[:start])
     except (ValueError, InvalidTag):
-        return Shut("key")
+        return OpenFailure("key")
     length = int.from_bytes(padded[:_LENGTH], "big")
-    return padded[_LENGTH : _LENGTH + length] if length <= len(padded) - _LENGTH else Shut("key")
+    return (
+        padded[_LENGTH : _LENGTH + length]
+        if length <= len(padded) - _LENGTH
+        else OpenFailure("key")
+    )
 
 
 def _unarmoured(armour: str) -> bytes | None:

@@ -6,23 +6,23 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from chronicle.diagnostics.formatters import MOST, excerpt_of
+from chronicle.diagnostics.formatters import MAX_SHOWN, excerpt_of
 from chronicle.diagnostics.report import Finding
 
 #: Where the parts of a live preview lie: no file of a site begins with a dot.
-OWN = "/.chronicle/"
+INTERNAL_PREFIX = "/.chronicle/"
 
 
-def mistakes(findings: Sequence[Finding], last: str = "") -> str:
+def findings_page(findings: Sequence[Finding], last: str = "") -> str:
     """All findings, as a page; ``last`` is the address of the page as it was, if there is one."""
     errors = sum(1 for finding in findings if finding.severity == "error")
     # What keeps the page from being drawn comes first.
     ordered = sorted(findings, key=lambda finding: finding.severity != "error")
     title = "1 mistake" if errors == 1 else f"{errors} mistakes"
-    listed = "\n".join(_finding(finding) for finding in ordered[:MOST])
-    more = f"<p>The first {MOST} are shown.</p>\n" if len(ordered) > MOST else ""
+    listed = "\n".join(_finding(finding) for finding in ordered[:MAX_SHOWN])
+    more = f"<p>The first {MAX_SHOWN} are shown.</p>\n" if len(ordered) > MAX_SHOWN else ""
     seen = f'<p><a href="{escape(last)}">See the page as it was before</a></p>\n' if last else ""
-    return framed(
+    return html_page(
         title,
         f"<h1>{title}</h1>\n"
         "<p>Save the file once it is mended: this page turns back by itself.</p>\n"
@@ -30,7 +30,7 @@ def mistakes(findings: Sequence[Finding], last: str = "") -> str:
     )
 
 
-def framed(title: str, main: str) -> str:
+def html_page(title: str, main: str) -> str:
     """A page of our own; ``main`` is HTML."""
     return f"""\
 <!doctype html>
@@ -43,7 +43,7 @@ style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-actio
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="{OWN}live.css">
+<link rel="stylesheet" href="{INTERNAL_PREFIX}live.css">
 </head>
 <body>
 <main>
@@ -62,7 +62,7 @@ def _finding(finding: Finding) -> str:
         place = f'<p class="place"><code>{escape(where)}</code></p>\n'
     help_ = f'<p class="help"><b>Help:</b> {_words(finding.help)}</p>\n' if finding.help else ""
     code = (
-        f'<a href="{OWN}explain/{escape(finding.code)}" title="What it means">'
+        f'<a href="{INTERNAL_PREFIX}explain/{escape(finding.code)}" title="What it means">'
         f"{escape(finding.code)}</a>"
     )
     return (

@@ -16,7 +16,7 @@ _LONGEST: Final = 200
 _LOOK: Final = 250
 
 
-def changes(
+def watch_folders(
     folders: Sequence[Path], stop: threading.Event, *, polling: bool = False
 ) -> Iterator[None]:
     """Goes on once for every burst of changes below the folders, until it is to stop.

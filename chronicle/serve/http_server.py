@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, TypeAlias
 
-from chronicle.serve.responses import Answer
+from chronicle.serve.responses import Response
 
-ADDRESS: Final = "127.0.0.1"
-PORT: Final = 8000
+LOOPBACK: Final = "127.0.0.1"
+DEFAULT_PORT: Final = 8000
 #: As many ports are tried as follow one that is taken.
-_NEXT: Final = 20
+_PORT_ATTEMPTS: Final = 20
 #: Seconds after which a stream that has nothing to tell says so, to learn whether anybody listens.
-_PATIENCE: Final = 15.0
+_HEARTBEAT: Final = 15.0
 _PLAIN: Final = "text/plain; charset=utf-8"
 #: Nothing here is framed or read by other sites.
 _HEADERS: Final = {
@@ -28,69 +28,73 @@ _HEADERS: Final = {
 }
 
 #: Answers an address: the path with its query, as the browser sent it.
-Respond: TypeAlias = Callable[[str], Answer]
+Responder: TypeAlias = Callable[[str], Response]
 
 
 @dataclass(slots=True)
-class News:
+class ChangeNotifier:
     """The stamp of what there is to see, and whoever waits for another."""
 
     stamp: str = ""
-    over: bool = False
+    closed: bool = False
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
-    def tell(self, stamp: str, *, over: bool = False) -> None:
+    def notify(self, stamp: str, *, over: bool = False) -> None:
         """Wakes those who wait; ``over`` when there will be no more news."""
         with self._changed:
-            self.stamp, self.over = stamp, over
+            self.stamp, self.closed = stamp, over
             self._changed.notify_all()
 
-    def differs(self, stamp: str, seconds: float) -> bool:
+    def wait_for_change(self, stamp: str, seconds: float) -> bool:
         """Whether there is something else to see than what has this stamp, after a while."""
         with self._changed:
-            self._changed.wait_for(lambda: self.over or self.stamp != stamp, seconds)
+            self._changed.wait_for(lambda: self.closed or self.stamp != stamp, seconds)
             return self.stamp != stamp
 
 
-class PortsTaken(Exception):
+class NoFreePortError(Exception):
     """None of the ports that were tried is free."""
 
 
-class Host(ThreadingHTTPServer):
+class PreviewServer(ThreadingHTTPServer):
     """Answers requests to this machine by its own names, and nothing else."""
 
     daemon_threads = True
     # A port that a run before this one has left is free at once.
     allow_reuse_address = True
 
-    def __init__(self, port: int, respond: Respond, news: News, changes: str = "") -> None:
+    def __init__(
+        self, port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
+    ) -> None:
         self.respond = respond
         self.news = news
         self.changes = changes
-        super().__init__((ADDRESS, port), _Request)
-        self.names = {f"{name}:{self.server_port}" for name in ("localhost", ADDRESS)}
+        super().__init__((LOOPBACK, port), _RequestHandler)
+        self.names = {f"{name}:{self.server_port}" for name in ("localhost", LOOPBACK)}
 
     @property
     def url(self) -> str:
-        return f"http://{ADDRESS}:{self.server_port}/"
+        return f"http://{LOOPBACK}:{self.server_port}/"
 
 
-def host(port: int, respond: Respond, news: News, changes: str = "") -> Host:
+def start_server(
+    port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
+) -> PreviewServer:
     """A host at a port, or at the next one that is free; any at all for 0.
 
-    ``changes`` is the path at which pages are told of news. Raises :class:`PortsTaken`.
+    ``changes`` is the path at which pages are told of news. Raises :class:`NoFreePortError`.
     """
-    for tried in range(port, min(port + _NEXT, 0xFFFF) + 1) if port else (0,):
+    for tried in range(port, min(port + _PORT_ATTEMPTS, 0xFFFF) + 1) if port else (0,):
         try:
-            return Host(tried, respond, news, changes)
+            return PreviewServer(tried, respond, news, changes)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
-    raise PortsTaken
+    raise NoFreePortError
 
 
-class _Request(BaseHTTPRequestHandler):
-    server: Host
+class _RequestHandler(BaseHTTPRequestHandler):
+    server: PreviewServer
     protocol_version = "HTTP/1.1"
     #: Seconds for a request that was begun.
     timeout = 60
@@ -104,7 +108,7 @@ class _Request(BaseHTTPRequestHandler):
     def _refuse(self) -> None:
         self.close_connection = True
         said = "this host has pages to read, and takes nothing\n"
-        self._send(Answer(405, _PLAIN, said.encode()), {"Allow": "GET, HEAD"})
+        self._send(Response(405, _PLAIN, said.encode()), {"Allow": "GET, HEAD"})
 
     do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_CONNECT = do_TRACE = _refuse  # noqa: N815  the library's names
 
@@ -112,9 +116,9 @@ class _Request(BaseHTTPRequestHandler):
         if self.headers.get("Content-Length") or self.headers.get("Transfer-Encoding"):
             self.close_connection = True
         # A page elsewhere whose name leads to this machine would send that name.
-        if self.headers.get_all("Host") not in [[name] for name in self.server.names]:
+        if self.headers.get_all("PreviewServer") not in [[name] for name in self.server.names]:
             said = f"open {self.server.url}; under other names there is nothing here\n"
-            self._send(Answer(403, _PLAIN, said.encode()), with_body=with_body)
+            self._send(Response(403, _PLAIN, said.encode()), with_body=with_body)
             return
         changes = self.server.changes
         if with_body and changes and self.path.partition("?")[0] == changes:
@@ -123,14 +127,14 @@ class _Request(BaseHTTPRequestHandler):
         self._send(self.server.respond(self.path), with_body=with_body)
 
     def _send(
-        self, answer: Answer, more: dict[str, str] | None = None, *, with_body: bool = True
+        self, answer: Response, more: dict[str, str] | None = None, *, with_body: bool = True
     ) -> None:
         self.send_response(answer.status)
         self.send_header("Content-Type", answer.kind)
         self.send_header("Content-Length", str(len(answer.body)))
         if answer.location:
             self.send_header("Location", answer.location)
-        keeping = "private, max-age=86400, immutable" if answer.lasting else "no-store"
+        keeping = "private, max-age=86400, immutable" if answer.immutable else "no-store"
         for name, value in {**_HEADERS, "Cache-Control": keeping, **(more or {})}.items():
             self.send_header(name, value)
         self.end_headers()
@@ -148,9 +152,9 @@ class _Request(BaseHTTPRequestHandler):
         news = self.server.news
         with suppress(OSError):
             self.wfile.write(b"retry: 500\n\n")
-            while not news.differs(stamp, _PATIENCE) and not news.over:
+            while not news.wait_for_change(stamp, _HEARTBEAT) and not news.closed:
                 self.wfile.write(b": nothing new\n\n")
-            if not news.over:
+            if not news.closed:
                 self.wfile.write(b"event: changed\ndata: now\n\n")
 
     def handle_one_request(self) -> None:

@@ -9,25 +9,25 @@ from pathlib import Path
 from typing import Any
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
-from chronicle.model.audience import EVERYONE, GM, GM_WORD, Audience, of_faction
+from chronicle.files.source import FileTree
+from chronicle.model.audience import EVERYONE, GM, GM_ID, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import Played, resolve
-from chronicle.play.replay import Kept
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.play.replay import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import Renderer, Theme, can_draw, render
-from chronicle.render.main_content import leaves_of
+from chronicle.render import Renderer, Theme, check_sigils, render_site
+from chronicle.render.main_content import page_contents_of
 from chronicle.render.pages import render_file
-from chronicle.render.single_file import PATH, render_single
-from chronicle.render.theme_selection import theme_of
-from chronicle.rules.protocol import RuleSystem
-from chronicle.serve.projection_cache import Remembering
+from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
+from chronicle.render.theme_selection import load_theme
+from chronicle.rules.protocol import Ruleset
+from chronicle.serve.projection_cache import CachingRuleset
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class EditionPreview:
     """One edition whose files are drawn when somebody asks for them, each once."""
 
     site: Site
@@ -41,20 +41,22 @@ class Showing:
             own = Report()
             self.drawn[path] = self._file(path, own), own.findings
         content, findings = self.drawn[path]
-        report.take(findings)
+        report.extend(findings)
         return content
 
     def _file(self, path: str, report: Report) -> bytes | None:
-        if path == PATH and self.site.edition.audience.faction:
+        if path == SINGLE_FILE_PATH and self.site.edition.audience.faction:
             # A dossier in one file has every page of the edition on it.
-            pages = render(self.site, self.renderer, report)
-            leaves = leaves_of(self.site, pages)
-            return render_single(self.site, pages, leaves, self.renderer, report).get(PATH)
+            pages = render_site(self.site, self.renderer, report)
+            leaves = page_contents_of(self.site, pages)
+            return render_single_file(self.site, pages, leaves, self.renderer, report).get(
+                SINGLE_FILE_PATH
+            )
         return render_file(path, self.site, self.renderer, report)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class CampaignPreview:
     """What came of a campaign's files: pages to ask for, or findings that say why there are none.
 
     ``stamp`` is another whenever a page might be.
@@ -62,12 +64,12 @@ class State:
 
     findings: tuple[Finding, ...]
     stamp: str
-    showing: Showing | None
+    showing: EditionPreview | None
     address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PreviewOptions:
     """How a campaign is shown: to whom, by the word of an audience, and from which themes.
 
     ``point`` is what players seal their orders to, empty for a campaign without a key, whose
@@ -81,23 +83,25 @@ class Manner:
     point: str = ""
 
 
-class Live:
+class LiveCampaign:
     """A campaign that is read anew after every edit, with what it came to before."""
 
     def __init__(self) -> None:
-        self._kept = Kept()
-        self._read: tuple[Tree, Played | None, tuple[Finding, ...]] | None = None
-        self._last: tuple[object, State] | None = None
-        self._system: Remembering | None = None
-        self._of: RuleSystem[Any, Any, Any] | None = None
+        self._kept = TurnCache()
+        self._read: tuple[FileTree, PlayedCampaign | None, tuple[Finding, ...]] | None = None
+        self._last: tuple[object, CampaignPreview] | None = None
+        self._system: CachingRuleset | None = None
+        self._of: Ruleset[Any, Any, Any] | None = None
 
-    def state(self, tree: Tree, manner: Manner, found: tuple[Finding, ...] = ()) -> State:
+    def state(
+        self, tree: FileTree, manner: PreviewOptions, found: tuple[Finding, ...] = ()
+    ) -> CampaignPreview:
         """What comes of these files; ``found`` is what else was found, of the key for one."""
         played, findings = self._played(tree)
         report = Report([*found, *findings])
         theme = None
         if played is not None:
-            theme = theme_of(played.campaign, manner.themes, report)
+            theme = load_theme(played.campaign, manner.themes, report)
         seen = (played, manner, theme, report.findings)
         if self._last is not None and self._last[0] == seen:
             return self._last[1]
@@ -105,52 +109,61 @@ class Live:
         self._last = seen, state
         return state
 
-    def _played(self, tree: Tree) -> tuple[Played | None, tuple[Finding, ...]]:
+    def _played(self, tree: FileTree) -> tuple[PlayedCampaign | None, tuple[Finding, ...]]:
         if self._read is None or self._read[0] != tree:
             report = Report()
-            self._read = tree, resolve(tree, report, self._kept), report.findings
+            self._read = tree, resolve_campaign(tree, report, self._kept), report.findings
         return self._read[1:]
 
     def _state(
-        self, tree: Tree, manner: Manner, played: Played | None, theme: Theme | None, report: Report
-    ) -> State:
-        if played is None or theme is None or not can_draw(theme, played.campaign.factions, report):
-            return State(report.findings, _stamp(tree, theme, report), None)
-        audience = audience_called(manner.word, [it.id for it in played.campaign.factions])
+        self,
+        tree: FileTree,
+        manner: PreviewOptions,
+        played: PlayedCampaign | None,
+        theme: Theme | None,
+        report: Report,
+    ) -> CampaignPreview:
+        if (
+            played is None
+            or theme is None
+            or not check_sigils(theme, played.campaign.factions, report)
+        ):
+            return CampaignPreview(report.findings, _digest_of(tree, theme, report), None)
+        audience = audience_from_id(manner.word, [it.id for it in played.campaign.factions])
         edition = self._projector(played)
         site = outline(
             edition(audience),
             report,
             tree.shown,
-            hosted=played.campaign.address,
-            shelved=manner.shelved,
-            point=manner.point,
+            base_url=played.campaign.address,
+            in_multi_site=manner.shelved,
+            order_key=manner.point,
         )
-        showing = None if report.has_errors else Showing(site, Renderer.of(theme), edition)
-        stamp = _stamp(tree, theme, report)
-        return State(report.findings, stamp, showing, played.campaign.address)
+        showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme), edition)
+        stamp = _digest_of(tree, theme, report)
+        return CampaignPreview(report.findings, stamp, showing, played.campaign.address)
 
-    def _projector(self, played: Played) -> Callable[[Audience], Edition]:
+    def _projector(self, played: PlayedCampaign) -> Callable[[Audience], Edition]:
         if self._system is None or self._of is not played.system:
-            self._system, self._of = Remembering(played.system), played.system
+            self._system, self._of = CachingRuleset(played.system), played.system
         remembering = self._system
         remembering.forget(played.history)
 
         def edition(audience: Audience) -> Edition:
-            system = remembering.as_system()
+            system = remembering.as_ruleset()
             return project(played.campaign, played.history, system, audience)
 
         return edition
 
 
-def audience_called(word: str, factions: list[str]) -> Audience:
+def audience_from_id(audience_id: str, factions: list[str]) -> Audience:
     """The audience of a word; everybody, where no faction is called so."""
-    if word == GM_WORD:
+    if audience_id == GM_ID:
         return GM
-    return of_faction(word) if word in factions else EVERYONE
+    return faction_audience(audience_id) if audience_id in factions else EVERYONE
 
 
-def _stamp(tree: Tree, theme: Theme | None, report: Report) -> str:
+def _digest_of(tree: FileTree, theme: Theme | None, report: Report) -> str:
     """A digest of all that the pages are made of, and of what was found."""
     digest = sha256()
     for path in sorted(tree.files):

@@ -9,29 +9,29 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
-from chronicle.load.multi_site import load_shelf
+from chronicle.files.source import FileTree
+from chronicle.load.multi_site import load_multi_site
 from chronicle.model.audience import EVERYONE
-from chronicle.render.landing_page import volume_of
-from chronicle.render.theme_selection import landing_of
-from chronicle.serve.live_campaign import Live, Manner, State
+from chronicle.render.landing_page import summarize_campaign
+from chronicle.render.theme_selection import build_landing_page
+from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, PreviewOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class CampaignSource:
     """A campaign as read from the disk: its id on a shelf, empty alone, its files, its manner.
 
     ``found`` is what was found on the way.
     """
 
     id: str
-    tree: Tree
-    manner: Manner
+    tree: FileTree
+    manner: PreviewOptions
     found: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class LandingPreview:
     """The landing page of a shelf and what lies beside it; no files when findings say why not."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -40,14 +40,14 @@ class Front:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class SitePreview:
     """All that is shown: campaigns by their ids, and the front of the shelf they stand on.
 
     A campaign that stands alone has the empty id, and no front beside it.
     """
 
-    states: Mapping[str, State]
-    front: Front | None = None
+    states: Mapping[str, CampaignPreview]
+    front: LandingPreview | None = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -72,23 +72,25 @@ class Whole:
         return urlsplit(address).path or "/"
 
 
-class Shown:
+class LiveSite:
     """A campaign or a shelf that is read anew after every edit."""
 
     def __init__(self) -> None:
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveCampaign] = {}
 
-    def campaign(self, read: Read) -> Whole:
+    def campaign(self, read: CampaignSource) -> SitePreview:
         """What comes of the files of a campaign that stands alone."""
-        return Whole({"": self._state(read)})
+        return SitePreview({"": self._state(read)})
 
-    def shelf(self, tree: Tree, campaigns: tuple[Read, ...], themes: tuple[Path, ...]) -> Whole:
+    def shelf(
+        self, tree: FileTree, campaigns: tuple[CampaignSource, ...], themes: tuple[Path, ...]
+    ) -> SitePreview:
         """What comes of the files of a shelf; campaigns stand in the order of their ids."""
         ordered = sorted(campaigns, key=lambda read: read.id)
         states = {read.id: self._state(read) for read in ordered}
         report = Report()
         volumes = [
-            volume_of(
+            summarize_campaign(
                 read.id,
                 state.showing.edition_of(EVERYONE),
                 sealed=bool(read.manner.point),
@@ -97,11 +99,11 @@ class Shown:
             for read in ordered
             if (state := states[read.id]).showing is not None
         ]
-        files = landing_of(tree, [read.id for read in ordered], volumes, themes, report)
-        shelf = load_shelf(tree, [read.id for read in ordered], Report())
+        files = build_landing_page(tree, [read.id for read in ordered], volumes, themes, report)
+        shelf = load_multi_site(tree, [read.id for read in ordered], Report())
         address = shelf.address if shelf is not None else ""
-        return Whole(states, Front(files, report.findings, address))
+        return SitePreview(states, LandingPreview(files, report.findings, address))
 
-    def _state(self, read: Read) -> State:
-        live = self._live.setdefault(read.id, Live())
+    def _state(self, read: CampaignSource) -> CampaignPreview:
+        live = self._live.setdefault(read.id, LiveCampaign())
         return live.state(read.tree, read.manner, read.found)

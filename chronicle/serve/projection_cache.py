@@ -13,24 +13,24 @@ from typing import Any, TypeVar, cast
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
-from chronicle.rules.protocol import Chance, Moment, Reason, RuleSystem, Sheet, Sighting, Telling
+from chronicle.rules.protocol import Chance, PlayedTurn, Reason, Ruleset, Sheet, Sighting, Telling
 
 T = TypeVar("T")
 
 
-class Remembering:
+class CachingRuleset:
     """What a ruleset has answered; whatever is not kept, it is asked itself."""
 
-    def __init__(self, system: RuleSystem[Any, Any, Any]) -> None:
+    def __init__(self, system: Ruleset[Any, Any, Any]) -> None:
         self._system = system
         #: By what was asked: the things it was asked about, which have to stay alive for as long
         #: as they are known by their identity, and the answer.
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
         self._memories: dict[tuple[int, Audience], Mapping[str, Sighting]] = {}
 
-    def as_system(self) -> RuleSystem[Any, Any, Any]:
+    def as_ruleset(self) -> Ruleset[Any, Any, Any]:
         """This, as the ruleset that it stands for."""
-        return cast("RuleSystem[Any, Any, Any]", self)
+        return cast("Ruleset[Any, Any, Any]", self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
@@ -55,7 +55,7 @@ class Remembering:
 
     def sheet(
         self,
-        moment: Moment[Any, Any, Any],
+        moment: PlayedTurn[Any, Any, Any],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subject: Ref,
@@ -69,12 +69,12 @@ class Remembering:
         )
 
     def _memory(
-        self, moment: Moment[Any, Any, Any], memory: Mapping[str, Sighting], audience: Audience
+        self, moment: PlayedTurn[Any, Any, Any], memory: Mapping[str, Sighting], audience: Audience
     ) -> Mapping[str, Sighting]:
         """The same memory as before, when nothing in it is another."""
         key = (id(moment), audience)
         known = self._memories.get(key)
-        if known is None or not (known is memory or _alike(known, memory)):
+        if known is None or not (known is memory or _same_memory(known, memory)):
             self._memories[key] = known = memory
         return known
 
@@ -105,7 +105,7 @@ class Remembering:
         self._memories = {key: known for key, known in self._memories.items() if key[0] in alive}
 
 
-def _alike(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
+def _same_memory(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
     """Whether two memories hold the same sightings in the same order.
 
     A turn that is played again brings the facts of before as new ones. They are compared by what

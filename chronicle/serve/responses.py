@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
-from chronicle.outline.site import HOME, LOST
-from chronicle.render.asset_names import FOLDER
+from chronicle.outline.site import HOME, NOT_FOUND
+from chronicle.render.asset_names import ASSETS_FOLDER
 
 #: The content of the file at a path of a site; None where there is none.
-Files: TypeAlias = Callable[[str], bytes | None]
+FileLookup: TypeAlias = Callable[[str], bytes | None]
 
-_KINDS: Final = {
+_MEDIA_TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "gif": "image/gif",
     "html": "text/html; charset=utf-8",
@@ -28,38 +28,40 @@ _KINDS: Final = {
     "woff2": "font/woff2",
     "xml": "application/xml",
 }
-_LOST: Final = b"<!doctype html>\n<title>404</title>\n<h1>404</h1>\n<p>There is no such page.</p>\n"
+_NOT_FOUND_PAGE: Final = (
+    b"<!doctype html>\n<title>404</title>\n<h1>404</h1>\n<p>There is no such page.</p>\n"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """A status of HTTP, the kind of what follows, and its bytes; a redirect has a ``location``.
 
-    What is ``lasting`` has a name that nothing else will ever have: a browser may keep it.
+    What is ``immutable`` has a name that nothing else will ever have: a browser may keep it.
     """
 
     status: int
     kind: str
     body: bytes
     location: str = ""
-    lasting: bool = False
+    immutable: bool = False
 
     @property
     def is_page(self) -> bool:
-        return self.kind == _KINDS["html"]
+        return self.kind == _MEDIA_TYPES["html"]
 
 
-def kind_of(path: str) -> str:
+def media_type_of(path: str) -> str:
     """The media type of a file by its name."""
-    return _KINDS.get(path.rpartition(".")[2].lower(), "application/octet-stream")
+    return _MEDIA_TYPES.get(path.rpartition(".")[2].lower(), "application/octet-stream")
 
 
-def page(body: str, status: int = 200) -> Answer:
+def page_response(body: str, status: int = 200) -> Response:
     """A page of our own."""
-    return Answer(status, _KINDS["html"], body.encode())
+    return Response(status, _MEDIA_TYPES["html"], body.encode())
 
 
-def path_in(address: str) -> str | None:
+def site_path_of(address: str) -> str | None:
     """The path of a site that an address asks for; None where it asks for none of any site.
 
     An address that ends in a slash asks for the front page of a folder.
@@ -74,30 +76,32 @@ def path_in(address: str) -> str | None:
     return path if parts[-1] else f"{path}{HOME}"
 
 
-def answer(address: str, files: Files, base: str = "/") -> Answer:
+def response_for(address: str, files: FileLookup, base: str = "/") -> Response:
     """The answer of a host whose site has these files.
 
     The site is found at the top, and in the folder of the host in which it will stand: ``base``.
     """
-    path = path_in(address)
-    for asked in _ways(path, base) if path is not None else ():
+    path = site_path_of(address)
+    for asked in _candidate_paths(path, base) if path is not None else ():
         content = files(asked)
         if content is not None:
-            return Answer(200, kind_of(asked), content, lasting=asked.startswith(f"{FOLDER}/"))
+            return Response(
+                200, media_type_of(asked), content, immutable=asked.startswith(f"{ASSETS_FOLDER}/")
+            )
         if files(f"{asked}/{HOME}") is not None:
-            return Answer(301, kind_of(HOME), b"", location=quote(f"/{path}/"))
-    lost = files(LOST)
-    return Answer(404, kind_of(LOST), lost if lost is not None else _LOST)
+            return Response(301, media_type_of(HOME), b"", location=quote(f"/{path}/"))
+    lost = files(NOT_FOUND)
+    return Response(404, media_type_of(NOT_FOUND), lost if lost is not None else _NOT_FOUND_PAGE)
 
 
-def _ways(path: str, base: str) -> tuple[str, ...]:
+def _candidate_paths(path: str, base: str) -> tuple[str, ...]:
     folder = base.strip("/")
     if folder and path.startswith(f"{folder}/"):
         return path, path.removeprefix(f"{folder}/")
     return (path, HOME) if folder and path == folder else (path,)
 
 
-def with_live(answer: Answer, tag: bytes) -> Answer:
+def with_reload_script(answer: Response, tag: bytes) -> Response:
     """A page with the script that reloads it, where its own policy lets one in."""
     if not answer.is_page or not answer.body:
         return answer

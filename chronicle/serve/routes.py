@@ -6,30 +6,39 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from chronicle.authoring.explain import all_problems
-from chronicle.authoring.explain import page as explained
+from chronicle.authoring.explain import manual_page as explained
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
-from chronicle.serve.error_page import OWN, framed, mistakes
-from chronicle.serve.live_site import Whole
-from chronicle.serve.responses import Answer, answer, kind_of, page, path_in, with_live
+from chronicle.serve.error_page import INTERNAL_PREFIX, findings_page, html_page
+from chronicle.serve.live_site import SitePreview
+from chronicle.serve.responses import (
+    Response,
+    media_type_of,
+    page_response,
+    response_for,
+    site_path_of,
+    with_reload_script,
+)
 
 #: In an address, asks for a page as it was before there were mistakes.
-BEFORE: Final = "before"
+BEFORE_QUERY: Final = "before"
 #: What an address below ours leads to that is not answered at once: word of a change.
-CHANGES: Final = f"{OWN}changes"
+CHANGES_PATH: Final = f"{INTERNAL_PREFIX}changes"
 _SCRIPT: Final = "live.js"
 _STYLE: Final = "live.css"
-_NOTHING_YET: Final = Answer(503, kind_of("it.html"), framed("Wait", "<p>Wait.</p>\n").encode())
+_NOTHING_YET: Final = Response(
+    503, media_type_of("it.html"), html_page("Wait", "<p>Wait.</p>\n").encode()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What there is to see now, and what there was to see when all was last well."""
 
-    now: Whole | None = None
-    before: Whole | None = None
+    now: SitePreview | None = None
+    before: SitePreview | None = None
 
-    def after(self, whole: Whole) -> Preview:
+    def after(self, whole: SitePreview) -> Preview:
         """The preview once files have been read anew."""
         is_well = not any(finding.severity == "error" for finding in whole.findings)
         return Preview(whole, whole if is_well else self.before)
@@ -39,40 +48,40 @@ class Preview:
         """Another one whenever a page might be another."""
         return self.now.stamp if self.now is not None else ""
 
-    def respond(self, address: str, report: Report) -> Answer:
+    def respond(self, address: str, report: Report) -> Response:
         """The answer to an address; ``report`` takes what is found while a page is drawn."""
-        if address.startswith(OWN):
-            return _own(address.removeprefix(OWN).partition("?")[0])
+        if address.startswith(INTERNAL_PREFIX):
+            return _internal_response(address.removeprefix(INTERNAL_PREFIX).partition("?")[0])
         if self.now is None:
             return _NOTHING_YET
         _, _, query = address.partition("?")
-        if query == BEFORE and self.before is not None:
-            found = _Looking(self.before, Report()).answer(address)
+        if query == BEFORE_QUERY and self.before is not None:
+            found = _FileFinder(self.before, Report()).answer(address)
         else:
             found = self._now(address, self.now, report)
-        return with_live(found, tag(self.stamp))
+        return with_reload_script(found, script_tag(self.stamp))
 
-    def _now(self, address: str, now: Whole, report: Report) -> Answer:
-        looking = _Looking(now, report)
+    def _now(self, address: str, now: SitePreview, report: Report) -> Response:
+        looking = _FileFinder(now, report)
         found = looking.answer(address)
         if not looking.findings:
             return found
-        path = path_in(address) or ""
-        if self.before is not None and kind_of(path) != found.kind:
+        path = site_path_of(address) or ""
+        if self.before is not None and media_type_of(path) != found.kind:
             # A page as it was before needs its pictures and styles.
-            return _Looking(self.before, Report()).answer(address)
+            return _FileFinder(self.before, Report()).answer(address)
         before = self.before
         last = ""
-        if before is not None and _Looking(before, Report()).answer(address).status == 200:
-            last = f"{address.partition('?')[0]}?{BEFORE}"
-        return page(mistakes(looking.findings, last), 500)
+        if before is not None and _FileFinder(before, Report()).answer(address).status == 200:
+            last = f"{address.partition('?')[0]}?{BEFORE_QUERY}"
+        return page_response(findings_page(looking.findings, last), 500)
 
 
 @dataclass(slots=True)
-class _Looking:
+class _FileFinder:
     """Looks for the files of one request, and notes what keeps them from being there."""
 
-    whole: Whole
+    whole: SitePreview
     report: Report
     found: list[Finding] = field(default_factory=list)
 
@@ -80,8 +89,8 @@ class _Looking:
     def findings(self) -> tuple[Finding, ...]:
         return Report([*self.found]).findings
 
-    def answer(self, address: str) -> Answer:
-        return answer(address, self.file, self.whole.base)
+    def answer(self, address: str) -> Response:
+        return response_for(address, self.file, self.whole.base)
 
     def file(self, path: str) -> bytes | None:
         id, _, rest = path.partition("/")
@@ -99,22 +108,24 @@ class _Looking:
             return None
         own = Report()
         content = state.showing.file(rest, own)
-        self.report.take(own.findings)
+        self.report.extend(own.findings)
         if own.has_errors:
             self.found += own.findings
         return content
 
 
-def tag(stamp: str) -> bytes:
+def script_tag(stamp: str) -> bytes:
     """What brings the script that reloads a page into it."""
-    return f'<script src="{OWN}{_SCRIPT}" data-stamp="{stamp}" defer></script>'.encode()
+    return f'<script src="{INTERNAL_PREFIX}{_SCRIPT}" data-stamp="{stamp}" defer></script>'.encode()
 
 
-def _own(name: str) -> Answer:
+def _internal_response(name: str) -> Response:
     if name in (_SCRIPT, _STYLE):
-        return Answer(200, kind_of(name), shipped_source("chronicle.serve", name).text.encode())
+        return Response(
+            200, media_type_of(name), shipped_source("chronicle.serve", name).text.encode()
+        )
     folder, _, code = name.partition("/")
     problem = all_problems().get(code) if folder == "explain" else None
     if problem is None:
-        return Answer(404, kind_of("it.txt"), b"There is nothing here.\n")
-    return Answer(200, kind_of("it.txt"), explained(problem).encode())
+        return Response(404, media_type_of("it.txt"), b"There is nothing here.\n")
+    return Response(200, media_type_of("it.txt"), explained(problem).encode())

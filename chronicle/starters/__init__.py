@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.files.package_data import shipped_sources
-from chronicle.files.source import Tree
-from chronicle.schemas import Schema, packed, schemas_of
+from chronicle.files.source import FileTree
+from chronicle.schemas import Schema, schema_files, schemas_of
 from chronicle.yaml.decode import ID_PATTERN
 
 #: The folder of the campaign inside the one that is made, so that all commands find it by itself.
-CONTENT: Final = "content"
+CONTENT_FOLDER: Final = "content"
 #: Where each file that all campaigns share comes to lie.
 _SHARED: Final = {
     "README.md": "README.md",
@@ -30,7 +30,7 @@ _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StarterOptions:
     """What is asked before a campaign is made; an empty title leaves the starter's own.
 
     ``version`` is that of chronicle, which the workflow installs.
@@ -44,20 +44,22 @@ class Start:
     workflow: bool = False
 
 
-def starter(start: Start, offered: Mapping[str, tuple[str, ...]]) -> dict[str, bytes]:
+def starter_files(
+    options: StarterOptions, offered: Mapping[str, tuple[str, ...]]
+) -> dict[str, bytes]:
     """Every file of a new campaign by its path; ``offered`` are the names that its theme has."""
     campaign = {
-        path: _headed(source.text, start) if path == "campaign.yaml" else source.text
-        for path, source in shipped_sources(f"{__name__}.{start.ruleset}").items()
+        path: _fill_in_campaign(source.text, options) if path == "campaign.yaml" else source.text
+        for path, source in shipped_sources(f"{__name__}.{options.ruleset}").items()
     }
-    tree = Tree(CONTENT, {path: text.encode() for path, text in campaign.items()})
+    tree = FileTree(CONTENT_FOLDER, {path: text.encode() for path, text in campaign.items()})
     schemas: Mapping[str, Schema] = schemas_of(tree, offered)
-    found = {f"{CONTENT}/{path}": text.encode() for path, text in campaign.items()}
-    found |= {f"{CONTENT}/{path}": text for path, text in packed(schemas).items()}
-    return found | {path: text.encode() for path, text in _around(start).items()}
+    found = {f"{CONTENT_FOLDER}/{path}": text.encode() for path, text in campaign.items()}
+    found |= {f"{CONTENT_FOLDER}/{path}": text for path, text in schema_files(schemas).items()}
+    return found | {path: text.encode() for path, text in _repository_files(options).items()}
 
 
-def _around(start: Start) -> dict[str, str]:
+def _repository_files(start: StarterOptions) -> dict[str, str]:
     """What lies around the campaign: the words to begin with, and what editors and git go by."""
     common = shipped_sources(f"{__name__}.common")
     placed = {place: common[name].text for name, place in _SHARED.items()}
@@ -80,25 +82,25 @@ def _own_title(ruleset: str) -> str:
     return found[1] if found else ""
 
 
-def _headed(text: str, start: Start) -> str:
+def _fill_in_campaign(text: str, start: StarterOptions) -> str:
     """The first file of a campaign with what was asked for in its place."""
     said = {"seed": start.seed, "language": start.language}
     if start.title:
         said["title"] = start.title
     for key, value in said.items():
-        line = f"{key}: {scalar(value)}"
+        line = f"{key}: {yaml_scalar(value)}"
         # In a replacement, a backslash would mean something.
         text = re.sub(rf"(?m)^{key}: .*$", line.replace("\\", r"\\"), text, count=1)
     return text
 
 
-def scalar(text: str) -> str:
+def yaml_scalar(text: str) -> str:
     """A text as YAML has it on one line."""
     is_plain = _PLAIN.fullmatch(text) and text.lower() not in _NOT_TEXT
     return text if is_plain else json.dumps(text, ensure_ascii=False)
 
 
-def said_of_name(name: str) -> str:
+def folder_name_error(name: str) -> str:
     """What is wrong with the name of a new folder; empty when it will do."""
     if re.fullmatch(ID_PATTERN, name) and len(name) <= 60:
         return ""

@@ -13,92 +13,92 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: What can be added: a word, or a mapping of texts, numbers, yes or no, and lists of words.
-Item: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
+YamlItem: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
 _PLAIN: Final = re.compile(r"[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 #: Words that mean something else when they stand bare.
-_MEANING: Final = frozenset({"true", "false", "null"})
+_RESERVED_WORDS: Final = frozenset({"true", "false", "null"})
 
 
-class NoRoom(ValueError):
+class YamlEditError(ValueError):
     """The list stands in a form that nothing can be added to without writing it anew."""
 
 
-def appended(text: str, key: str, items: Sequence[Item]) -> str:
+def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
     """A document with items added to the list under a key of its root, which may be missing.
 
-    ``text`` has been composed without a finding. Raises :class:`NoRoom`.
+    ``text`` has been composed without a finding. Raises :class:`YamlEditError`.
     """
-    before = _root(text)
+    before = _parse_root(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     lines = text.splitlines()
-    at, indent, head = _place(before, key, lines)
-    block = [*head, *(line for item in items for line in _written(item, " " * indent))]
+    at, indent, head = _insertion_point(before, key, lines)
+    block = [*head, *(line for item in items for line in _format_item(item, " " * indent))]
     kept = lines[:at] if not head or lines[at - 1 : at] != [f"{key}: []"] else lines[: at - 1]
     result = ending.join([*kept, *block, *lines[at:]]) + ending
-    after = _root(result)
+    after = _parse_root(result)
     old, new = _values(before), _values(after)
     listed = [*old.pop(key, []), *(_plain_item(item) for item in items)]
     if new.pop(key, None) != listed or new != old:
-        raise NoRoom(key)
+        raise YamlEditError(key)
     return result
 
 
-def _root(text: str) -> MapNode:
+def _parse_root(text: str) -> MapNode:
     root = compose(Source("", text.replace("\r\n", "\n")), Report())
     if not isinstance(root, MapNode):
-        raise NoRoom
+        raise YamlEditError
     return root
 
 
-def _place(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int, int, list[str]]:
+def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int, int, list[str]]:
     """After how many lines something is added, how far in, and the key if it is to be written."""
     starts = [entry.key.span.line for entry in root.entries]
     held = root.key(key)
     if held is None:
-        return _trimmed(lines, 0, len(lines)), 2, [f"{key}:"]
+        return _trim_end(lines, 0, len(lines)), 2, [f"{key}:"]
     value = root.get(key)
     first = held.span.line
     end = min((line - 1 for line in starts if line > first), default=len(lines))
     if not isinstance(value, ListNode) or not value.items:
         # A bare key, or an empty list on its line: it is written anew.
         if lines[first - 1].rstrip() not in (f"{key}:", f"{key}: []"):
-            raise NoRoom(key)
+            raise YamlEditError(key)
         head = [] if lines[first - 1].rstrip() == f"{key}:" else [f"{key}:"]
         return first, 2, head
     dash = lines[value.items[0].span.line - 1]
     if not dash.lstrip().startswith("-"):
-        raise NoRoom(key)
-    return _trimmed(lines, first, end), len(dash) - len(dash.lstrip()), []
+        raise YamlEditError(key)
+    return _trim_end(lines, first, end), len(dash) - len(dash.lstrip()), []
 
 
-def _trimmed(lines: Sequence[str], first: int, end: int) -> int:
+def _trim_end(lines: Sequence[str], first: int, end: int) -> int:
     """The end of a stretch without the blank lines and the comments that belong to what follows."""
     while end > first and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
         end -= 1
     return end
 
 
-def _written(item: Item, pad: str) -> list[str]:
+def _format_item(item: YamlItem, pad: str) -> list[str]:
     if isinstance(item, str):
-        return [f"{pad}- {_scalar(item)}"]
-    rows = [f"{key}: {_value(value)}" for key, value in item.items()]
+        return [f"{pad}- {_format_scalar(item)}"]
+    rows = [f"{key}: {_format_value(value)}" for key, value in item.items()]
     return [f"{pad}- {rows[0]}", *(f"{pad}  {row}" for row in rows[1:])]
 
 
-def _value(value: str | int | bool | Sequence[str]) -> str:
+def _format_value(value: str | int | bool | Sequence[str]) -> str:
     match value:
         case bool():
             return "true" if value else "false"
         case int():
             return str(value)
         case str():
-            return _scalar(value)
+            return _format_scalar(value)
         case _:
-            return f"[{', '.join(_scalar(word) for word in value)}]"
+            return f"[{', '.join(_format_scalar(word) for word in value)}]"
 
 
-def _scalar(text: str) -> str:
-    bare = _PLAIN.fullmatch(text) is not None and text not in _MEANING
+def _format_scalar(text: str) -> str:
+    bare = _PLAIN.fullmatch(text) is not None and text not in _RESERVED_WORDS
     return text if bare else json.dumps(text, ensure_ascii=False)
 
 
@@ -126,13 +126,13 @@ def _plain_one(node: Node) -> object:
             return {entry.key.text: _plain_one(entry.value) for entry in node.entries}
 
 
-def _plain_item(item: Item) -> object:
+def _plain_item(item: YamlItem) -> object:
     if isinstance(item, str):
         return item
     return {
         key: list(value)
         if isinstance(value, Sequence) and not isinstance(value, str)
         # As it stands in the file, a number or a yes is a word like any other.
-        else (value if isinstance(value, str) else _value(value))
+        else (value if isinstance(value, str) else _format_value(value))
         for key, value in item.items()
     }

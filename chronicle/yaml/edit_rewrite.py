@@ -10,12 +10,12 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
 #: What can be written: mappings with names for keys, lists, texts and numbers.
-Written: TypeAlias = str | int | Sequence["Written"] | Mapping[str, "Written"]
+YamlValue: TypeAlias = str | int | Sequence["YamlValue"] | Mapping[str, "YamlValue"]
 
 _WIDTH: Final = 100
 
 
-class _Lines(list[str]):
+class _LineCollector(list[str]):
     """Takes down what the emitter writes, as a text file would."""
 
     encoding = None
@@ -24,37 +24,37 @@ class _Lines(list[str]):
         self.append(part)
 
 
-def rewritten(text: str, wanted: Mapping[str, Written]) -> str:
+def rewrite_document(text: str, wanted: Mapping[str, YamlValue]) -> str:
     """A document that says what is wanted, with the comments and the order of ``text``.
 
     ``text`` has been composed without a finding, or is empty. What it says already stays as it is
     written. Where no layout can be kept (an alias stands for two things that differ now), the
     document is written anew.
     """
-    kept = _laid_over(text, wanted) if text.strip() else ""
-    return kept or _dumped(_fresh(wanted))
+    kept = _merge(text, wanted) if text.strip() else ""
+    return kept or _dump(_to_ruamel(wanted))
 
 
-def _laid_over(text: str, wanted: Mapping[str, Written]) -> str:
+def _merge(text: str, wanted: Mapping[str, YamlValue]) -> str:
     """The text with what is wanted laid over it; empty when that says something else."""
     try:
         document = _yaml().load(text)
         _update(document, wanted)
-        result = _dumped(document)
+        result = _dump(document)
         return result if _yaml().load(result) == wanted else ""
     except (YAMLError, TypeError, AttributeError):
         return ""
 
 
-def _update(document: Any, wanted: Mapping[str, Written]) -> None:
+def _update(document: Any, wanted: Mapping[str, YamlValue]) -> None:
     for key in [key for key in document if key not in wanted]:
         del document[key]
     for key, value in wanted.items():
-        if key not in document or not _updated(document[key], value):
-            document[key] = _fresh(value)
+        if key not in document or not _try_update(document[key], value):
+            document[key] = _to_ruamel(value)
 
 
-def _updated(old: Any, new: Written) -> bool:
+def _try_update(old: Any, new: YamlValue) -> bool:
     """Whether an old value says the new one, or could be brought to say it."""
     if isinstance(old, CommentedMap) and isinstance(new, Mapping):
         _update(old, new)
@@ -65,29 +65,29 @@ def _updated(old: Any, new: Written) -> bool:
     return bool(old == new)
 
 
-def _extend(old: Any, new: Sequence[Written]) -> None:
+def _extend(old: Any, new: Sequence[YamlValue]) -> None:
     del old[len(new) :]
     for index, value in enumerate(new):
         if index == len(old):
-            old.append(_fresh(value))
-        elif not _updated(old[index], value):
-            old[index] = _fresh(value)
+            old.append(_to_ruamel(value))
+        elif not _try_update(old[index], value):
+            old[index] = _to_ruamel(value)
 
 
-def _fresh(value: Written) -> Any:
+def _to_ruamel(value: YamlValue) -> Any:
     """A value as the writer takes it: lists of words stand in one line, all else in blocks."""
     if isinstance(value, Mapping):
-        return CommentedMap((key, _fresh(part)) for key, part in value.items())
+        return CommentedMap((key, _to_ruamel(part)) for key, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        listed = CommentedSeq(_fresh(part) for part in value)
+        listed = CommentedSeq(_to_ruamel(part) for part in value)
         if all(isinstance(part, str | int) for part in value):
             listed.fa.set_flow_style()
         return listed
     return value
 
 
-def _dumped(document: Any) -> str:
-    lines = _Lines()
+def _dump(document: Any) -> str:
+    lines = _LineCollector()
     _yaml().dump(document, lines)
     return "".join(lines)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.yaml.edit_append import NoRoom
+from chronicle.yaml.edit_append import YamlEditError
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
@@ -17,39 +17,39 @@ _LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
 _BARE: Final = re.compile(r"[\w-]+[ \t]*:(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*")
 
 
-def with_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
+def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     """A document in which the mapping under a key of its root says these words, and all else too.
 
     Words are plain as YAML has them. What the mapping says already is written over in its place;
     a mapping that is not there is made, in one line at the end. ``text`` has been composed without
-    a finding. Raises :class:`NoRoom`.
+    a finding. Raises :class:`YamlEditError`.
     """
-    root = _root(text)
+    root = _parse_root(text)
     lines = _LINES.findall(text)
     held = root.get(key)
     if isinstance(held, MapNode) and held.entries:
         for name, said in entries.items():
-            _write_over(lines, held.get(name), said)
+            _overwrite(lines, held.get(name), said)
     else:
-        _put_in(lines, root.key(key), key, entries, "\r\n" if "\r\n" in text else "\n")
+        _insert_mapping(lines, root.key(key), key, entries, "\r\n" if "\r\n" in text else "\n")
     result = "".join(lines)
-    after = _values(_root(result))
+    after = _values(_parse_root(result))
     if after != {**_values(root), key: {**_inner(held), **entries}}:
-        raise NoRoom(key)
+        raise YamlEditError(key)
     return result
 
 
-def _write_over(lines: list[str], old: Node | None, said: str) -> None:
+def _overwrite(lines: list[str], old: Node | None, said: str) -> None:
     if not isinstance(old, ScalarNode) or old.span.line != old.span.end_line:
-        raise NoRoom
+        raise YamlEditError
     quote = old.style if old.style in ("'", '"') else ""
     if old.style and not quote:
-        raise NoRoom
+        raise YamlEditError
     row, start, end = old.span.line - 1, old.span.column - 1, old.span.end_column - 1
     lines[row] = f"{lines[row][:start]}{quote}{said}{quote}{lines[row][end:]}"
 
 
-def _put_in(
+def _insert_mapping(
     lines: list[str], held: ScalarNode | None, key: str, entries: Mapping[str, str], ending: str
 ) -> None:
     listed = ", ".join(f"{name}: {said}" for name, said in entries.items())
@@ -63,16 +63,16 @@ def _put_in(
     bare = lines[row].rstrip("\r\n")
     found = _BARE.fullmatch(bare)
     if found is None:
-        raise NoRoom(key)
+        raise YamlEditError(key)
     lines[row] = f"{written}{found[1] or ''}{lines[row][len(bare) :]}"
 
 
-def _root(text: str) -> MapNode:
+def _parse_root(text: str) -> MapNode:
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     report = Report()
     root = compose(Source("", plain), report)
     if not isinstance(root, MapNode) or report.has_errors:
-        raise NoRoom
+        raise YamlEditError
     return root
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from chronicle.files.source import Span
 
-Plain: TypeAlias = bool | int | float | str | None
+ScalarValue: TypeAlias = bool | int | float | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class ScalarNode:
 
     span: Span
     text: str
-    value: Plain
+    value: ScalarValue
     style: str = ""
 
     def locate(self, offset: int, length: int = 1) -> Span:
@@ -43,7 +43,7 @@ class ListNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MapEntry:
     """One key of a mapping with its value; keys are text as written."""
 
     key: ScalarNode
@@ -55,7 +55,7 @@ class MapNode:
     """A mapping; keys are unique."""
 
     span: Span
-    entries: tuple[Entry, ...]
+    entries: tuple[MapEntry, ...]
 
     def get(self, key: str) -> Node | None:
         """The value under a key, or None."""

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from chronicle.authoring.import_orders import Import, imported
-from chronicle.authoring.pasted_orders import sheets_in
+from chronicle.authoring.import_orders import OrdersImport, import_orders
+from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
-from chronicle.seal import Keys, open_orders, orders_scalar, seal_orders
-from chronicle.seal.sealed_orders import point_of
+from chronicle.seal import Keys, open_orders, orders_private_key, seal_orders
+from chronicle.seal.sealed_orders import public_key_of
 from tests.sound import tree_of
 
-SCALAR: Final = orders_scalar(Keys(bytes(32)))
+SCALAR: Final = orders_private_key(Keys(bytes(32)))
 TURN: Final = """\
 turn: 1
 orders:
@@ -33,7 +33,7 @@ CREEP: Final = (
     "turn: 1\nfaction: vael\norders:\n  conspiracies:\n"
     "    - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}\n"
 )
-SEALED: Final = seal_orders(CREEP, point_of(SCALAR), 3)
+SEALED: Final = seal_orders(CREEP, public_key_of(SCALAR), 3)
 PIECES: Final = (
     *("turn: 1\n", "turn: 2\n", "turn: 99\n", "campaign: Crowns\n", "faction: vael\n"),
     *("faction: oru\n", "faction: gm\n", "orders:\n", "orders: {}\n", "orders: [", "orders: &a\n"),
@@ -63,10 +63,10 @@ pastes = st.one_of(
 )
 
 
-def brought(paste: bytes, turn: str | None = TURN) -> tuple[Import | None, Report]:
+def brought(paste: bytes, turn: str | None = TURN) -> tuple[OrdersImport | None, Report]:
     tree, report = tree_of({} if turn is None else {"turns/001.yaml": turn}), Report()
-    sheets = sheets_in(paste, "sent", lambda armour: open_orders(armour, SCALAR), report)
-    return imported(tree, sheets, report) if sheets else None, report
+    sheets = parse_pasted_orders(paste, "sent", lambda armour: open_orders(armour, SCALAR), report)
+    return import_orders(tree, sheets, report) if sheets else None, report
 
 
 def loaded(text: str) -> Any:
@@ -135,6 +135,6 @@ def test_what_orders_bring_about_elsewhere_is_found() -> None:
 
 def test_turns_before_have_to_be_sound() -> None:
     tree, report = tree_of({"turns/001.yaml": TURN.replace("giants", "dwarfs")}), Report()
-    sheets = sheets_in(CREEP.replace("turn: 1", "turn: 2").encode(), "sent", None, report)
-    assert imported(tree, sheets, report) is None
+    sheets = parse_pasted_orders(CREEP.replace("turn: 1", "turn: 2").encode(), "sent", None, report)
+    assert import_orders(tree, sheets, report) is None
     assert [one.at and one.at.path for one in report.findings] == ["turns/001.yaml"]

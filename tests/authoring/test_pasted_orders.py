@@ -6,32 +6,32 @@ import json
 
 import pytest
 
-from chronicle.authoring.pasted_orders import Open, Sheet, sheets_in
+from chronicle.authoring.pasted_orders import OrdersOpener, PastedSheet, parse_pasted_orders
 from chronicle.diagnostics.report import Report
-from chronicle.seal import Keys, Shut, open_orders, orders_scalar, seal_orders
-from chronicle.seal.sealed_orders import point_of
-from chronicle.yaml.edit_replace import value_of
+from chronicle.seal import Keys, OpenFailure, open_orders, orders_private_key, seal_orders
+from chronicle.seal.sealed_orders import public_key_of
+from chronicle.yaml.edit_replace import value_of_node
 
 PLAIN = "turn: 3\nfaction: vael\norders:\n  go:\n    - {to: marsh}\n"
 GO = {"go": [{"to": ("marsh", "marsh")}]}
-SCALAR = orders_scalar(Keys(bytes(range(32))))
+SCALAR = orders_private_key(Keys(bytes(range(32))))
 
 
-def opening(armour: str) -> bytes | Shut:
+def opening(armour: str) -> bytes | OpenFailure:
     return open_orders(armour, SCALAR)
 
 
 def sealed(text: str, ephemeral: int = 5, scalar: int = SCALAR) -> str:
-    return seal_orders(text, point_of(scalar), ephemeral)
+    return seal_orders(text, public_key_of(scalar), ephemeral)
 
 
 def read(
-    sent: str | bytes, opens: Open | None = opening
-) -> tuple[tuple[Sheet, ...], list[tuple[str, int, int]]]:
+    sent: str | bytes, opens: OrdersOpener | None = opening
+) -> tuple[tuple[PastedSheet, ...], list[tuple[str, int, int]]]:
     """The sheets in a text, and the findings as code, line and column."""
     report = Report()
     octets = sent.encode() if isinstance(sent, str) else sent
-    sheets = sheets_in(octets, "sent", opens, report)
+    sheets = parse_pasted_orders(octets, "sent", opens, report)
     places = [(one.code, one.at.line, one.at.column) for one in report.findings if one.at]
     assert len(places) == len(report.findings), "every finding has its place"
     return sheets, places
@@ -67,7 +67,7 @@ def read(
 def test_orders_are_found_whatever_stands_around_them(sent: str) -> None:
     sheets, findings = read(sent)
     assert findings == []
-    ((faction, turn, value),) = [(it.faction, it.turn, value_of(it.value)) for it in sheets]
+    ((faction, turn, value),) = [(it.faction, it.turn, value_of_node(it.value)) for it in sheets]
     assert (faction, turn, value) == ("vael", 3, GO)
 
 
@@ -90,7 +90,7 @@ def test_words_survive_as_they_were_written() -> None:
     for text in (sent, sealed(sent)):
         sheets, findings = read(text)
         assert findings == []
-        assert value_of(sheets[0].value) == {"say": (words, words)}
+        assert value_of_node(sheets[0].value) == {"say": (words, words)}
 
 
 def test_a_place_is_that_of_the_text_as_it_came() -> None:

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from chronicle.authoring.turn_file import path_of, turn_file
+from chronicle.authoring.turn_file import turn_file_text, turn_path
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.leaks.yaml_comments import comments
+from chronicle.leaks.yaml_comments import comment_texts
 from chronicle.load import read_tree
-from chronicle.outline.order_stubs import WIDTH
-from chronicle.pipeline import Played, resolve
+from chronicle.outline.order_stubs import LINE_WIDTH
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.yaml.parser import compose
 from tests.cli.newcomer import CREEP
 from tests.samples import SAMPLES
@@ -45,17 +45,17 @@ ALLOWED: Final = {
 }
 
 
-def played(**turns: str) -> Played:
+def played(**turns: str) -> PlayedCampaign:
     head = SOUND["campaign.yaml"] + CALENDAR
     files = {f"turns/{name.removeprefix('t')}.yaml": text for name, text in turns.items()}
     return play_files({"campaign.yaml": head, **files})
 
 
-def file_of(game: Played) -> str:
-    return turn_file(game.campaign, game.system, game.history)
+def file_of(game: PlayedCampaign) -> str:
+    return turn_file_text(game.campaign, game.system, game.history)
 
 
-def date_in(game: Played) -> str:
+def date_in(game: PlayedCampaign) -> str:
     found = re.search(r"^date: (.*?)(?:  #.*)?$", file_of(game), re.MULTILINE)
     assert found is not None
     return found[1]
@@ -91,7 +91,7 @@ def test_without_a_calendar_the_last_date_is_there_to_go_by() -> None:
 
 def test_it_plays_as_it_is_and_nothing_comes_of_it() -> None:
     game = play_files({"turns/001.yaml": CREEP})
-    after = play_files({"turns/001.yaml": CREEP, path_of(2): file_of(game)})
+    after = play_files({"turns/001.yaml": CREEP, turn_path(2): file_of(game)})
     before, then = (moment.after for moment in after.history.turns)
     for id, power in before.powers.items():
         assert then.powers[id] == replace(power, dice=then.powers[id].dice)
@@ -159,8 +159,8 @@ def offers(text: str) -> Iterator[Offer]:
 
 
 @cache
-def game_of(sample: str) -> Played:
-    game = resolve(read_tree(SAMPLES[sample], sample), Report())
+def game_of(sample: str) -> PlayedCampaign:
+    game = resolve_campaign(read_tree(SAMPLES[sample], sample), Report())
     assert game is not None
     return game
 
@@ -170,7 +170,7 @@ def text_of(sample: str) -> str:
     return file_of(game_of(sample))
 
 
-def findings_in(game: Played, offer: Offer) -> tuple[Finding, ...]:
+def findings_in(game: PlayedCampaign, offer: Offer) -> tuple[Finding, ...]:
     report = Report()
     node = compose(Source("turns/next.yaml", offer.text), report)
     assert node is not None, offer
@@ -211,12 +211,12 @@ def test_an_order_that_is_not_legal_would_be_seen() -> None:
 def test_one_finds_one_s_way_in_it(sample: str, most: int) -> None:
     lines = text_of(sample).splitlines()
     assert len(lines) < most
-    assert max(map(len, lines)) <= WIDTH
+    assert max(map(len, lines)) <= LINE_WIDTH
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES))
 def test_the_leak_gate_finds_no_secret_in_its_comments(sample: str) -> None:
     """All of its words are the campaign's, where the gate has them with their readers."""
     names = {faction.name for faction in game_of(sample).campaign.factions} | {"new"}
-    found = {said for said, _ in comments(Source("turns/next.yaml", text_of(sample)))}
+    found = {said for said, _ in comment_texts(Source("turns/next.yaml", text_of(sample)))}
     assert [it for it in found - names if not any(own in it for own in OWN)] == []

@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.authoring.verify_dice import draws_of, hmac_sha256, rethrow, seed_of
+from chronicle.authoring.verify_dice import draws_of, hmac_sha256, seed_of, verify_rolls
 from chronicle.cli.main import main
-from chronicle.model.dice import Roll, face, turn_seed
-from chronicle.pipeline import Played
+from chronicle.model.dice import Roll, die_face, turn_seed
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences
 from tests.sound import play_files
@@ -31,11 +31,11 @@ orders:
 """
 
 
-def played(*, table: str = "") -> Played:
+def played(*, table: str = "") -> PlayedCampaign:
     return play_files({"turns/001.yaml": TURN + table})
 
 
-def altered(found: Played, event: str, **changes: object) -> Played:
+def altered(found: PlayedCampaign, event: str, **changes: object) -> PlayedCampaign:
     """The same history with the first roll of an event otherwise than it was thrown."""
     (moment,) = found.history.turns
     steps = []
@@ -52,8 +52,8 @@ def altered(found: Played, event: str, **changes: object) -> Played:
     return replace(found, history=replace(found.history, turns=turns))
 
 
-def verdicts(found: Played) -> list[str]:
-    return [roll.verdict for one in rethrow(found) for roll in one.rolls]
+def verdicts(found: PlayedCampaign) -> list[str]:
+    return [roll.verdict for one in verify_rolls(found) for roll in one.rolls]
 
 
 @pytest.mark.parametrize("length", [0, 1, 31, 32, 63, 64])
@@ -73,13 +73,13 @@ def test_the_draws_end_in_the_faces_that_are_thrown(sides: int) -> None:
     """The last is no die: it has nearly half of all draws made again."""
     seed = turn_seed("one", 1)
     draws = list(draws_of(seed, "1/oru/é/pool", 12, sides))
-    faces = [face(seed, "1/oru/é/pool", index, sides) for index in range(12)]
+    faces = [die_face(seed, "1/oru/é/pool", index, sides) for index in range(12)]
     assert [draw.face for draw in draws if draw.face] == faces
     assert any(draw.message[2] for draw in draws) == (sides > 10)
 
 
 def test_all_is_right_where_nothing_was_touched() -> None:
-    found = rethrow(played(table="rolls: {oru/push/pool: [6]}\n"))
+    found = verify_rolls(played(table="rolls: {oru/push/pool: [6]}\n"))
     (one,) = found
     assert one.seed == turn_seed("one", 1).hex()
     assert {roll.id: (roll.source, roll.verdict) for roll in one.rolls} == {
@@ -104,7 +104,7 @@ def test_all_is_right_where_nothing_was_touched() -> None:
 def test_what_is_amiss_is_found(event: str, changes: dict[str, object], verdict: str) -> None:
     found = altered(played(table="rolls: {oru/push/pool: [6]}\n"), event, **changes)
     assert verdict in verdicts(found)
-    assert {roll.id for one in rethrow(found) for roll in one.wrong} <= {
+    assert {roll.id for one in verify_rolls(found) for roll in one.wrong} <= {
         changes.get("id"),
         f"{event}/pool",
     }
@@ -112,8 +112,8 @@ def test_what_is_amiss_is_found(event: str, changes: dict[str, object], verdict:
 
 def test_one_turn_can_be_asked_for() -> None:
     found = play_files({"turns/001.yaml": TURN, "turns/002.yaml": "turn: 2\n"})
-    assert [one.turn for one in rethrow(found)] == [1, 2]
-    assert [one.turn for one in rethrow(found, 2)] == [2]
+    assert [one.turn for one in verify_rolls(found)] == [1, 2]
+    assert [one.turn for one in verify_rolls(found, 2)] == [2]
 
 
 # ── What the docs show ───────────────────────────────────────────────────────────────────────────

@@ -7,17 +7,17 @@ import pytest
 from benchmarks.campaigns import RULESETS, Size, campaign
 from benchmarks.campaigns.table import Table
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import make
+from chronicle.files.source import FileTree
+from chronicle.pipeline import build_files
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_campaign_builds_without_errors(ruleset: str) -> None:
     files = dict(campaign(Size(ruleset, turns=3, factions=2, prose=0.3)))
-    tree = Tree("made", {path: text.encode() for path, text in files.items()})
+    tree = FileTree("made", {path: text.encode() for path, text in files.items()})
     report = Report()
 
-    made = make(tree, report)
+    made = build_files(tree, report)
 
     assert made is not None, [finding.message for finding in report.findings]
     assert sum(path.startswith("site/turns/") for path in made) == 4

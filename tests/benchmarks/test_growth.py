@@ -24,14 +24,14 @@ from benchmarks.growth import (
     whole,
 )
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import Played, hold, resolve
+from chronicle.pipeline import PlayedCampaign, check_published_turns, resolve_campaign
 from chronicle.play.turns import check_references, play
 from chronicle.project import project, tellings_of
-from chronicle.project.disclosure import told_in
-from chronicle.project.edition import Dossier
-from chronicle.publish.lock.check import Wish
+from chronicle.project.disclosure import disclosed_items
+from chronicle.project.edition import DossierView
+from chronicle.publish.lock.check import PublishRequest
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
 from tests.drawing import renderer
@@ -41,8 +41,8 @@ SLACK: Final = 1.3
 
 
 @lru_cache(maxsize=8)
-def played(size: Size) -> Played:
-    found = resolve(tree_of(size), Report())
+def played(size: Size) -> PlayedCampaign:
+    found = resolve_campaign(tree_of(size), Report())
     assert found is not None
     return found
 
@@ -58,7 +58,7 @@ def replayed(size: Size) -> int:
 def projected(size: Size) -> int:
     """Calls to make a faction's edition, once it is known what everybody is told."""
     its = played(size)
-    reader = of_faction(its.campaign.factions[0].id)
+    reader = faction_audience(its.campaign.factions[0].id)
     tellings = tellings_of(its.campaign, its.history, its.system)
     tellings.of(EVERYONE)
     calls, _ = counted(lambda: project(its.campaign, its.history, its.system, reader, tellings))
@@ -67,7 +67,7 @@ def projected(size: Size) -> int:
 
 def settled(size: Size) -> int:
     """Calls to publish all turns of a campaign, its editions included."""
-    calls, _ = counted(lambda: hold(played(size), Wish(through=None)))
+    calls, _ = counted(lambda: check_published_turns(played(size), PublishRequest(through=None)))
     return calls
 
 
@@ -98,7 +98,7 @@ def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
     assert calls[1] < 1.5 * calls[0]
 
 
-class OneByOne(dict[tuple[str, int], Dossier]):
+class OneByOne(dict[tuple[str, int], DossierView]):
     """Dossiers that can be asked for, and not be gone through."""
 
     def __iter__(self) -> NoReturn:
@@ -109,11 +109,11 @@ class OneByOne(dict[tuple[str, int], Dossier]):
 
 def test_what_was_told_in_a_turn_is_read_off_its_own_dossier() -> None:
     its = played(Size("shadow", turns=4, factions=3))
-    reader = of_faction(its.campaign.factions[0].id)
+    reader = faction_audience(its.campaign.factions[0].id)
     edition = project(its.campaign, its.history, its.system, reader, its.told)
     guarded = replace(edition, dossiers=OneByOne(edition.dossiers))
-    told = told_in(guarded, 3, [reader.faction])
-    assert told == told_in(edition, 3, [reader.faction])
+    told = disclosed_items(guarded, 3, [reader.faction])
+    assert told == disclosed_items(edition, 3, [reader.faction])
     assert any(item["kind"] == "figures" for item in told)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import Lock, make
+from chronicle.pipeline import SealOptions, build_files
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted
 from tests.browser.serving import served
 from tests.samples import write_files
@@ -55,7 +55,7 @@ def browser(chromium_program: Path) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     report = Report()
-    files = make(tree_of(CAMPAIGN), report, lock=Lock(KEYS))
+    files = build_files(tree_of(CAMPAIGN), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     top = tmp_path_factory.mktemp("host")
     folder = write_files(files, top / "some" / "sub path")

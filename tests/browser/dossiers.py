@@ -11,13 +11,13 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from chronicle.seal import Keys, login_of, phrase_of, remembering
+from chronicle.seal import Keys, login_of, phrase_of, with_logins
 from tests.golden.campaigns import TIDE_BELL
 from tests.markup.images.drawn import png
 from tests.sound import SOUND
 
 #: Ada's first phrase was given up with turn 2, and House Vael's key with it.
-KEYS: Final = remembering(
+KEYS: Final = with_logins(
     Keys(
         master=bytes(range(32)),
         rotations={"vael": (2,)},

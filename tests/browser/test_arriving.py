@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.serving import Quiet, served
 from tests.browser.visiting import SHIFT, WIDE
 from tests.golden.campaigns import TIDE_BELL
@@ -40,7 +40,7 @@ class _InPieces(Quiet):
 @pytest.fixture(scope="module", params=["annals", "modern"])
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     head = f"{SOUND['campaign.yaml']}theme: {request.param}\n"
-    made = make(tree_of({**TIDE_BELL, "campaign.yaml": head}), Report())
+    made = build_files(tree_of({**TIDE_BELL, "campaign.yaml": head}), Report())
     assert made is not None
     folder = tmp_path_factory.mktemp("arriving")
     write_files(made, folder)

@@ -10,24 +10,24 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.render import Renderer, read_theme, shipped_themes
-from chronicle.render.invite_cards import Invite, render_cards
+from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render.invite_cards import InviteCard, render_cards
 from tests.browser.looking import faults
 from tests.browser.serving import opened
 
 #: One more than fit on a page; the last one with more to say than others.
 INVITES: Final = (
     *(
-        Invite(f"ada-{n}", False, ("House Vael",), "tin otter plum gravel sun rope")
+        InviteCard(f"ada-{n}", False, ("House Vael",), "tin otter plum gravel sun rope")
         for n in range(6)
     ),
-    Invite(
+    InviteCard(
         "bartholomew-the-second",
         False,
         ("The Customs House", "The Night Ferry", "The Margravine's House", "The Auger Chamber"),
         "automaker washhouse vertebrae differential embezzlement unscrupulous",
     ),
-    Invite("gm", True, (), "speed phonics embezzle tingle pagan statistic"),
+    InviteCard("gm", True, (), "speed phonics embezzle tingle pagan statistic"),
 )
 #: Where the sheets of paper end, in millimetres, and what no printer reaches.
 SHEETS: Final = {"A4": (210, 297), "Letter": (216, 279)}
@@ -39,7 +39,7 @@ MILLIMETRE: Final = 96 / 25.4
 def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a page with cards for eight."""
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     drawn = render_cards("Crowns", "en", INVITES, request.param, Renderer.of(theme), report)
     assert drawn is not None

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.looking import faults
 from tests.samples import write_files
 from tests.sound import SOUND, tree_of
@@ -27,7 +27,7 @@ TURNS: Final = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a campaign with a deadline, on disk."""
-    made = make(tree_of({"campaign.yaml": HEAD, **TURNS}), Report())
+    made = build_files(tree_of({"campaign.yaml": HEAD, **TURNS}), Report())
     assert made is not None
     return write_files(made, tmp_path_factory.mktemp("deadline")) / "site"
 

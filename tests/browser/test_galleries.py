@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import Lock, make
+from chronicle.pipeline import SealOptions, build_files
 from tests.browser.dossiers import KEYS, Hosted, enter, turn_to
 from tests.browser.serving import served
 from tests.markup.images.test_galleries import FILES, HIDDEN, OPEN, paths
@@ -23,7 +23,7 @@ PLAYERS = "players: {ada: vael, bo: [vael, oru]}\n"
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     report = Report()
     laid = {**FILES, "campaign.yaml": SOUND["campaign.yaml"] + PLAYERS}
-    files = make(tree_of(laid), report, lock=Lock(KEYS))
+    files = build_files(tree_of(laid), report, lock=SealOptions(KEYS))
     assert files is not None, report.findings
     top = tmp_path_factory.mktemp("gallery")
     folder = write_files(files, top / "some" / "sub path")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.looking import faults
 from tests.browser.serving import opened
 from tests.samples import write_files
@@ -58,7 +58,7 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a small campaign, on disk."""
-    made = make(tree_of({**SOUND, **TURNS}), Report())
+    made = build_files(tree_of({**SOUND, **TURNS}), Report())
     assert made is not None
     return write_files(made, tmp_path_factory.mktemp("map"))
 

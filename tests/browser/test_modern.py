@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.looking import faults
 from tests.golden.campaigns import TIDE_BELL
 from tests.samples import write_files
@@ -23,7 +23,7 @@ _WIDER: Final = "() => document.documentElement.scrollWidth - innerWidth"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     head = {**SOUND, **TIDE_BELL}["campaign.yaml"]
     report = Report()
-    files = make(tree_of({**TIDE_BELL, "campaign.yaml": f"{head}theme: modern\n"}), report)
+    files = build_files(tree_of({**TIDE_BELL, "campaign.yaml": f"{head}theme: modern\n"}), report)
     assert files is not None, [finding.message for finding in report.findings]
     return write_files(files, tmp_path_factory.mktemp("modern"))
 

@@ -12,17 +12,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.model.audience import of_faction
+from chronicle.files.source import FileTree
+from chronicle.model.audience import faction_audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
-from chronicle.render.theme_selection import theme_of
-from chronicle.rules.order_form import Form, OneOf
-from chronicle.seal import open_orders, orders_scalar
-from chronicle.starters import CONTENT, Start, starter
+from chronicle.render.theme_selection import load_theme
+from chronicle.rules.order_form import ActionField, Form
+from chronicle.seal import open_orders, orders_private_key
+from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.browser.dossiers import BO, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults
 from tests.filling import SOMETHING, fillings
@@ -66,27 +66,27 @@ def plain_yaml(text: str) -> Any:
     return YAML(typ="safe", pure=True).load(text)
 
 
-def played(ruleset: str) -> Played:
+def played(ruleset: str) -> PlayedCampaign:
     """The campaign that begins one by a ruleset."""
-    files = starter(Start(ruleset, "seed", "0"), {})
-    top = f"{CONTENT}/"
+    files = starter_files(StarterOptions(ruleset, "seed", "0"), {})
+    top = f"{CONTENT_FOLDER}/"
     own = {path.removeprefix(top): it for path, it in files.items() if path.startswith(top)}
     report = Report()
-    found = resolve(Tree("", own), report)
+    found = resolve_campaign(FileTree("", own), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
 
-def sheet(found: Played, faction: str, folder: Path) -> tuple[Form, str]:
+def sheet(found: PlayedCampaign, faction: str, folder: Path) -> tuple[Form, str]:
     """A faction's form, and the address of its order sheet on disk with what that needs."""
     report = Report()
-    theme = theme_of(found.campaign, (), report)
+    theme = load_theme(found.campaign, (), report)
     assert theme is not None
-    edition = project(found.campaign, found.history, found.system, of_faction(faction))
+    edition = project(found.campaign, found.history, found.system, faction_audience(faction))
     site, renderer = outline(edition, report), Renderer.of(theme)
     drawn = render_file(ORDERS, site, renderer, report)
     assert drawn is not None, [finding.message for finding in report.findings]
-    assets = {theme.published(name): content for name, content in theme.static.items()}
+    assets = {theme.published_path(name): content for name, content in theme.static.items()}
     write_files({ORDERS: drawn, **assets}, folder)
     assert edition.form is not None
     return edition.form, (folder / ORDERS).as_uri()
@@ -99,7 +99,7 @@ def test_every_way_to_act_is_written_as_the_form_has_it(
     found = played(ruleset)
     faction = found.campaign.factions[0].id
     form, address = sheet(found, faction, tmp_path)
-    doers = [part for part in form.parts if isinstance(part, OneOf)]
+    doers = [part for part in form.parts if isinstance(part, ActionField)]
     wrong: list[str] = []
     with browser.new_context() as context:
         page = context.new_page()
@@ -191,7 +191,7 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     page.get_by_role("button", name="Copy sealed").click()
     expect(state).to_contain_text("sealed")
     armour = page.evaluate("navigator.clipboard.readText()")
-    assert open_orders(armour, orders_scalar(KEYS)) == text.encode()
+    assert open_orders(armour, orders_private_key(KEYS)) == text.encode()
     page.get_by_role("button", name="Start again").click()
     assert plain_yaml(out.input_value())["orders"] == {}
     page.get_by_role("button", name="Bring it back").click()

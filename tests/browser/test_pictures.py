@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from chronicle.markup.images import Picture, cleaned
+from chronicle.markup.images import Picture, clean_picture
 from tests.markup.images.drawn import SECRET, TOLD, chunk, segment, tiff
 
 #: Draws a picture of forty by twenty-four and packs it as asked for.
@@ -65,7 +65,7 @@ def test_a_browser_shows_the_same_pixels_the_same_way_up(page: Page, type_: str)
     packed = base64.b64decode(page.evaluate(PACK, type_))
     told = with_metadata(type_, packed)
     assert SECRET in told
-    found = cleaned(told)
+    found = clean_picture(told)
     assert isinstance(found, Picture)
     assert found.media_type == type_
     assert SECRET not in found.content
@@ -77,7 +77,7 @@ def test_a_browser_shows_the_same_pixels_the_same_way_up(page: Page, type_: str)
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_browser_shows_the_pictures_that_are_built_by_hand(page: Page, name: str) -> None:
-    found = cleaned(TOLD[name])
+    found = clean_picture(TOLD[name])
     assert isinstance(found, Picture)
     # An odd part more may keep a browser from showing the original; the cleaned one it shows.
     assert seen(page, found.media_type, found.content)[:2] == [found.width, found.height]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from chronicle.diagnostics.report import Report
 from chronicle.outline import turn_ranges
-from chronicle.pipeline import Lock, make
+from chronicle.pipeline import SealOptions, build_files
 from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted, enter, turn_to
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched
@@ -47,7 +47,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         patch.setattr(turn_ranges, "ON_A_MAP", 2)
         patch.setattr(turn_ranges, "IN_A_SEARCH", 2)
         report = Report()
-        files = make(tree_of({**CAMPAIGN, **TURNS}), report, lock=Lock(KEYS))
+        files = build_files(tree_of({**CAMPAIGN, **TURNS}), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     top = tmp_path_factory.mktemp("stretches")
     folder = write_files(files, top / "some" / "sub path")

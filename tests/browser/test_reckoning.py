@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext
 
-from chronicle.seal import normalise, open_orders
+from chronicle.seal import normalise_phrase, open_orders
 from tests.browser.dossiers import Hosted, script_of
 from tests.samples import CHECKOUT
 
@@ -126,7 +126,7 @@ def test_both_languages_fold_the_letters_of_europe_alike(
         "async ([address, typed]) => typed.map((await import(address)).normalised)",
         [script_of(hosted, "sealed"), typed],
     )
-    assert found == [normalise(one) for one in typed]
+    assert found == [normalise_phrase(one) for one in typed]
 
 
 def test_the_browser_seals_orders_as_the_vectors_say(

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.looking import faults
 from tests.browser.serving import served, watched
 from tests.golden.campaigns import TIDE_BELL
@@ -25,7 +25,7 @@ TURN: Final = "turns/1.html"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = make(tree_of(TIDE_BELL), Report())
+    made = build_files(tree_of(TIDE_BELL), Report())
     assert made is not None
     top = tmp_path_factory.mktemp("searched")
     write_files(made, top / "sub path")

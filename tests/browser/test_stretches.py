@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.browser.serving import served
 from tests.browser.visiting import Visitor
 from tests.outline.paginated import LENGTH, files
@@ -40,8 +40,8 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     told["campaign.yaml"] = f"{told['campaign.yaml']!s}theme: {request.param}\n"
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
-        made = make(tree_of(told), report)
+        patch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
+        made = build_files(tree_of(told), report)
     assert made is not None, [finding.message for finding in report.findings]
     with served(write_files(made, tmp_path_factory.mktemp(request.param))) as port:
         yield f"http://127.0.0.1:{port}"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
 
-from chronicle.cli.serve import Desk
-from chronicle.serve.http_server import host
+from chronicle.cli.serve import LivePreview
+from chronicle.serve.http_server import start_server
 from tests.browser.serving import watched
 from tests.cli.newcomer import CREEP, lay
 
@@ -24,9 +24,9 @@ CUT = "/.chronicle/changes"
 @contextmanager
 def written(content: Path) -> Iterator[str]:
     """A campaign that is served and watched; the address."""
-    desk = Desk(content, "everyone")
-    desk.look()
-    server = host(0, desk.respond, desk.news, desk.changes)
+    desk = LivePreview(content, "everyone")
+    desk.reload()
+    server = start_server(0, desk.respond, desk.news, desk.changes)
     stop = threading.Event()
     threads = [
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True),
@@ -36,7 +36,7 @@ def written(content: Path) -> Iterator[str]:
         thread.start()
     yield server.url
     stop.set()
-    desk.news.tell("", over=True)
+    desk.news.notify("", over=True)
     server.shutdown()
     server.server_close()
     for thread in threads:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from chronicle.cache.memo import latest_about
+from chronicle.cache.memo import memoize_by_identity
 
 
 def test_all_answers_about_the_same_thing_are_at_hand() -> None:
     asked: list[tuple[object, str]] = []
 
-    @latest_about(1)
+    @memoize_by_identity(1)
     def answer(thing: object, reader: str) -> str:
         asked.append((thing, reader))
         return f"{thing} for {reader}"
@@ -24,7 +24,7 @@ def test_what_is_only_equal_is_another_thing() -> None:
     """The one asked about before is let go of, with all answers."""
     asked: list[int] = []
 
-    @latest_about(1)
+    @memoize_by_identity(1)
     def answer(thing: list[int], reader: str) -> str:
         asked.append(id(thing))
         return reader
@@ -38,7 +38,7 @@ def test_what_is_only_equal_is_another_thing() -> None:
 def test_things_of_which_one_is_another_are_others() -> None:
     before, after = object(), object()
 
-    @latest_about(2)
+    @memoize_by_identity(2)
     def answer(was: object, now: object, reader: str) -> tuple[bool, str]:
         return was is now, reader
 
@@ -51,7 +51,7 @@ def test_nothing_is_taken_for_what_was_asked_before() -> None:
     """An answer may be nothing; who asks by name is answered anew."""
     asked: list[str] = []
 
-    @latest_about(1)
+    @memoize_by_identity(1)
     def answer(thing: object, reader: str) -> None:
         del thing
         asked.append(reader)

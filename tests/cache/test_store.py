@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from chronicle.cache import store
-from chronicle.cache.store import Cache, key_of
+from chronicle.cache.store import Cache, cache_key
 
-KEY = key_of("made", "of", "this")
+KEY = cache_key("made", "of", "this")
 THING = b"what came of it\n" * 40
 
 
@@ -25,7 +25,7 @@ def only(folder: Path) -> Path:
 def test_a_thing_comes_back_as_it_was_put(tmp_path: Path) -> None:
     Cache(tmp_path).put("thing", KEY, THING)
     assert Cache(tmp_path).get("thing", KEY) == THING
-    assert Cache(tmp_path).get("thing", key_of("of", "that")) is None
+    assert Cache(tmp_path).get("thing", cache_key("of", "that")) is None
     assert Cache(tmp_path).get("other", KEY) is None
 
 
@@ -53,7 +53,7 @@ def test_cut_off_it_is_nothing(tmp_path: Path, length: int) -> None:
 
 
 def test_in_the_place_of_another_it_is_nothing(tmp_path: Path) -> None:
-    kept, other = Cache(tmp_path), key_of("other")
+    kept, other = Cache(tmp_path), cache_key("other")
     kept.put("thing", KEY, THING)
     for path in (tmp_path / "thing" / other, tmp_path / "kind" / KEY):
         path.parent.mkdir(exist_ok=True)
@@ -71,8 +71,11 @@ def test_what_is_broken_is_put_anew(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_key_don_t_run_into_each_other() -> None:
-    assert len({key_of("ab", "c"), key_of("a", "bc"), key_of("abc"), key_of("abc", "")}) == 4
-    assert key_of("a", "é") == key_of(b"a", "é".encode())
+    assert (
+        len({cache_key("ab", "c"), cache_key("a", "bc"), cache_key("abc"), cache_key("abc", "")})
+        == 4
+    )
+    assert cache_key("a", "é") == cache_key(b"a", "é".encode())
 
 
 def test_only_the_owner_can_look_into_it(tmp_path: Path) -> None:
@@ -97,12 +100,12 @@ def test_when_there_is_too_much_the_older_half_goes(
     monkeypatch.setattr(store, "MOST", 6)
     kept = Cache(tmp_path)
     for number in range(7):
-        kept.put("thing", key_of(str(number)), THING)
-        os.utime(tmp_path / "thing" / key_of(str(number)), ns=(number, number))
+        kept.put("thing", cache_key(str(number)), THING)
+        os.utime(tmp_path / "thing" / cache_key(str(number)), ns=(number, number))
         if number < 6:
-            assert kept.get("thing", key_of("0")) == THING
+            assert kept.get("thing", cache_key("0")) == THING
     # The seventh was the youngest when the others were dropped.
-    left = [number for number in range(7) if kept.get("thing", key_of(str(number)))]
+    left = [number for number in range(7) if kept.get("thing", cache_key(str(number)))]
     assert left == [3, 4, 5, 6]
 
 
@@ -124,11 +127,11 @@ def test_many_at_once_see_it_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_where_no_place_is_named_nothing_is_remembered(tmp_path: Path) -> None:
-    before = store.placed()
+    before = store.current_cache()
     try:
-        store.place(None)
-        assert store.placed() is None
-        store.place(tmp_path)
-        assert store.placed() == Cache(tmp_path)
+        store.set_cache_folder(None)
+        assert store.current_cache() is None
+        store.set_cache_folder(tmp_path)
+        assert store.current_cache() == Cache(tmp_path)
     finally:
-        store.place(before.folder if before is not None else None)
+        store.set_cache_folder(before.folder if before is not None else None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.cli import check
-from chronicle.files.store import Aside, CantKeep, print_of
+from chronicle.files.store import FileStoreError, OverlayStore, digest_of
 from chronicle.render import pages
 from tests.cli.newcomer import CREEP, lay, run
 from tests.publish.putting import tree
@@ -77,10 +77,10 @@ def test_a_site_that_goes_away_meanwhile_is_done_without(
         "---\ntitle: Tides\nfor: everyone\n---\nHigh.\n", encoding="utf-8"
     )
 
-    def gone(_: Aside, name: str) -> bytes:
-        raise CantKeep(0, name)
+    def gone(_: OverlayStore, name: str) -> bytes:
+        raise FileStoreError(0, name)
 
-    monkeypatch.setattr(Aside, "__getitem__", gone)
+    monkeypatch.setattr(OverlayStore, "__getitem__", gone)
     assert run("check") == expected
 
 
@@ -103,15 +103,15 @@ def test_what_lies_aside_is_as_it_was_taken(tmp_path: Path) -> None:
     before, place = tmp_path / "before", tmp_path / "place"
     before.mkdir()
     (before / "one").write_bytes(b"1")
-    files = Aside(place, before)
-    assert not files.take("one", print_of(b"2"))
-    assert not files.take("two", print_of(b"2"))
+    files = OverlayStore(place, before)
+    assert not files.reuse("one", digest_of(b"2"))
+    assert not files.reuse("two", digest_of(b"2"))
     assert [*files] == []
-    assert files.take("one", print_of(b"1"))
-    assert (files["one"], files.print_of("one"), [*files]) == (b"1", print_of(b"1"), ["one"])
+    assert files.reuse("one", digest_of(b"1"))
+    assert (files["one"], files.digest_of("one"), [*files]) == (b"1", digest_of(b"1"), ["one"])
     assert not place.exists()
     (before / "one").write_bytes(b"another")
-    with pytest.raises(CantKeep):
+    with pytest.raises(FileStoreError):
         files["one"]
     files["one"] = b"mine"
     assert files["one"] == b"mine"

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from chronicle.cli.completion import ASKED, SHELLS
+from chronicle.cli.completion import COMPLETE_VARIABLE, SHELLS
 from chronicle.cli.main import main
 from tests.cli.all_commands import commands
 from tests.cli.newcomer import CREEP, lay, run, surroundings
@@ -20,7 +20,7 @@ from tests.cli.newcomer import CREEP, lay, run, surroundings
 def offered(*typed: str) -> list[str]:
     """What is offered for the last of these words."""
     *before, last = typed
-    asker = ShellComplete(main, {}, "chronicle", ASKED)
+    asker = ShellComplete(main, {}, "chronicle", COMPLETE_VARIABLE)
     return [item.value for item in asker.get_completions(before, last)]
 
 
@@ -28,7 +28,7 @@ def offered(*typed: str) -> list[str]:
 def test_each_shell_gets_a_script_that_asks_the_program(shell: str) -> None:
     ran = run("completion", shell)
     assert (ran.code, ran.err) == (0, "")
-    assert f"{ASKED}={shell}_complete" in ran.out
+    assert f"{COMPLETE_VARIABLE}={shell}_complete" in ran.out
 
 
 def test_another_shell_is_told_which_there_are() -> None:

@@ -27,7 +27,7 @@ def test_a_turn_is_told_digest_by_digest(here: Path) -> None:
     seed = dice.turn_seed("one", 1)
     lines = ran.out.splitlines()
     assert lines[1] == f"  seed {seed.hex()}"
-    faces = [dice.face(seed, "1/vael/creep/pool", index, 6) for index in range(2)]
+    faces = [dice.die_face(seed, "1/vael/creep/pool", index, 6) for index in range(2)]
     told = " ".join(map(str, faces))
     assert lines[3] == f"1/vael/creep/pool: {told} (d6, computed: as reckoned anew)"
     assert lines[4].startswith("  1/vael/creep/pool·0·0  ")
@@ -45,7 +45,7 @@ def test_dice_from_the_table_are_told_as_such(here: Path) -> None:
 def test_dice_that_are_wrong_are_a_fault_of_ours(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thrown = dice.face
+    thrown = dice.die_face
     monkeypatch.setattr(dice, "face", lambda *asked: thrown(*asked) % asked[-1] + 1)
     ran = run("dice", "verify")
     assert ran.code == 70

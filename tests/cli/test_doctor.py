@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from chronicle.authoring.doctor import Desk, of_desk
+from chronicle.authoring.doctor import CampaignProgress, check_progress
 from chronicle.authoring.repository_checks import (
     Objection,
     Repository,
-    expected_address,
-    objections,
-    same_place,
+    find_objections,
+    github_pages_address,
+    is_same_repository,
 )
 from chronicle.cli import doctor
-from chronicle.cli.content import Run
-from chronicle.diagnostics.catalogue.references import OwnNeighbour
+from chronicle.cli.content import BuildRun
+from chronicle.diagnostics.catalogue.references import SelfNeighbour
 from chronicle.diagnostics.report import Report
 from chronicle.model.hosting import Hosting
 from tests.cli.hosted import git
@@ -32,7 +32,7 @@ def quick(here: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
     report = Report()
-    monkeypatch.setattr(doctor, "made", lambda *_, **__: Run({}, report))
+    monkeypatch.setattr(doctor, "made", lambda *_, **__: BuildRun({}, report))
     return report
 
 
@@ -75,7 +75,7 @@ def test_a_person_reads_a_line_for_each_and_what_to_do() -> None:
 
 
 def test_mistakes_are_counted_with_the_command_that_shows_them(quick: Report) -> None:
-    quick.add(OwnNeighbour(at=None))
+    quick.add(SelfNeighbour(at=None))
     code, lines = looked()
     assert (code, lines["content"]["state"]) == (1, "wrong")
     assert lines["content"]["said"] == "1 error; 1 about names and links"
@@ -136,7 +136,11 @@ def test_drafts_that_are_left_are_told(here: Path) -> None:
 
 
 def test_what_waits_for_the_gm_is_told() -> None:
-    (line,) = (line for line in of_desk(Desk(2, 2, prompts=3), "crowns") if line.about == "prompts")
+    (line,) = (
+        line
+        for line in check_progress(CampaignProgress(2, 2, prompts=3), "crowns")
+        if line.about == "prompts"
+    )
     assert line.said == "3 events of turn 2 waiting for your word"
     assert line.help == "`chronicle status crowns` names them"
 
@@ -164,7 +168,7 @@ def test_each_campaign_of_a_shelf_has_its_lines(here: Path) -> None:
     ],
 )
 def test_a_repository_is_the_same_in_whatever_writing(one: str, other: str, same: object) -> None:
-    assert same_place(one, other) is same
+    assert is_same_repository(one, other) is same
 
 
 @pytest.mark.parametrize(
@@ -177,7 +181,7 @@ def test_a_repository_is_the_same_in_whatever_writing(one: str, other: str, same
     ],
 )
 def test_the_address_of_a_site_follows_from_its_repository(url: str, address: str | None) -> None:
-    assert expected_address(url) == address
+    assert github_pages_address(url) == address
 
 
 AWAY = "git@git.example:ada/notes.git"
@@ -186,7 +190,7 @@ SITE = "git@git.example:ada/site.git"
 
 def spoken(repository: Repository, *, private: bool = False) -> list[bool]:
     """What speaks against the site's repository, by whether it refuses."""
-    found: tuple[Objection, ...] = objections(repository, SITE, "gh-pages", private=private)
+    found: tuple[Objection, ...] = find_objections(repository, SITE, "gh-pages", private=private)
     return [objection.refuses for objection in found]
 
 

@@ -11,7 +11,12 @@ import pytest
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.catalogue import syntax
-from chronicle.diagnostics.formatters import FORMATS, MOST, Format, show
+from chronicle.diagnostics.formatters import (
+    FINDING_FORMATS,
+    MAX_SHOWN,
+    FindingFormat,
+    format_findings,
+)
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span
 from tests.cli.newcomer import lay, run
@@ -117,8 +122,8 @@ def test_for_github(sample: Path) -> None:
 def test_what_github_takes_for_more_than_a_letter_is_escaped() -> None:
     source = Source("a,b:c%d.yaml", "x\n")
     report = Report()
-    report.add(syntax.BrokenYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
-    assert show(report.findings, "github").startswith(
+    report.add(syntax.InvalidYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
+    assert format_findings(report.findings, "github").startswith(
         "::error file=a%2Cb%3Ac%25d.yaml,line=1,col=1,title=R007::"
         "this is not well-formed YAML: 50%25%0Aof: it, ("
     )
@@ -126,11 +131,17 @@ def test_what_github_takes_for_more_than_a_letter_is_escaped() -> None:
 
 def test_a_finding_of_no_file_has_no_place() -> None:
     report = Report()
-    report.add(problems.ShelfForCampaign(at=None, names=("a", "b")))
-    assert show(report.findings, "github").startswith("::error title=C014::this folder is a shelf")
-    assert show(report.findings, "human").startswith("error[C014]: this folder is a shelf")
-    assert show(report.findings, "plain").startswith("error C014: this folder is a shelf")
-    (finding,) = json.loads(show(report.findings, "json"))["findings"]
+    report.add(problems.MultiSiteForCampaign(at=None, names=("a", "b")))
+    assert format_findings(report.findings, "github").startswith(
+        "::error title=C014::this folder is a shelf"
+    )
+    assert format_findings(report.findings, "human").startswith(
+        "error[C014]: this folder is a shelf"
+    )
+    assert format_findings(report.findings, "plain").startswith(
+        "error C014: this folder is a shelf"
+    )
+    (finding,) = json.loads(format_findings(report.findings, "json"))["findings"]
     assert {finding[key] for key in ("path", "line", "column", "end_line", "end_column")} == {None}
 
 
@@ -161,7 +172,7 @@ def columns(text: str) -> int:
 @pytest.mark.parametrize("link", ["[[Nowhere]]", "[[鐘楼]]", "[[🔔]]"])
 def test_the_caret_stands_under_what_is_meant(before: str, link: str) -> None:
     text = f"turn: 1\nnews:\n  - for: gm\n    text: |\n      {before}{link} end\n"
-    shown = show(findings_of({"turns/001.yaml": text}), "human")
+    shown = format_findings(findings_of({"turns/001.yaml": text}), "human")
     line, carets = shown.splitlines()[3:5]
     start = line.index(link)
     assert "\t" not in line
@@ -173,7 +184,7 @@ def shown_of(line: str, start: int, length: int) -> tuple[str, str]:
     """The line and the carets that a person is shown for a stretch of a line."""
     at = Span(Source("x.yaml", line), 1, start + 1, 1, start + length + 1)
     finding = Finding("X001", "error", "wrong", at, "", "")
-    rows = show((finding,), "human").splitlines()
+    rows = format_findings((finding,), "human").splitlines()
     return rows[3].removeprefix("1 | "), rows[4].removeprefix("  | ")
 
 
@@ -197,19 +208,21 @@ def test_a_line_that_fits_is_shown_whole() -> None:
 def test_the_carets_of_a_stretch_over_lines_end_with_the_first() -> None:
     source = Source("x.yaml", "a: [1,\n  2]\n")
     finding = Finding("X001", "error", "wrong", Span(source, 1, 4, 2, 5), "", "")
-    assert "\n1 | a: [1,\n  |    ^^^\n" in show((finding,), "human")
+    assert "\n1 | a: [1,\n  |    ^^^\n" in format_findings((finding,), "human")
 
 
 def test_what_is_missing_at_the_end_of_a_line_has_a_caret_there() -> None:
     finding = Finding("X001", "error", "wrong", Span(Source("x", "abc"), 1, 4, 1, 5), "", "")
-    assert "\n1 | abc\n  |    ^\n" in show((finding,), "human")
-    assert "the place: its end\n" in show((finding,), "plain")
+    assert "\n1 | abc\n  |    ^\n" in format_findings((finding,), "human")
+    assert "the place: its end\n" in format_findings((finding,), "plain")
 
 
 def test_a_gutter_is_as_wide_as_its_number() -> None:
     source = Source("x.yaml", "\n" * 99 + "abc")
     finding = Finding("X001", "error", "wrong", Span(source, 100, 1, 100, 4), "", "")
-    assert "\n   --> x.yaml:100:1\n    |\n100 | abc\n    | ^^^\n" in show((finding,), "human")
+    assert "\n   --> x.yaml:100:1\n    |\n100 | abc\n    | ^^^\n" in format_findings(
+        (finding,), "human"
+    )
 
 
 # ── Many ─────────────────────────────────────────────────────────────────────────────────────────
@@ -224,23 +237,26 @@ def many(count: int) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("form", ["human", "plain"])
-def test_a_person_is_shown_the_first_of_very_many(form: Format) -> None:
-    shown = show(many(MOST + 1), form)
-    assert f"wrong {MOST}\n" in shown
-    assert f"wrong {MOST + 1}\n" not in shown
+def test_a_person_is_shown_the_first_of_very_many(form: FindingFormat) -> None:
+    shown = format_findings(many(MAX_SHOWN + 1), form)
+    assert f"wrong {MAX_SHOWN}\n" in shown
+    assert f"wrong {MAX_SHOWN + 1}\n" not in shown
     assert shown.endswith(
-        f"{MOST + 1} errors, the first {MOST} shown; more about one: chronicle explain X001\n"
+        f"{MAX_SHOWN + 1} errors, the first {MAX_SHOWN} shown;"
+        " more about one: chronicle explain X001\n"
     )
-    assert "the first" not in show(many(MOST), "plain")
+    assert "the first" not in format_findings(many(MAX_SHOWN), "plain")
 
 
 def test_a_program_is_told_all() -> None:
-    assert len(json.loads(show(many(MOST + 1), "json"))["findings"]) == MOST + 1
-    assert show(many(MOST + 1), "github").count("::error") == MOST + 1
+    assert (
+        len(json.loads(format_findings(many(MAX_SHOWN + 1), "json"))["findings"]) == MAX_SHOWN + 1
+    )
+    assert format_findings(many(MAX_SHOWN + 1), "github").count("::error") == MAX_SHOWN + 1
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "human"])
-def test_nothing_but_words_is_for_programs_and_screen_readers(form: Format) -> None:
-    shown = show(findings_of({"turns/001.yaml": TURN}), form)
+@pytest.mark.parametrize("form", [form for form in FINDING_FORMATS if form != "human"])
+def test_nothing_but_words_is_for_programs_and_screen_readers(form: FindingFormat) -> None:
+    shown = format_findings(findings_of({"turns/001.yaml": TURN}), form)
     assert not set(shown) & set("│┃─╭╰→↳^\x1b")
     assert "\n  |" not in shown

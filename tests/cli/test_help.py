@@ -110,8 +110,8 @@ def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
 
 
 def test_the_versions_told_are_those_of_the_rulesets() -> None:
-    assert {id: system.version for id, system in RULESETS.items()} == help_text.RULESETS
-    assert list(help_text.THEMES) == sorted(
+    assert {id: system.version for id, system in RULESETS.items()} == help_text.RULESET_VERSIONS
+    assert list(help_text.SHIPPED_THEMES) == sorted(
         path.parent.name for path in (CHECKOUT / "themes").glob("*/theme.yaml")
     )
 

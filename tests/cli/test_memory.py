@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from chronicle.cli.serve import run
-from chronicle.serve.http_server import Host
+from chronicle.cli.serve import serve_until_interrupted
+from chronicle.serve.http_server import PreviewServer
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_host_looks_for_some_while_it_answers() -> None:
     rounds = gc.get_threshold()
     gc.disable()
     try:
-        run(cast(Host, host))
+        serve_until_interrupted(cast(PreviewServer, host))
     finally:
         gc.enable()
         gc.set_threshold(*rounds)

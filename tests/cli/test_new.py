@@ -15,12 +15,18 @@ from ruamel.yaml import YAML
 from chronicle import __version__
 from chronicle.cli import new
 from chronicle.cli.main import main
-from chronicle.cli.new import RULESETS as OFFERED_RULESETS
+from chronicle.cli.new import RULESET_IDS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import make, resolve
+from chronicle.files.source import FileTree
+from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.rules import RULESETS
-from chronicle.starters import CONTENT, Start, said_of_name, scalar, starter
+from chronicle.starters import (
+    CONTENT_FOLDER,
+    StarterOptions,
+    folder_name_error,
+    starter_files,
+    yaml_scalar,
+)
 from tests.cli.newcomer import Ran, run
 from tests.samples import CHECKOUT
 from tests.schemas.fitting import OFFERED
@@ -48,21 +54,21 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran]:
     return folder / "ash-and-oak", ran
 
 
-def content_of(start: Start) -> dict[str, bytes]:
-    prefix = f"{CONTENT}/"
-    files = starter(start, OFFERED)
+def content_of(start: StarterOptions) -> dict[str, bytes]:
+    prefix = f"{CONTENT_FOLDER}/"
+    files = starter_files(start, OFFERED)
     return {path.removeprefix(prefix): b for path, b in files.items() if path.startswith(prefix)}
 
 
-def built(start: Start) -> tuple[Mapping[str, bytes] | None, Report]:
+def built(start: StarterOptions) -> tuple[Mapping[str, bytes] | None, Report]:
     report = Report()
-    return make(tree_of(start), report), report
+    return build_files(tree_of(start), report), report
 
 
-def tree_of(start: Start) -> Tree:
+def tree_of(start: StarterOptions) -> FileTree:
     """The campaign as it is read from the disk: what is hidden is passed over."""
     files = {path: text for path, text in content_of(start).items() if not path.startswith(".")}
-    return Tree(CONTENT, files)
+    return FileTree(CONTENT_FOLDER, files)
 
 
 # ── The starters ─────────────────────────────────────────────────────────────────────────────────
@@ -71,7 +77,7 @@ def tree_of(start: Start) -> Tree:
 @pytest.mark.parametrize("language", LANGUAGES)
 @each_ruleset
 def test_a_starter_builds_without_a_word(ruleset: str, language: str) -> None:
-    files, report = built(Start(ruleset, "some words", "1", language=language))
+    files, report = built(StarterOptions(ruleset, "some words", "1", language=language))
     assert report.findings == ()
     assert files is not None
     assert f'lang="{language}"'.encode() in files["site/index.html"]
@@ -104,13 +110,13 @@ def assert_the_turn_is_told_as_promised(files: Mapping[str, bytes]) -> None:
 def test_whatever_the_dice_a_starter_plays(ruleset: str) -> None:
     for seed in ("a", "b", "c"):
         report = Report()
-        assert resolve(tree_of(Start(ruleset, seed, "1")), report) is not None
+        assert resolve_campaign(tree_of(StarterOptions(ruleset, seed, "1")), report) is not None
         assert report.findings == ()
 
 
 @each_ruleset
 def test_every_file_of_a_starter_begins_with_the_way_to_its_schema(ruleset: str) -> None:
-    files = content_of(Start(ruleset, "some words", "1"))
+    files = content_of(StarterOptions(ruleset, "some words", "1"))
     written = [path for path in files if path.endswith(".yaml")]
     assert len(written) >= 6
     for path in written:
@@ -126,10 +132,10 @@ def test_the_command_offers_every_ruleset() -> None:
 
 @pytest.mark.parametrize("text", ['a: "b" \\n # c', "no", "12", "- x", "Ébène", "The Ferry War"])
 def test_a_title_is_read_as_it_was_said(text: str) -> None:
-    files = content_of(Start("shadow", "some words", "1", title=text))
+    files = content_of(StarterOptions("shadow", "some words", "1", title=text))
     read = YAML(typ="safe", pure=True).load(files["campaign.yaml"])
     assert (read["title"], read["seed"]) == (text, "some words")
-    assert YAML(typ="safe", pure=True).load(f"x: {scalar(text)}") == {"x": text}
+    assert YAML(typ="safe", pure=True).load(f"x: {yaml_scalar(text)}") == {"x": text}
 
 
 # ── What the command makes ───────────────────────────────────────────────────────────────────────
@@ -252,7 +258,7 @@ def test_what_will_not_do_is_said_in_a_sentence(
 
 @pytest.mark.parametrize("name", ["a", "ferry-war", "7th-hill"])
 def test_a_name_that_will_do(name: str) -> None:
-    assert said_of_name(name) == ""
+    assert folder_name_error(name) == ""
 
 
 # ── All or nothing ───────────────────────────────────────────────────────────────────────────────
@@ -283,7 +289,7 @@ def test_what_is_interrupted_leaves_nothing(
     def interrupted(*_: object) -> bool:
         raise stop
 
-    monkeypatch.setattr("chronicle.publish.writer.publish", interrupted)
+    monkeypatch.setattr("chronicle.publish.writer.write_output", interrupted)
     ran = run("new", "hill", "--ruleset", "shadow")
     assert ran.code == 1
     assert list(empty.iterdir()) == []

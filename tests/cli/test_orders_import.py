@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from chronicle.seal import Keys, orders_scalar, seal_orders
-from chronicle.seal.sealed_orders import point_of
+from chronicle.seal import Keys, orders_private_key, seal_orders
+from chronicle.seal.sealed_orders import public_key_of
 from tests.cli.newcomer import CREEP, Ran, lay, run, surroundings
 
 MASTER: Final = bytes([1]) * 32
@@ -42,7 +42,7 @@ def files() -> dict[str, bytes]:
 
 
 def sealed(text: str, master: bytes = MASTER) -> str:
-    return seal_orders(text, point_of(orders_scalar(Keys(master))), 5)
+    return seal_orders(text, public_key_of(orders_private_key(Keys(master))), 5)
 
 
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
@@ -150,7 +150,7 @@ def test_what_was_written_while_the_gm_was_asked_is_left_alone(
         (here / FILE).write_text(f"{CREEP}notes: Mine.\n", encoding="utf-8")
         return True
 
-    monkeypatch.setattr("chronicle.cli.orders._agreed", saved_meanwhile)
+    monkeypatch.setattr("chronicle.cli.orders._confirm", saved_meanwhile)
     ran = brought(AGAIN)
     assert ran.code == 1
     assert "was changed meanwhile" in ran.err

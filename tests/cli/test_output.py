@@ -209,12 +209,12 @@ def test_one_bar_shows_how_far_a_build_is_and_what_it_does_on_a_terminal_alone(h
 def test_a_bar_says_which_campaign_of_a_shelf_it_is_at() -> None:
     shown: list[tuple[int, str]] = []
     bar = Progress(lambda done, said: shown.append((done, said)))
-    bar.over(("crowns", "ferry"))
+    bar.set_campaigns(("crowns", "ferry"))
     for audiences in ((EVERYONE, GM), (EVERYONE,)):
         bar.stage("reading")
-        assert tuple(bar.watched(audiences)) == audiences
+        assert tuple(bar.track(audiences)) == audiences
         bar.stage("sealing")
-    bar.writing()
+    bar.begin_writing()
     assert [said for _, said in shown] == [
         "crowns: reading",
         "crowns: drawing for everyone",

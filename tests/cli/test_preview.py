@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import preview
-from chronicle.cli.preview import file_in
-from chronicle.serve.http_server import Host
+from chronicle.cli.preview import read_file_in
+from chronicle.serve.http_server import PreviewServer
 from tests.cli.newcomer import CREEP, lay, run
 from tests.sound import SOUND
 
@@ -21,7 +21,7 @@ class Ended:
     opened: list[str] = field(default_factory=list)
     bodies: dict[str, bytes] = field(default_factory=dict)
 
-    def run(self, server: Host, address: str = "") -> None:
+    def run(self, server: PreviewServer, address: str = "") -> None:
         self.opened.append(address)
         for path in ("/", "/dossier.html", "/.chronicle/live.js", "/../published.yaml"):
             answer = server.respond(path)
@@ -118,6 +118,6 @@ def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
     (site / "in" / "page.html").write_bytes(b"page")
     (site / "link.txt").symlink_to(tmp_path / "secret.txt")
     (site / "out").symlink_to(tmp_path, target_is_directory=True)
-    assert file_in(site, "in/page.html") == b"page"
+    assert read_file_in(site, "in/page.html") == b"page"
     for path in ("link.txt", "out/secret.txt", "../secret.txt", "in/../../secret.txt", "in", "x\0"):
-        assert file_in(site, path) is None, path
+        assert read_file_in(site, path) is None, path

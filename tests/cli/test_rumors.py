@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.authoring.rumor_drafts import Draft, Drafter
-from chronicle.authoring.rumor_grammar import grammar_of
+from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter
+from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 from chronicle.load import read_tree
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Place
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
-from chronicle.project.distance import Stand
-from chronicle.render import read_theme, shipped_themes
+from chronicle.project.distance import PlaceDistances
+from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
-from chronicle.yaml.edit_append import NoRoom, appended
+from chronicle.yaml.edit_append import YamlEditError, append_items
 from chronicle.yaml.parser import compose
 from tests.cli.newcomer import CREEP, lay, run
 from tests.samples import CHECKOUT
@@ -30,14 +30,14 @@ from tests.sound import play_files
 TURN = "# The first.\n" + CREEP.rstrip("\n") + "   # two dice\n\n# for me\nnotes:   |\n  Ask Ada.\n"
 
 
-def drafts_of(played: Played, number: int = 1, most: int = 0) -> tuple[Draft, ...]:
+def drafts_of(played: PlayedCampaign, number: int = 1, most: int = 0) -> tuple[RumorDraft, ...]:
     """What is drafted of a turn, in the words of the theme that is shipped."""
-    theme = read_theme("annals", played.campaign.language, (shipped_themes(),), Report())
+    theme = read_theme("annals", played.campaign.language, (shipped_themes_folder(),), Report())
     assert theme is not None
-    grammar = grammar_of(theme, played.system.id, Report())
+    grammar = read_grammar(theme, played.system.id, Report())
     assert grammar is not None
     turn = played.campaign.turns[number - 1]
-    return Drafter(played.campaign, played.history, played.system, grammar, turn).drafts(most)
+    return RumorDrafter(played.campaign, played.history, played.system, grammar, turn).drafts(most)
 
 
 def heard(files: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...], int]]:
@@ -132,15 +132,15 @@ def test_a_dry_run_writes_nothing(here: Path) -> None:
     ],
 )  # fmt: skip
 def test_an_item_is_added_where_the_list_ends(before: str, after: str) -> None:
-    assert appended(before, "seen", ["a"]) == after
+    assert append_items(before, "seen", ["a"]) == after
 
 
 @pytest.mark.parametrize(
     "text", ["seen: [b]\n", "seen: b\n", "seen: [ ] # none\n", "{seen: [b]}\n"]
 )
 def test_a_list_that_has_no_room_is_left_alone(text: str) -> None:
-    with pytest.raises(NoRoom):
-        appended(text, "seen", ["a"])
+    with pytest.raises(YamlEditError):
+        append_items(text, "seen", ["a"])
 
 
 def test_a_list_without_room_is_a_sentence(here: Path) -> None:
@@ -198,7 +198,7 @@ places:
 
 @pytest.mark.parametrize("campaign", ["cauvenne"])
 def test_drafts_of_a_real_turn_are_made_of_what_their_hearers_know(campaign: str) -> None:
-    played = resolve(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
+    played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
     assert played is not None
     editions = {
         one.word: project(played.campaign, played.history, played.system, one)
@@ -225,12 +225,12 @@ def test_drafts_of_a_real_turn_are_made_of_what_their_hearers_know(campaign: str
 def test_the_grammars_speak_of_the_same_things_in_both_languages(ruleset: str) -> None:
     shapes = []
     for language in ("en", "de"):
-        theme = read_theme("annals", language, (shipped_themes(),), Report())
+        theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
         assert theme is not None
         path = f"rules/{ruleset}/rumors/{language}.yaml"
         report = Report()
         compose(Source(path, theme.sources[path].text), report)
-        grammar = grammar_of(theme, ruleset, report)
+        grammar = read_grammar(theme, ruleset, report)
         assert grammar is not None
         assert not report.findings
         assert {code.partition(".")[0] for code in grammar.said} <= set(RULESETS[ruleset].codes)
@@ -266,7 +266,9 @@ def place(
 
 def steps(*known: Place, own: str, in_miles: bool = False) -> int:
     """How far it is from the harbour."""
-    return Stand({one.id: one for one in known}, frozenset({own}), in_miles).steps("harbour")
+    return PlaceDistances({one.id: one for one in known}, frozenset({own}), in_miles).steps(
+        "harbour"
+    )
 
 
 ROAD = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.schemas import FOLDER
+from chronicle.schemas import SCHEMA_FOLDER
 from tests.cli.newcomer import CREEP, lay, run
 from tests.schemas.fitting import validators
 from tests.sound import SOUND
@@ -16,11 +16,11 @@ KINDS = ("campaign", "places", "faction", "turn", "page", "entity")
 
 
 def stamps(folder: Path) -> dict[str, int]:
-    return {path.name: path.stat().st_mtime_ns for path in (folder / FOLDER).iterdir()}
+    return {path.name: path.stat().st_mtime_ns for path in (folder / SCHEMA_FOLDER).iterdir()}
 
 
 def factions_in(folder: Path) -> list[str]:
-    read = json.loads((folder / FOLDER / "turn.schema.json").read_text(encoding="utf-8"))
+    read = json.loads((folder / SCHEMA_FOLDER / "turn.schema.json").read_text(encoding="utf-8"))
     listed: list[str] = read["$defs"]["known-faction"]["enum"]
     return listed
 
@@ -30,7 +30,7 @@ def test_the_schemas_of_a_campaign_are_written_once(here: Path) -> None:
     ran = run("schema")
     assert (ran.code, ran.out) == (0, "")
     assert set(ran.err.splitlines()) == {
-        f"written: content/{FOLDER}/{kind}.schema.json" for kind in KINDS
+        f"written: content/{SCHEMA_FOLDER}/{kind}.schema.json" for kind in KINDS
     }
     first = stamps(content)
     again = run("schema")
@@ -42,7 +42,7 @@ def test_the_schemas_of_a_campaign_are_written_once(here: Path) -> None:
 def test_a_build_keeps_them_true_and_touches_nothing_else(here: Path) -> None:
     content = here / "content"
     assert run("build").code == 0
-    assert not (content / FOLDER).exists(), "nobody has asked for schemas"
+    assert not (content / SCHEMA_FOLDER).exists(), "nobody has asked for schemas"
     run("schema")
     first = stamps(content)
     lay(content, {"turns/001.yaml": CREEP.replace("They creep", "They crawl")})
@@ -63,7 +63,7 @@ def test_a_campaign_with_mistakes_has_schemas_too(here: Path) -> None:
 def test_one_is_printed_and_nothing_written(here: Path) -> None:
     ran = run("schema", "--stdout", "faction")
     assert (ran.code, ran.err) == (0, "")
-    assert not (here / "content" / FOLDER).exists()
+    assert not (here / "content" / SCHEMA_FOLDER).exists()
     schema = json.loads(ran.out)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["properties"]["motto"]["description"] == "A few words"
@@ -106,8 +106,10 @@ def test_what_is_no_campaign_has_no_schemas(here: Path, words: tuple[str, ...], 
 
 
 def test_a_schema_that_can_not_be_written_is_a_finding(here: Path) -> None:
-    (here / "content" / FOLDER).write_text("a file where a folder should be", encoding="utf-8")
+    (here / "content" / SCHEMA_FOLDER).write_text(
+        "a file where a folder should be", encoding="utf-8"
+    )
     ran = run("schema")
     assert (ran.code, ran.out) == (1, "")
-    assert FOLDER in ran.err
+    assert SCHEMA_FOLDER in ran.err
     assert run("build").code == 0, "a site is built all the same"

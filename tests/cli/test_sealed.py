@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.seal import Keys, opened, phrase_mark, phrase_of, remembering
-from chronicle.seal.key_file import write_key
+from chronicle.seal import Keys, open_dossiers, phrase_fingerprint, phrase_of, with_logins
+from chronicle.seal.key_file import write_key_file
 from tests.cli.newcomer import run
 
 PLAYERS: Final = ("oru", "vael")
@@ -21,13 +21,13 @@ PLAYERS: Final = ("oru", "vael")
 def keys() -> Keys:
     """Keys whose logins are known, so that no test has to stretch a phrase."""
     bare = Keys(bytes(range(32)), rotations={}, generations={}, own={}, logins={}, demo=False)
-    return remembering(bare, PLAYERS)
+    return with_logins(bare, PLAYERS)
 
 
 @pytest.fixture
 def locked(here: Path) -> Path:
     """The current folder, with a key in its campaign."""
-    write_key(here / "content" / "chronicle.key", keys(), "Crowns")
+    write_key_file(here / "content" / "chronicle.key", keys(), "Crowns")
     return here
 
 
@@ -44,8 +44,8 @@ def test_every_player_opens_what_is_theirs_and_the_gm_everything(locked: Path) -
     assert run("build").code == 0
     files = hosted(locked)
     for player, factions in (*((id, [id]) for id in PLAYERS), ("gm", [*PLAYERS])):
-        login = keys().logins[phrase_mark(keys(), phrase_of(keys(), player))]
-        found = opened(files, login)
+        login = keys().logins[phrase_fingerprint(keys(), phrase_of(keys(), player))]
+        found = open_dossiers(files, login)
         assert found is not None
         assert sorted(found) == factions
         for faction, volume in found.items():
@@ -93,7 +93,7 @@ def test_a_second_build_is_the_same(locked: Path) -> None:
 def test_a_build_keeps_the_logins_that_it_reckoned_and_a_check_does_not(here: Path) -> None:
     path = here / "content" / "chronicle.key"
     bare = Keys(bytes(range(32)), rotations={}, generations={}, own={}, logins={}, demo=False)
-    write_key(path, bare, "Crowns")
+    write_key_file(path, bare, "Crowns")
     before = path.read_bytes()
     assert run("check").code == 0
     assert path.read_bytes() == before
@@ -127,5 +127,5 @@ def test_a_campaign_nobody_plays_seals_nothing_that_opens(locked: Path) -> None:
     head = locked / "content" / "campaign.yaml"
     head.write_text(head.read_text(encoding="utf-8") + "players: {}\n", encoding="utf-8")
     assert run("build").code == 0
-    login = keys().logins[phrase_mark(keys(), phrase_of(keys(), "gm"))]
-    assert opened(hosted(locked), login) == {}
+    login = keys().logins[phrase_fingerprint(keys(), phrase_of(keys(), "gm"))]
+    assert open_dossiers(hosted(locked), login) == {}

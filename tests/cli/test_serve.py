@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.cli.serve import Desk
-from chronicle.serve.http_server import Host, News, PortsTaken, host
-from chronicle.serve.responses import Answer
+from chronicle.cli.serve import LivePreview
+from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
+from chronicle.serve.responses import Response
 from tests.cli.newcomer import CREEP, lay, run, surroundings
 from tests.sound import SOUND
 
@@ -26,20 +26,20 @@ TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <i>Riots</i>\n")
 
 
 @contextmanager
-def served(desk: Desk) -> Iterator[Host]:
+def served(desk: LivePreview) -> Iterator[PreviewServer]:
     """A desk at a free port."""
-    server = host(0, desk.respond, desk.news, desk.changes)
+    server = start_server(0, desk.respond, desk.news, desk.changes)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield server
-    desk.news.tell("", over=True)
+    desk.news.notify("", over=True)
     server.shutdown()
     server.server_close()
     thread.join()
 
 
 def asked(
-    server: Host, path: str, method: str = "GET", headers: dict[str, str] | None = None
+    server: PreviewServer, path: str, method: str = "GET", headers: dict[str, str] | None = None
 ) -> tuple[HTTPResponse, bytes]:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
     connection.request(method, path, headers=headers or {})
@@ -50,14 +50,14 @@ def asked(
 
 
 @pytest.fixture
-def desk(here: Path) -> Desk:
+def desk(here: Path) -> LivePreview:
     lay(here / "content", {"campaign.yaml": SOUND["campaign.yaml"]})
-    desk = Desk(Path("content"), "everyone")
-    desk.look()
+    desk = LivePreview(Path("content"), "everyone")
+    desk.reload()
     return desk
 
 
-def test_pages_are_served_with_their_kinds_and_kept_by_nobody(desk: Desk) -> None:
+def test_pages_are_served_with_their_kinds_and_kept_by_nobody(desk: LivePreview) -> None:
     with served(desk) as server:
         page, body = asked(server, "/turns/1.html")
         style = body.decode().partition('rel="stylesheet" href="..')[2].partition('"')[0]
@@ -71,30 +71,30 @@ def test_pages_are_served_with_their_kinds_and_kept_by_nobody(desk: Desk) -> Non
     assert int(head.headers["Content-Length"]) > 0
 
 
-def test_only_this_machine_by_its_own_names_is_answered(desk: Desk) -> None:
+def test_only_this_machine_by_its_own_names_is_answered(desk: LivePreview) -> None:
     with served(desk) as server:
         port = server.server_port
         assert server.server_address[0] == "127.0.0.1"
         for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
-            refused, body = asked(server, "/", headers={"Host": name})
+            refused, body = asked(server, "/", headers={"PreviewServer": name})
             assert refused.status == 403, name
             assert b"Crowns" not in body
-        assert asked(server, "/", headers={"Host": f"localhost:{port}"})[0].status == 200
+        assert asked(server, "/", headers={"PreviewServer": f"localhost:{port}"})[0].status == 200
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_nothing_is_taken(desk: Desk, method: str) -> None:
+def test_nothing_is_taken(desk: LivePreview, method: str) -> None:
     with served(desk) as server:
         assert asked(server, "/", method)[0].status == 405
 
 
-def test_pages_are_told_when_something_changed(desk: Desk, here: Path) -> None:
+def test_pages_are_told_when_something_changed(desk: LivePreview, here: Path) -> None:
     with served(desk) as server:
         stream = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
         stream.request("GET", f"{desk.changes}?{desk.news.stamp}")
         response = stream.getresponse()
         lay(here / "content", {"turns/001.yaml": CREEP + "title: Gulls\n"})
-        desk.look()
+        desk.reload()
         told = response.read()
         assert response.headers["Content-Type"] == "text/event-stream"
         assert b"event: changed" in told
@@ -103,16 +103,16 @@ def test_pages_are_told_when_something_changed(desk: Desk, here: Path) -> None:
 
 
 def test_a_mistake_is_shown_said_and_mended(
-    desk: Desk, here: Path, capsys: pytest.CaptureFixture[str]
+    desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
     with served(desk) as server:
         lay(here / "content", {"turns/001.yaml": TITEL})
-        desk.look()
+        desk.reload()
         wrong, page = asked(server, "/turns/1.html")
         before, kept = asked(server, "/turns/1.html?before")
         lay(here / "content", {"turns/001.yaml": CREEP})
-        desk.look()
+        desk.reload()
         mended, _ = asked(server, "/turns/1.html")
     assert (wrong.status, before.status, mended.status) == (500, 200, 200)
     assert b"content/turns/001.yaml:2:1" in page
@@ -124,39 +124,39 @@ def test_a_mistake_is_shown_said_and_mended(
 
 
 def test_the_same_mistake_is_said_once(
-    desk: Desk, here: Path, capsys: pytest.CaptureFixture[str]
+    desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     capsys.readouterr()
-    desk.look()
-    desk.look()
+    desk.reload()
+    desk.reload()
     assert capsys.readouterr().err.count("C002: ") == 1
 
 
-def test_a_file_that_is_gone_and_back_does_no_harm(desk: Desk, here: Path) -> None:
+def test_a_file_that_is_gone_and_back_does_no_harm(desk: LivePreview, here: Path) -> None:
     turn = here / "content" / "turns" / "001.yaml"
     stamps = [desk.news.stamp]
     turn.unlink()
-    desk.look()
+    desk.reload()
     assert desk.respond("/turns/1.html").status == 404
     stamps.append(desk.news.stamp)
     turn.write_text(CREEP, encoding="utf-8")
-    desk.look()
+    desk.reload()
     assert desk.respond("/turns/1.html").status == 200
     stamps.append(desk.news.stamp)
     assert stamps[0] == stamps[2] != stamps[1]
 
 
 def test_a_theme_of_ones_own_is_read_anew_and_its_mistakes_are_shown(
-    desk: Desk, here: Path, capsys: pytest.CaptureFixture[str]
+    desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = here / "content" / "themes" / "annals"
     folder.mkdir(parents=True)
     (folder / "about.html").write_text("<p>Ours</p>", encoding="utf-8")
-    desk.look()
+    desk.reload()
     assert b"Ours" in desk.respond("/about.html").body
     (folder / "about.html").write_text("<p>{{ nowhere }}</p>", encoding="utf-8")
-    desk.look()
+    desk.reload()
     wrong = desk.respond("/about.html")
     assert wrong.status == 500
     assert b"themes/annals/about.html:1" in wrong.body
@@ -165,18 +165,18 @@ def test_a_theme_of_ones_own_is_read_anew_and_its_mistakes_are_shown(
 
 def test_a_campaign_that_is_wrong_from_the_start_is_served_and_mended(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
-    desk = Desk(Path("content"), "gm")
-    desk.look()
+    desk = LivePreview(Path("content"), "gm")
+    desk.reload()
     assert desk.respond("/").status == 500
     lay(here / "content", {"turns/001.yaml": CREEP})
-    desk.look()
+    desk.reload()
     assert desk.respond("/audit/1.html").status == 200
 
 
 @pytest.mark.usefixtures("here")
 def test_a_faction_sees_its_own_pages_and_its_dossier_in_one_file() -> None:
-    desk = Desk(Path("content"), "vael")
-    desk.look()
+    desk = LivePreview(Path("content"), "vael")
+    desk.reload()
     page = desk.respond("/dossier/1.html")
     single = desk.respond("/dossier.html")
     assert (page.status, single.status) == (200, 200)
@@ -188,8 +188,8 @@ def test_a_faction_sees_its_own_pages_and_its_dossier_in_one_file() -> None:
 def test_a_shelf_has_its_landing_page_and_its_campaigns(here: Path) -> None:
     lay(here / "shelf" / "one", {})
     lay(here / "shelf" / "two", {})
-    desk = Desk(Path("shelf"), "everyone")
-    desk.look()
+    desk = LivePreview(Path("shelf"), "everyone")
+    desk.reload()
     assert [desk.respond(path).status for path in ("/", "/one/", "/two/nowhere/")] == [
         200,
         200,
@@ -203,8 +203,10 @@ def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         try:
-            server = host(port, lambda _: Answer(200, "text/plain", b""), News())
-        except PortsTaken:
+            server = start_server(
+                port, lambda _: Response(200, "text/plain", b""), ChangeNotifier()
+            )
+        except NoFreePortError:
             pytest.skip("all ports after a free one are taken on this machine")
         assert server.server_port > port
         server.server_close()

@@ -6,8 +6,14 @@ import json
 
 import pytest
 
-from chronicle.authoring.site_diff import Dossier, Moves, Outgoing, outgoing, said_on
-from chronicle.cli.deploy.summary import told
+from chronicle.authoring.site_diff import (
+    PathChanges,
+    SealedDossier,
+    SiteDiff,
+    diff_sites,
+    visible_lines,
+)
+from chronicle.cli.deploy.summary import format_changes
 
 BEFORE = {
     "index.html": b"<main><h1>Crowns</h1></main>",
@@ -24,23 +30,25 @@ AFTER = {
     "sealed/one": b"1",
     "sealed/two": b"1",
 }
-VAEL = Dossier("", "vael", ("sealed/book", "sealed/one", "sealed/two"))
+VAEL = SealedDossier("", "vael", ("sealed/book", "sealed/one", "sealed/two"))
 
 
-def found() -> Outgoing:
-    return outgoing(BEFORE, AFTER, dossiers=(VAEL,))
+def found() -> SiteDiff:
+    return diff_sites(BEFORE, AFTER, dossiers=(VAEL,))
 
 
 def test_pages_and_other_files_are_told_apart() -> None:
     going = found()
-    assert going.pages == Moves(("turns/2.html",), ("index.html", "turns/1.html"), ("old.html",))
-    assert going.files == Moves(("sealed/two",), ("sealed/book",))
+    assert going.pages == PathChanges(
+        ("turns/2.html",), ("index.html", "turns/1.html"), ("old.html",)
+    )
+    assert going.files == PathChanges(("sealed/two",), ("sealed/book",))
 
 
 def test_a_turn_whose_ways_alone_are_new_says_nothing_else() -> None:
     public, vael = found().shares
-    assert (public.audience, public.turns, public.beside) == ("everyone", Moves(("2",)), True)
-    assert (vael.audience, vael.turns, vael.beside) == ("vael", Moves(("2",)), True)
+    assert (public.audience, public.turns, public.beside) == ("everyone", PathChanges(("2",)), True)
+    assert (vael.audience, vael.turns, vael.beside) == ("vael", PathChanges(("2",)), True)
 
 
 def test_what_no_page_said_before_is_told_once() -> None:
@@ -50,7 +58,7 @@ def test_what_no_page_said_before_is_told_once() -> None:
 def test_what_the_search_finds_comes_as_titles_and_sentences() -> None:
     was = [{"title": "Low Water", "words": "A ferry sank. It was old."}]
     now = [*was, {"title": "The Flood", "words": "It was old. The marsh is under water!"}]
-    going = outgoing(
+    going = diff_sites(
         {**BEFORE, "search.json": json.dumps(was).encode()},
         {**AFTER, "search.json": json.dumps(now).encode()},
     )
@@ -59,7 +67,7 @@ def test_what_the_search_finds_comes_as_titles_and_sentences() -> None:
 
 
 def test_a_campaign_of_a_shelf_has_its_own_part() -> None:
-    going = outgoing({}, {"bells/turns/3.html": b"x", "index.html": b"x"}, ("bells", "crowns"))
+    going = diff_sites({}, {"bells/turns/3.html": b"x", "index.html": b"x"}, ("bells", "crowns"))
     assert [(one.campaign, one.turns.new, one.beside) for one in going.shares] == [
         ("bells", ("3",), False),
         ("crowns", (), False),
@@ -71,7 +79,7 @@ def test_words_are_read_as_they_are_shown() -> None:
         b"<title>No</title><main><p>The <b>Oru</b> &amp; <a href='x'>Vael</a></p>"
         b"<script>secret</script><!-- secret --><p>12</p></main><footer>Foot</footer>"
     )
-    assert said_on(page) == ("The Oru & Vael",)
+    assert visible_lines(page) == ("The Oru & Vael",)
 
 
 @pytest.mark.parametrize(
@@ -85,5 +93,5 @@ def test_words_are_read_as_they_are_shown() -> None:
     ],
 )
 def test_turns_are_told_in_words(turns: str, said: str) -> None:
-    going = outgoing({}, {f"turns/{turn}.html": b"x" for turn in turns})
-    assert f"  everybody: {said}" in list(told(going, (), "web", is_new=False))
+    going = diff_sites({}, {f"turns/{turn}.html": b"x" for turn in turns})
+    assert f"  everybody: {said}" in list(format_changes(going, (), "web", is_new=False))

@@ -94,7 +94,7 @@ def test_the_deadline_is_told_with_the_time_that_is_left(here: Path) -> None:
     ],
 )
 def test_a_time_is_told_in_its_two_largest_units(seconds: int, said: str) -> None:
-    assert clock.spoken(seconds) == said
+    assert clock.format_time_left(seconds) == said
 
 
 def test_a_published_turn_is_out(here: Path) -> None:

@@ -13,9 +13,9 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.authoring.explain import Example, all_problems, examples, page
+from chronicle.authoring.explain import Example, all_problems, examples, manual_page
 from chronicle.cli.main import main
-from chronicle.diagnostics.catalogue import MODULES, of_module
+from chronicle.diagnostics.catalogue import MODULES, problems_of_module
 from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS
 from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
@@ -154,7 +154,7 @@ def test_the_campaign_that_examples_are_laid_over_is_sound(ruleset: str, tmp_pat
 
 
 def test_a_code_belongs_to_one_kind_of_finding() -> None:
-    house = [problem for module in MODULES for problem in of_module(module)]
+    house = [problem for module in MODULES for problem in problems_of_module(module)]
     rulesets = [problem for system in RULESETS.values() for problem in system.problems]
     counted = Counter(problem.code for problem in (*house, *rulesets))
     assert {code: count for code, count in counted.items() if count > 1} == {}
@@ -166,7 +166,7 @@ def test_a_page_starts_with_its_code_and_tells_what_is_wrong_in_a_sentence(
     problem: type[Problem],
 ) -> None:
     assert re.fullmatch(r"[A-Z]{1,2}\d{3}", problem.code)
-    first = page(problem).split("\n", 1)[0]
+    first = manual_page(problem).split("\n", 1)[0]
     assert re.fullmatch(rf"{problem.code} \((error|warning)\): [A-Z`].{{10,}}[.:]", first), first
 
 
@@ -174,7 +174,7 @@ def test_a_page_starts_with_its_code_and_tells_what_is_wrong_in_a_sentence(
 def test_a_page_can_be_printed_by_its_code_in_any_case(problem: type[Problem]) -> None:
     ran = CliRunner().invoke(main, ["explain", problem.code.lower()])
     assert ran.exit_code == 0
-    assert ran.stdout == page(problem)
+    assert ran.stdout == manual_page(problem)
     assert "Example" in ran.stdout
     assert "```" not in ran.stdout
     assert max(len(line) for line in ran.stdout.splitlines()) <= 104  # a page fits a terminal

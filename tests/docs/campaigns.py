@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.markup.images.references import pictures_in
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from tests.docs.pages import Fence, fences
 from tests.markup.images.drawn import png
 
@@ -55,13 +55,13 @@ def stages(page: str) -> Iterator[Stage]:
 def findings(files: Mapping[str, str]) -> tuple[Finding, ...]:
     """What is found in a campaign of these files, errors and warnings alike."""
     report = Report()
-    resolve(tree(files), report)
+    resolve_campaign(tree(files), report)
     return report.findings
 
 
-def tree(files: Mapping[str, str]) -> Tree:
+def tree(files: Mapping[str, str]) -> FileTree:
     """A campaign of these files, with a picture under each name that they give to one."""
     named = {mark.name for text in files.values() for mark in pictures_in(text)}
     named |= {name for text in files.values() for name in _KEYED.findall(text)}
     laid = {f"media/{name}": png() for name in sorted(named)}
-    return Tree("my-campaign", laid | {path: text.encode() for path, text in files.items()})
+    return FileTree("my-campaign", laid | {path: text.encode() for path, text in files.items()})

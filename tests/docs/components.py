@@ -11,7 +11,7 @@ from typing import Final, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from chronicle.publish.lock.check import Wish
+from chronicle.publish.lock.check import PublishRequest
 from tests.browser.serving import served
 from tests.docs.pages import DOCS
 from tests.publish.lock.record import TURNS, made, published
@@ -58,7 +58,9 @@ def small_files() -> Mapping[str, bytes]:
     """The output of the small campaign."""
     told = TURNS["turns/001.yaml"].replace("all night", "until dawn")
     head = SOUND["campaign.yaml"] + _NEXT
-    found = made({**published(), "turns/001.yaml": told, "campaign.yaml": head}, Wish(_REASON))
+    found = made(
+        {**published(), "turns/001.yaml": told, "campaign.yaml": head}, PublishRequest(_REASON)
+    )
     assert found is not None
     return found.files
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from chronicle.authoring.json_export import resolved
+from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
 from tests.docs.pages import sections
 from tests.rules.lieutenants import casebook as lieutenants
@@ -61,7 +61,7 @@ def outputs(ruleset: str) -> tuple[Output, ...]:
 
 
 @cache
-def plays(ruleset: str) -> tuple[Played, ...]:
+def plays(ruleset: str) -> tuple[PlayedCampaign, ...]:
     """The campaigns of a ruleset that are printed."""
     played = [play(id) for id in SAMPLES]
     found = [one for one in played if one.system.id == ruleset]
@@ -75,16 +75,16 @@ def plays(ruleset: str) -> tuple[Played, ...]:
 
 
 @cache
-def play(sample: str) -> Played:
-    found = resolve(read_tree(SAMPLES[sample], sample), Report())
+def play(sample: str) -> PlayedCampaign:
+    found = resolve_campaign(read_tree(SAMPLES[sample], sample), Report())
     assert found is not None
     return found
 
 
-def _output(played: Played) -> Output:
+def _output(played: PlayedCampaign) -> Output:
     audiences = audiences_of(played.campaign)
-    told = tuple(resolved(played, None, audience) for audience in audiences)
-    return Output(resolved(played, None, None), told)
+    told = tuple(turns_as_json(played, None, audience) for audience in audiences)
+    return Output(turns_as_json(played, None, None), told)
 
 
 def turns(ruleset: str) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ import json
 import re
 from typing import Final
 
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 from tests.docs.pages import ROOT, bare, sections
 from tests.docs.test_content import ASIDE, SHAPES
 
@@ -19,7 +19,7 @@ _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 def key_words() -> str:
     """The words of all keys by shape, as the file has them."""
-    words_of: dict[type[Record], dict[str, str]] = {}
+    words_of: dict[type[InputModel], dict[str, str]] = {}
     for page, tables in SHAPES.items():
         for title, shape in tables.items():
             rows = [row for row in sections(page)[title].rows if len(row) == 5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.authoring.explain import all_problems, page
+from chronicle.authoring.explain import all_problems, manual_page
 from chronicle.diagnostics.catalogue import (
     calendar,
     content,
@@ -12,9 +12,9 @@ from chronicle.diagnostics.catalogue import (
     leaks,
     maps,
     markdown,
-    of_module,
     orders,
     output,
+    problems_of_module,
     publication,
     references,
     relations,
@@ -62,7 +62,9 @@ _HEAD = "| Code | | What it says |\n| --- | --- | --- |"
 
 def listing() -> str:
     """The page of all findings, group by group, each with the first sentence of its own page."""
-    groups = [(title, [found.code for found in of_module(module)]) for title, module in _GROUPS]
+    groups = [
+        (title, [found.code for found in problems_of_module(module)]) for title, module in _GROUPS
+    ]
     for id, system in RULESETS.items():
         groups.append((f"The ruleset `{id}`", [found.code for found in system.problems]))
     parts = [_INTRODUCTION]
@@ -76,7 +78,7 @@ def _rows(codes: list[str]) -> list[tuple[str, str, str]]:
     problems = all_problems()
     rows = []
     for code in sorted(codes):
-        first = page(problems[code]).splitlines()[0]
+        first = manual_page(problems[code]).splitlines()[0]
         head, _, said = first.partition(": ")
         rows.append((code, head.partition("(")[2].rstrip(")"), said.replace("|", "\\|")))
     return rows

@@ -17,9 +17,9 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.docs import components
 from tests.docs.pages import DOCS
 from tests.samples import SAMPLES, sample_files, write_files
@@ -65,7 +65,7 @@ def in_theme(id: str, theme: str) -> Mapping[str, bytes]:
     asked = re.sub(rb"(?m)^theme:.*$", f"theme: {theme}".encode(), head)
     files = {**tree.files, "campaign.yaml": asked}
     report = Report()
-    made = make(Tree(tree.name, files), report)
+    made = build_files(FileTree(tree.name, files), report)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 

@@ -21,13 +21,13 @@ from chronicle.rules.lieutenants.catalogue import (
     with_house,
 )
 from chronicle.rules.lieutenants.catalogue.records import NUMBERED
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/lieutenants-assets.md"
-SHAPES: Final[dict[str, type[Record]]] = {
+SHAPES: Final[dict[str, type[InputModel]]] = {
     "`units:`": inputs.UnitTypeShape,
     "`facilities:`": inputs.FacilityTypeShape,
     "`abilities:`": inputs.AbilityShape,

@@ -70,7 +70,7 @@ class Reader:
             patched.chdir(self.folder)
             patched.setenv("NO_COLOR", "1")
             patched.setenv("TERM", "xterm")
-            patched.setattr("chronicle.cli.output.on_terminal", lambda: True)
+            patched.setattr("chronicle.cli.output.is_terminal", lambda: True)
             ran = CliRunner().invoke(main, arguments)
         expected = 1 if self.announced and arguments[0] in ("check", "build") else 0
         assert ran.exit_code == expected, (line, ran.output)

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from chronicle import __version__
 from chronicle.cli import output
 from chronicle.cli.main import main
-from chronicle.diagnostics.formatters import FORMATS, MOST
+from chronicle.diagnostics.formatters import FINDING_FORMATS, MAX_SHOWN
 from tests.cli.all_commands import commands, groups
 from tests.docs.campaigns import first_campaign
 from tests.docs.listing import PAGE as FINDINGS
@@ -127,8 +127,8 @@ def test_every_exit_code_there_is_is_listed() -> None:
 
 
 def test_the_formats_of_findings_are_listed() -> None:
-    assert sections(PAGE)["How findings are shown"].column() == list(FORMATS)
-    assert MOST == 50, "the page says fifty"
+    assert sections(PAGE)["How findings are shown"].column() == list(FINDING_FORMATS)
+    assert MAX_SHOWN == 50, "the page says fifty"
 
 
 def test_the_make_targets_are_listed() -> None:
@@ -175,7 +175,7 @@ def test_the_exit_codes_are_those_the_docs_list(
     def fault(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("chronicle.pipeline.resolve", fault)
+    monkeypatch.setattr("chronicle.pipeline.resolve_campaign", fault)
     found.add(code("resolve", str(tmp_path / "sound"), "--json"))
     assert found == {int(bare(cell)) for cell in sections(PAGE)["Exit codes"].column()}
 

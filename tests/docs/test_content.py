@@ -20,11 +20,11 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import inputs as catalogue
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shadow import inputs as shadow
-from chronicle.rules.shared.adjustments import Adjusting
+from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
 from chronicle.rules.wwn.terms import GoalKind
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, bare, sections
 
@@ -34,9 +34,9 @@ LIEUTENANTS: Final = "docs/reference/content-lieutenants.md"
 WWN: Final = "docs/reference/content-wwn.md"
 #: The pages of the assets have the tables of what stands in a catalogue; tests of their own hold
 #: them. What every adjustment says stands in the table of each ruleset's own.
-ELSEWHERE: Final[frozenset[type[Record]]] = frozenset(
+ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
     {
-        Adjusting,
+        BaseAdjustmentInput,
         catalogue.UnitTypeShape,
         catalogue.FacilityTypeShape,
         catalogue.AbilityShape,
@@ -46,63 +46,63 @@ ELSEWHERE: Final[frozenset[type[Record]]] = frozenset(
 )
 
 #: What all conspiracies have in common; its own keys stand in a table of their own.
-PLOT: Final = shadow.RaiseShape.__mro__[1]
-ASIDE: Final[dict[type[Record], type[Record]]] = {
-    shadow.AdjustmentShape: shadow.EffectShape,
-    shadow.RaiseShape: PLOT,
-    shadow.MobilizeShape: PLOT,
-    shadow.AttackResourceShape: PLOT,
-    shadow.AttackActorShape: PLOT,
+PLOT: Final = shadow.RaiseInput.__mro__[1]
+ASIDE: Final[dict[type[InputModel], type[InputModel]]] = {
+    shadow.AdjustmentInput: shadow.EffectInput,
+    shadow.RaiseInput: PLOT,
+    shadow.MobilizeInput: PLOT,
+    shadow.AttackResourceInput: PLOT,
+    shadow.AttackActorInput: PLOT,
     lieutenants.AdjustmentShape: lieutenants.EffectShape,
     lieutenants.OrderShape: lieutenants.DoingShape,
     wwn.AdjustmentShape: wwn.EffectShape,
     wwn.ExpandShape: wwn.ExpansionShape,
 }
-SHAPES: Final[dict[str, dict[str, type[Record]]]] = {
+SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
     SHARED: {
-        "Passages": inputs.PassageShape,
-        "`campaign.yaml`": inputs.CampaignShape,
-        "`stories:`": inputs.StoryShape,
-        "`calendar:`": inputs.CalendarShape,
-        "`months:`": inputs.MonthShape,
-        "`leap:`": inputs.LeapShape,
-        "`next:`": inputs.NextShape,
-        "`card:`": inputs.CardShape,
-        "`deploy:`": inputs.DeployShape,
-        "`factions/<id>.yaml`": inputs.FactionShape,
-        "`places.yaml`": inputs.PlacesShape,
-        "`map:`": inputs.BackdropShape,
-        "A place": inputs.PlaceShape,
-        "`turns/NNN.yaml`": inputs.TurnShape,
-        "`news:`": inputs.NewsShape,
-        "`rumors:`": inputs.RumorShape,
-        "`reveals:`": inputs.RevealShape,
-        "`relations:`": inputs.RelationShape,
-        "`people/<id>.md` and `items/<id>.md`": inputs.EntityShape,
-        "`portrait:`": inputs.PortraitShape,
-        "Ties": inputs.TieShape,
-        "`pages/*.md`": inputs.PageShape,
-        "`shelf.yaml`": multi_site.ShelfShape,
-        "`published.yaml`": inputs.PublishedShape,
-        "A published turn": inputs.PublishedTurnShape,
-        "`amendments:`": inputs.AmendmentShape,
+        "Passages": inputs.PassageInput,
+        "`campaign.yaml`": inputs.CampaignInput,
+        "`stories:`": inputs.StoryInput,
+        "`calendar:`": inputs.CalendarInput,
+        "`months:`": inputs.MonthInput,
+        "`leap:`": inputs.LeapRuleInput,
+        "`next:`": inputs.NextTurnInput,
+        "`card:`": inputs.PreviewImageInput,
+        "`deploy:`": inputs.DeployInput,
+        "`factions/<id>.yaml`": inputs.FactionInput,
+        "`places.yaml`": inputs.PlacesInput,
+        "`map:`": inputs.MapBackgroundInput,
+        "A place": inputs.PlaceInput,
+        "`turns/NNN.yaml`": inputs.TurnInput,
+        "`news:`": inputs.NewsInput,
+        "`rumors:`": inputs.RumorInput,
+        "`reveals:`": inputs.RevealInput,
+        "`relations:`": inputs.RelationInput,
+        "`people/<id>.md` and `items/<id>.md`": inputs.EntityInput,
+        "`portrait:`": inputs.PortraitInput,
+        "Ties": inputs.TieInput,
+        "`pages/*.md`": inputs.PageInput,
+        "`shelf.yaml`": multi_site.MultiSiteInput,
+        "`published.yaml`": inputs.PublicationRecordInput,
+        "A published turn": inputs.PublishedTurnInput,
+        "`amendments:`": inputs.AmendmentInput,
     },
     SHADOW: {
-        "`rules:`": shadow.HouseShape,
-        "`opening:`": shadow.PowerShape,
-        "`actor:`": shadow.ActorShape,
-        "`resources:`": shadow.ResourceShape,
-        "`effects:`": shadow.EffectShape,
-        "`adjustments:`": shadow.AdjustmentShape,
-        "`orders:`": shadow.PowerOrdersShape,
+        "`rules:`": shadow.RulesInput,
+        "`opening:`": shadow.PowerInput,
+        "`actor:`": shadow.ActorInput,
+        "`resources:`": shadow.ResourceInput,
+        "`effects:`": shadow.EffectInput,
+        "`adjustments:`": shadow.AdjustmentInput,
+        "`orders:`": shadow.PowerOrdersInput,
         "`conspiracies:`": PLOT,
-        "`action: raise`": shadow.RaiseShape,
-        "`action: mobilize`": shadow.MobilizeShape,
-        "`action: attack-resource`": shadow.AttackResourceShape,
-        "`action: attack-actor`": shadow.AttackActorShape,
-        "`new_resource:`": shadow.NewResourceShape,
-        "`help:` and `block:`": shadow.SupportShape,
-        "`assist:`": shadow.AssistShape,
+        "`action: raise`": shadow.RaiseInput,
+        "`action: mobilize`": shadow.MobilizeInput,
+        "`action: attack-resource`": shadow.AttackResourceInput,
+        "`action: attack-actor`": shadow.AttackActorInput,
+        "`new_resource:`": shadow.NewResourceInput,
+        "`help:` and `block:`": shadow.SupportInput,
+        "`assist:`": shadow.AssistInput,
     },
     LIEUTENANTS: {
         "`rules:`": lieutenants.HouseShape,
@@ -182,7 +182,7 @@ class Table:
 
     page: str
     title: str
-    shape: type[Record]
+    shape: type[InputModel]
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -198,7 +198,7 @@ each_table = pytest.mark.parametrize(
 )
 
 
-def own_fields(shape: type[Record]) -> dict[str, FieldInfo]:
+def own_fields(shape: type[InputModel]) -> dict[str, FieldInfo]:
     """A shape's fields by the key an author writes, without those told elsewhere."""
     elsewhere = ASIDE[shape].model_fields if shape in ASIDE else {}
     return {
@@ -257,7 +257,7 @@ def test_every_shape_has_its_table(page: str) -> None:
         value
         for module in MODULES[page]
         for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Record) and value is not Record
+        if isinstance(value, type) and issubclass(value, InputModel) and value is not InputModel
     }
     assert all_shapes - ELSEWHERE == set(SHAPES[page].values())
     with_rows = {title for title, part in sections(page).items() if part.rows}

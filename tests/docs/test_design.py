@@ -6,12 +6,12 @@ import re
 from functools import cache
 from typing import Final
 
-from chronicle.render import shipped_themes
+from chronicle.render import shipped_themes_folder
 from tests.docs.components import COMPONENTS, FOLDER, MOST, MOST_OF_ALL
 from tests.docs.pages import ROOT, bare, sections
 
 PAGE: Final = "docs/reference/design.md"
-THEMES: Final = shipped_themes()
+THEMES: Final = shipped_themes_folder()
 STYLE: Final = (THEMES / "annals/static/annals.css").read_text(encoding="utf-8")
 #: Where the tokens stand, and in which column the value by day.
 TABLES: Final = ("Letters", "Scale", "Spaces", "Widths and lines", "Colours")

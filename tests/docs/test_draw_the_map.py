@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline.map import Atlas, atlas_of
-from chronicle.pipeline import resolve
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.outline.map import WorldMap, latest_map_of
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from tests.docs.campaigns import stages, tree
 
@@ -19,18 +19,18 @@ STAIR: Final = "smugglers-stair"
 
 
 @lru_cache(maxsize=4)
-def atlas(audience: Audience, *, without: str = "") -> Atlas:
+def atlas(audience: Audience, *, without: str = "") -> WorldMap:
     """A map of the how-to's campaign, or of the same without one place."""
     stage = next(stages(PAGE))
     places = stage.files["places.yaml"].splitlines(keepends=True)
     kept = "".join(line for line in places if not (without and without in line))
     report = Report()
-    played = resolve(tree({**stage.files, "places.yaml": kept}), report)
+    played = resolve_campaign(tree({**stage.files, "places.yaml": kept}), report)
     assert played is not None, [finding.message for finding in report.findings]
-    return atlas_of(project(played.campaign, played.history, played.system, audience))
+    return latest_map_of(project(played.campaign, played.history, played.system, audience))
 
 
-@pytest.mark.parametrize("audience", [of_faction("customs"), GM])
+@pytest.mark.parametrize("audience", [faction_audience("customs"), GM])
 def test_the_stair_is_on_the_maps_of_those_who_know_it(audience: Audience) -> None:
     assert STAIR in {mark.ref.id for mark in atlas(audience).marks}
 
@@ -43,10 +43,10 @@ def test_a_map_is_the_same_whether_there_is_more_or_not() -> None:
 def test_a_picture_lies_under_the_map_and_no_place_beside_it() -> None:
     *_, stage = stages(PAGE)
     report = Report()
-    played = resolve(tree(stage.files), report)
+    played = resolve_campaign(tree(stage.files), report)
     assert played is not None
     assert report.findings == ()
-    found = atlas_of(project(played.campaign, played.history, played.system, EVERYONE))
+    found = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
     assert found.backdrop is not None
     assert found.backdrop.box == (0, 0, found.width, found.width * 600 // 900)
 

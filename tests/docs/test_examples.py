@@ -10,10 +10,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from chronicle.diagnostics.formatters import show
+from chronicle.diagnostics.formatters import format_findings
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Tree
-from chronicle.pipeline import make
+from chronicle.files.source import FileTree, Source
+from chronicle.pipeline import build_files
 from chronicle.yaml.parser import compose
 from tests.docs.campaigns import Stage, findings, first_campaign, stages
 from tests.docs.pages import ROOT, Fence, Link, anchors, fences, links, pages
@@ -51,13 +51,13 @@ def shown_findings() -> Iterator[tuple[Stage, Fence]]:
     ("stage", "fence"), tuple(shown_findings()), ids=lambda value: getattr(value, "name", "")
 )
 def test_a_finding_is_shown_in_the_words_of_chronicle(stage: Stage, fence: Fence) -> None:
-    assert fence.text == show(findings(stage.files), "human")
+    assert fence.text == format_findings(findings(stage.files), "human")
 
 
 def test_the_first_campaign_builds_a_site_for_every_audience() -> None:
     report = Report()
     files = {path: text.encode() for path, text in first_campaign().items()}
-    built = make(Tree("my-campaign", files), report)
+    built = build_files(FileTree("my-campaign", files), report)
     assert not report.findings
     assert built is not None
     for folder in ("site", "private/gm", "private/customs", "private/ferry"):

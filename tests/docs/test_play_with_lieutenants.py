@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.model.facts import faction
-from chronicle.pipeline import Played, make
+from chronicle.files.source import FileTree
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.model.facts import faction_ref
+from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.protocol import Telling
 from tests.docs.campaigns import stages
@@ -21,14 +21,14 @@ from tests.sound import play_files
 PAGE: Final = "docs/how-to/play-with-lieutenants.md"
 AUDIENCES: Final[tuple[Audience, ...]] = (
     EVERYONE,
-    of_faction("customs"),
-    of_faction("ferry"),
+    faction_audience("customs"),
+    faction_audience("ferry"),
     GM,
 )
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     """The how-to's campaign as its last block leaves it."""
     return play_files(list(stages(PAGE))[-1].files, over={})
 
@@ -52,7 +52,7 @@ def told(id: str) -> list[Telling | None]:
 def test_the_campaign_of_the_howto_builds_for_every_audience() -> None:
     files = {path: text.encode() for path, text in list(stages(PAGE))[-1].files.items()}
     report = Report()
-    built = make(Tree("my-lieutenants", files), report)
+    built = build_files(FileTree("my-lieutenants", files), report)
     assert not report.findings
     assert built is not None
     for folder in ("site", "private/gm", "private/customs", "private/ferry", "private/court"):
@@ -116,7 +116,7 @@ def test_the_theft_is_told_as_the_table_says() -> None:
     assert customs is not None
     assert (public.facts["who"], customs.facts["who"]) == (None, None)
     assert (public.facts["amount"], customs.facts["amount"]) == (None, 4)
-    assert public.facts["against"] == faction("customs")
+    assert public.facts["against"] == faction_ref("customs")
     shown = [one is not None and bool(one.rolls) for one in (public, customs, ferry, gm)]
     dice = next(row for row in sections(PAGE)["What the players see"].rows if "dice" in row[0])
     assert [cell == "yes" for cell in dice[1:]] == shown
@@ -126,7 +126,7 @@ def test_the_meeting_names_both_sides_to_the_public() -> None:
     public = told("1/ferry/cross/stance-orrin")[0]
     assert public is not None
     assert public.facts["lieutenant"] == "Warden Orrin"
-    assert public.facts["mover"] == faction("ferry")
+    assert public.facts["mover"] == faction_ref("ferry")
 
 
 def test_computed_dice_do_as_well() -> None:

@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.pipeline import Played, make
+from chronicle.files.source import FileTree
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.formulas import income
@@ -22,8 +22,8 @@ from tests.sound import play_files
 PAGE: Final = "docs/how-to/play-with-wwn.md"
 AUDIENCES: Final[tuple[Audience, ...]] = (
     EVERYONE,
-    of_faction("customs"),
-    of_faction("ferry"),
+    faction_audience("customs"),
+    faction_audience("ferry"),
     GM,
 )
 
@@ -34,7 +34,7 @@ def files() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     return play_files(files(), over={})
 
 
@@ -67,7 +67,9 @@ def told(id: str) -> list[Telling | None]:
 
 def test_the_campaign_of_the_howto_builds_for_every_audience() -> None:
     report = Report()
-    built = make(Tree("my-wwn", {path: text.encode() for path, text in files().items()}), report)
+    built = build_files(
+        FileTree("my-wwn", {path: text.encode() for path, text in files().items()}), report
+    )
     assert not report.findings
     assert built is not None
     for folder in ("site", "private/gm", "private/customs", "private/ferry"):

@@ -11,7 +11,7 @@ import pytest
 
 from chronicle import __version__
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import RuleSystem
+from chronicle.rules.protocol import Ruleset
 from tests.docs.pages import ROOT, bare, headings, links, sections, tokens
 
 ARCHITECTURE = "docs/explanation/architecture.md"
@@ -42,7 +42,7 @@ def test_the_architecture_names_every_module() -> None:
 def test_the_architecture_names_every_function_of_the_seam() -> None:
     functions = {
         name
-        for name, value in vars(RuleSystem).items()
+        for name, value in vars(Ruleset).items()
         if not name.startswith("_") and callable(value)
     }
     assert set(sections(ARCHITECTURE)["The seam for rulesets"].column()) == functions

@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.authoring.json_export import FORMAT, VERSION
+from chronicle.authoring.json_export import FORMAT_NAME, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
 from tests.docs.exports import COMMON, Shape, events, outputs, told_turns, turns
@@ -88,10 +88,10 @@ def test_the_keys_of_the_whole_are_those_on_the_page(ruleset: str) -> None:
     for output in outputs(ruleset):
         assert set(output.whole) == listed - {"audience"}
         assert all(set(told) == listed for told in output.told)
-        assert (output.whole["format"], output.whole["version"]) == (FORMAT, VERSION)
+        assert (output.whole["format"], output.whole["version"]) == (FORMAT_NAME, VERSION)
         assert output.whole["ruleset"]["id"] == ruleset
     text = (ROOT / COMMON).read_text(encoding="utf-8")
-    assert f"`{FORMAT}`" in text
+    assert f"`{FORMAT_NAME}`" in text
     assert f"the version of this shape: {VERSION} |" in text
 
 

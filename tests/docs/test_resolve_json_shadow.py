@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.rules.shadow.events import Field, Outcome, Refusal, Role
+from chronicle.rules.shadow.events import ChangedFigure, Outcome, Refusal, StakeRole
 from tests.docs.exports import (
     Shape,
     events,
@@ -89,5 +89,7 @@ def test_the_reasons_and_results_of_rolls_are_those_on_the_page() -> None:
 
 def test_the_words_of_a_closed_choice_are_all_on_the_page() -> None:
     text = (ROOT / PAGE).read_text(encoding="utf-8")
-    words = [word for kind in (Outcome, Refusal, Role, Field) for word in get_args(kind)]
+    words = [
+        word for kind in (Outcome, Refusal, StakeRole, ChangedFigure) for word in get_args(kind)
+    ]
     assert [word for word in words if word and f"`{word}`" not in text] == []

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from chronicle.authoring.json_export import plain
+from chronicle.authoring.json_export import to_json
 from chronicle.rules.wwn import action_results as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board
@@ -86,7 +86,7 @@ def done() -> Iterator[tuple[str, Shape]]:
         for step in (step for moment in one.history.turns for step in moment.steps):
             event = step.event
             if isinstance(event, happening.Acted) and event.deed is not None:
-                printed = plain(event.deed)
+                printed = to_json(event.deed)
                 assert isinstance(printed, dict)
                 yield code(event), printed
 

@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.markup.images import MAX_BYTES, Picture, cleaned
-from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE
-from chronicle.pipeline import make
+from chronicle.files.source import FileTree
+from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, clean_picture
+from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE_PIXELS
+from chronicle.pipeline import build_files
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
 from tests.markup.images.drawn import ROWS, png, told_jpeg
@@ -29,7 +29,7 @@ def built() -> Mapping[str, bytes]:
     stage, _ = stages(PAGE)
     laid = {"media/tide-house.png": HOUSE, "media/barrels.jpg": BARRELS}
     report = Report()
-    files = make(Tree("my-campaign", {**tree(stage.files).files, **laid}), report)
+    files = build_files(FileTree("my-campaign", {**tree(stage.files).files, **laid}), report)
     assert files is not None, report.findings
     return files
 
@@ -48,7 +48,7 @@ def test_the_barrels_are_for_the_ferry_and_the_house_for_all(
 ) -> None:
     top = f"{folder}/pictures/"
     found = {path.removeprefix(f"{folder}/") for path in built() if path.startswith(top)}
-    clean = [cleaned(content) for content in shown]
+    clean = [clean_picture(content) for content in shown]
     assert found == {picture.path for picture in clean if isinstance(picture, Picture)}
     page = built()[f"{folder}/turns/2.html"].decode()
     assert "<figcaption>As it stood in spring</figcaption>" in page
@@ -58,7 +58,7 @@ def test_the_barrels_are_for_the_ferry_and_the_house_for_all(
 def test_the_prints_stand_in_a_row() -> None:
     _, stage = stages(PAGE)
     report = Report()
-    files = make(tree(stage.files), report)
+    files = build_files(tree(stage.files), report)
     assert files is not None, report.findings
     (row,) = re.findall(
         '<div class="gallery">(.*?)</div>', files["site/pages/prints.html"].decode(), re.DOTALL
@@ -69,7 +69,8 @@ def test_the_prints_stand_in_a_row() -> None:
 def test_the_limits_are_those_of_the_program() -> None:
     words = (ROOT / "docs/reference/content.md").read_text(encoding="utf-8")
     (said,) = (part for part in words.split("\n\n") if "whatever its ending says" in part)
-    assert f"at most {MAX_BYTES >> 20} MiB, {MAX_SIDE} pixels along a side" in " ".join(
-        said.split()
+    assert (
+        f"at most {MAX_PICTURE_BYTES >> 20} MiB, {MAX_SIDE_PIXELS} pixels along a side"
+        in " ".join(said.split())
     )
     assert f"{MAX_PIXELS // 10**6} million in all" in " ".join(said.split())

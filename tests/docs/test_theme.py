@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.markup.heraldry.contrast import contrast
-from chronicle.pipeline import make
-from chronicle.render import read_theme, shipped_themes
-from chronicle.render.theme_style import ColorShape
+from chronicle.pipeline import build_files
+from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render.theme_style import ColorInput
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import bare, fences, sections
 from tests.samples import write_files
 
 PAGE: Final = "docs/how-to/change-the-theme.md"
 SETTINGS: Final = "Set what the theme lets be set"
-ANNALS: Final = shipped_themes() / "annals"
+ANNALS: Final = shipped_themes_folder() / "annals"
 WORDS: Final = (ANNALS / "lang/en.yaml").read_text(encoding="utf-8")
 RULE_WORDS: Final = (ANNALS / "rules/shadow/lang/en.yaml").read_bytes()
 FORM_WORDS: Final = (ANNALS / "rules/shadow/lang/forms/en.yaml").read_bytes()
@@ -29,8 +29,8 @@ KRAKEN: Final = b'<path d="M2 2h20v20z" fill="currentColor"/>'
 def home(folder: Path, files: dict[str, str]) -> str:
     """The public home page of a campaign with themes of its own."""
     report = Report()
-    tree = Tree("my-campaign", {path: text.encode() for path, text in files.items()})
-    built = make(tree, report, themes=(folder / "themes",))
+    tree = FileTree("my-campaign", {path: text.encode() for path, text in files.items()})
+    built = build_files(tree, report, themes=(folder / "themes",))
     assert built is not None, [finding.message for finding in report.findings]
     return built["site/index.html"].decode()
 
@@ -72,7 +72,7 @@ def test_a_word_that_a_language_lacks_is_found(tmp_path: Path) -> None:
     lacking = WORDS.replace("  foot:", "  food:").encode()
     report = Report()
     files = {path: text.encode() for path, text in in_dutch(tmp_path, lacking).items()}
-    assert make(Tree("", files), report, themes=(tmp_path / "themes",)) is None
+    assert build_files(FileTree("", files), report, themes=(tmp_path / "themes",)) is None
     assert {finding.code for finding in report.findings} == {"T006"}
     assert {finding.message for finding in report.findings} == {
         "the catalogue `nl` has no words for `site.foot`"
@@ -120,8 +120,8 @@ def harbour(folder: Path) -> Mapping[str, bytes]:
     files = first_campaign()
     files["campaign.yaml"] += "theme: harbour\n"
     report = Report()
-    tree = Tree("my-campaign", {path: text.encode() for path, text in files.items()})
-    built = make(tree, report, themes=(folder / "themes",))
+    tree = FileTree("my-campaign", {path: text.encode() for path, text in files.items()})
+    built = build_files(tree, report, themes=(folder / "themes",))
     assert built is not None, [finding.message for finding in report.findings]
     return built
 
@@ -148,12 +148,12 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
 
 def test_what_the_how_to_says_of_parameters_is_so() -> None:
     for name, column in (("annals", 2), ("modern", 3)):
-        theme = read_theme(name, "en", (shipped_themes(),), Report())
+        theme = read_theme(name, "en", (shipped_themes_folder(),), Report())
         assert theme is not None
         said = {bare(row[0]): bare(row[column]) for row in sections(PAGE)[SETTINGS].rows}
         assert said == {
             key: parameter.default
-            if isinstance(parameter, ColorShape)
+            if isinstance(parameter, ColorInput)
             else f"{parameter.default:g}"
-            for key, parameter in theme.stated.parameters.items()
+            for key, parameter in theme.settings.parameters.items()
         }

@@ -8,8 +8,8 @@ from functools import lru_cache
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import make
+from chronicle.files.source import FileTree
+from chronicle.pipeline import build_files
 from tests.docs.campaigns import stages
 from tests.sound import play_files
 
@@ -22,7 +22,7 @@ def second_turn() -> Mapping[str, str]:
 @lru_cache(maxsize=1)
 def built() -> Mapping[str, bytes]:
     files = {path: text.encode() for path, text in second_turn().items()}
-    found = make(Tree("my-campaign", files), Report())
+    found = build_files(FileTree("my-campaign", files), Report())
     assert found is not None
     return found
 

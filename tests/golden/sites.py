@@ -18,12 +18,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from chronicle.authoring.json_export import resolved
+from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Shelved, make, make_shelf, resolve
+from chronicle.pipeline import MultiSiteCampaign, build_files, build_multi_site, resolve_campaign
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.rules.lieutenants.sound import SOUND as FORDS_SOUND
 from tests.rules.wwn.sound import SOUND as BANNERS_SOUND
@@ -33,7 +33,7 @@ from tests.sound import tree_of
 FOLDER: Final = Path(__file__).parent / "expected"
 
 #: The campaigns whose pages are kept whole, by the folder where they are.
-WHOLE: Final[Mapping[str, Tree]] = {
+WHOLE: Final[Mapping[str, FileTree]] = {
     "small": tree_of(TIDE_BELL),
     "fords": tree_of(FORDS, over=FORDS_SOUND),
     "banners": tree_of(BANNERS, over=BANNERS_SOUND),
@@ -49,7 +49,7 @@ def golden() -> dict[str, bytes]:
     kept: dict[str, bytes] = {}
     for id, tree in WHOLE.items():
         report = Report()
-        files = make(tree, report)
+        files = build_files(tree, report)
         assert files is not None, [finding.message for finding in report.findings]
         kept |= {f"{id}/{path}": page for path, page in files.items() if _is_kept(path)}
     kept["shelf/site/index.html"] = _landing()
@@ -65,8 +65,10 @@ def golden() -> dict[str, bytes]:
 def _landing() -> bytes:
     campaigns = {"crowns": tree_of({}), "tide-bell": tree_of(TIDE_BELL)}
     words = b"title: Two Tides\nintroduction: Kept on *Thursdays*.\n"
-    shelved = [Shelved(id, Tree(id, tree.files), Path(id)) for id, tree in campaigns.items()]
-    files, report, _ = make_shelf(Tree("", {"shelf.yaml": words}), shelved)
+    shelved = [
+        MultiSiteCampaign(id, FileTree(id, tree.files), Path(id)) for id, tree in campaigns.items()
+    ]
+    files, report, _ = build_multi_site(FileTree("", {"shelf.yaml": words}), shelved)
     assert files is not None, [finding.message for finding in report.findings]
     return files["site/index.html"]
 
@@ -80,9 +82,9 @@ def _is_kept(path: str) -> bool:
 
 def _public_turns(id: str) -> bytes:
     report = Report()
-    played = resolve(read_tree(SAMPLES[id], f"content/{id}"), report)
+    played = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
     assert played is not None, [finding.message for finding in report.findings]
-    shape = resolved(played, None, EVERYONE)
+    shape = turns_as_json(played, None, EVERYONE)
     return (json.dumps(shape, ensure_ascii=False, indent=1) + "\n").encode()
 
 

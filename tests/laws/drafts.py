@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import Played, resolve
+from chronicle.files.source import FileTree
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from tests.laws.ink import TOKEN, Ledger, Prose, Readers, who, yaml
 from tests.laws.quick import composing_once
 
@@ -59,23 +59,23 @@ class Draft:
     def renamed(self, text: str) -> str:
         return TOKEN.sub(lambda found: self.renames.get(found.group(), found.group()), text)
 
-    def tree(self) -> Tree:
+    def tree(self) -> FileTree:
         """The files in memory."""
         return tree_of(self.files())
 
 
-def tree_of(files: dict[str, str]) -> Tree:
+def tree_of(files: dict[str, str]) -> FileTree:
     """Texts by path as a tree in memory."""
-    return Tree("", {path: text.encode() for path, text in files.items()})
+    return FileTree("", {path: text.encode() for path, text in files.items()})
 
 
-def resolved(tree: Tree, report: Report) -> Played | None:
+def resolved(tree: FileTree, report: Report) -> PlayedCampaign | None:
     """A campaign as played, if it can be; what is read of its files is read once."""
     with composing_once():
-        return resolve(tree, report)
+        return resolve_campaign(tree, report)
 
 
-def played(tree: Tree) -> Played:
+def played(tree: FileTree) -> PlayedCampaign:
     """A generated campaign as played; that it is sound is the generator's promise."""
     report = Report()
     found = resolved(tree, report)

@@ -11,7 +11,7 @@ from typing import Final
 
 _AUDIENCE: Final = "model.audience"
 _LINKS: Final = "markup.markdown.links"
-_KNOWING: Final = "project.audience_view:Knowing"
+_KNOWING: Final = "project.audience_view:AudienceView"
 _TURNS: Final = "project.turns:TurnProjector"
 _EDITION: Final = "project.projector:_Projector"
 _TELLINGS: Final = "project.tellings:Tellings"
@@ -63,13 +63,13 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TELLINGS}.street: street is None -> True": _AGAIN,
     f"{_TELLINGS}.measures: measures is None -> True": _AGAIN,
     f"{_TELLINGS}.remembered: memories is None -> True": _AGAIN,
-    "project.tellings:_remembered: found -> True": _ANOTHER,
-    "project.tellings:_remembered: found -> False": _LESS,
-    "project.images:shown_in: not pictures -> False": "looks for pictures where there are none",
+    "project.tellings:_sightings_by_turn: found -> True": _ANOTHER,
+    "project.tellings:_sightings_by_turn: found -> False": _LESS,
+    "project.images:shown_pictures: not pictures -> False": "looks for pictures in vain",
     "project.images:_texts: isinstance(part, Text) -> False": _LESS,
     "project.images:_texts: isinstance(part, tuple) -> False": _LESS,
-    "project.images:shown_in: edition.backdrop is not None -> False": _LESS,
-    "project.images:shown_in: edition.card is not None -> False": _LESS,
+    "project.images:shown_pictures: edition.backdrop is not None -> False": _LESS,
+    "project.images:shown_pictures: edition.card is not None -> False": _LESS,
     f"{_EDITION}.of: tellings is None -> True": _AGAIN,
     f"{_EDITION}.of: audience.is_gm -> False": _GM,
     f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",

@@ -10,8 +10,8 @@ import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from chronicle.files.source import Tree
-from chronicle.markup.images import Picture, cleaned
+from chronicle.files.source import FileTree
+from chronicle.markup.images import Picture, clean_picture
 from tests.laws.changes import texts
 from tests.laws.drafts import Draft
 from tests.laws.ink import NOBODY, TOKEN, Part, Readers, Secret
@@ -49,8 +49,8 @@ class Gallery:
     hung: tuple[Hung, ...]
     laid: tuple[Laid, ...]
 
-    def tree(self) -> Tree:
-        return Tree("", {**self.draft.tree().files, **self.media})
+    def tree(self) -> FileTree:
+        return FileTree("", {**self.draft.tree().files, **self.media})
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def gallery(draft: Draft, change: Change | None = None) -> Gallery:
             words = draft.ledger.token("picture words", readers)
             below = draft.ledger.token("picture line", readers)
             content = _drawn(len(hung) + (9000 if is_meant and change.other else 0), note)
-            found = cleaned(content)
+            found = clean_picture(content)
             assert isinstance(found, Picture)
             hung.append(Hung(found.path, beside, (words, below), readers))
             if is_meant and change.gone:
@@ -98,7 +98,7 @@ def gallery(draft: Draft, change: Change | None = None) -> Gallery:
         words = draft.ledger.token("picture words", readers)
         is_other = change.on(readers) and change.other
         content = _drawn(len(hung) + (9000 if is_other else 0), name)
-        found = cleaned(content)
+        found = clean_picture(content)
         assert isinstance(found, Picture)
         hung.append(Hung(found.path, id, (words, words), readers))
         if not (change.on(readers) and change.gone):
@@ -119,7 +119,7 @@ def _laid(draft: Draft, change: Change, media: dict[str, bytes]) -> Iterator[Lai
         note = f"{change.note}{draft.ledger.token('picture note', NOBODY)}"
         word = draft.ledger.token("picture words", readers)
         content = _drawn(number + (9000 if is_meant and change.other else 0), note)
-        found = cleaned(content)
+        found = clean_picture(content)
         assert isinstance(found, Picture)
         yield Laid(found.path, word, readers)
         if not (is_meant and change.gone):

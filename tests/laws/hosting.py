@@ -13,13 +13,20 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, Audience
-from chronicle.pipeline import Lock, Manner, make_campaign
-from chronicle.seal import Keys, Volume, opened, phrase_mark, phrase_of, seated
-from chronicle.seal.keyring import bundle_in
-from chronicle.seal.sealed_files import BOOK, FOLDER, KEYRING, PICTURE, TURN
-from chronicle.seal.unseal import place_of
+from chronicle.pipeline import BuildOptions, SealOptions, build_campaign
+from chronicle.seal import (
+    DossierTexts,
+    Keys,
+    open_dossiers,
+    phrase_fingerprint,
+    phrase_of,
+    with_seats,
+)
+from chronicle.seal.keyring import open_key_bundle
+from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, PICTURE, SEALED_FOLDER, TURN
+from chronicle.seal.unseal import blob_path
 from tests.laws.drafts import Draft
 from tests.laws.quick import composing_once
 from tests.laws.views import ADDRESS
@@ -68,29 +75,29 @@ class Hosted:
     @property
     def head(self) -> Mapping[str, str]:
         """What the keyring says in clear, but for its slots, which are random to look at."""
-        ring = json.loads(self.sealed[KEYRING])
+        ring = json.loads(self.sealed[KEYRING_PATH])
         return {key: json.dumps(part) for key, part in ring.items() if key != "slots"}
 
-    def opened(self, faction: str) -> Mapping[str, Volume] | None:
+    def opened(self, faction: str) -> Mapping[str, DossierTexts] | None:
         """What the player of a faction reads."""
-        return opened(self.sealed, self.logins[faction])
+        return open_dossiers(self.sealed, self.logins[faction])
 
     def own(self, faction: str) -> Mapping[str, bytes]:
         """The blobs that a player has the key of."""
-        bundle = bundle_in(self.sealed[KEYRING], self.logins[faction])
+        bundle = open_key_bundle(self.sealed[KEYRING_PATH], self.logins[faction])
         assert bundle is not None
         return {
             path: self.sealed[path]
             for dossier in bundle.dossiers
             for kind in (BOOK, TURN, PICTURE)
             for number in range(99)
-            if (path := place_of(dossier.seat, kind, number)) in self.sealed
+            if (path := blob_path(dossier.seat, kind, number)) in self.sealed
         }
 
 
 def keys_of(factions: Sequence[str]) -> Keys:
     """Keys as they are after a first build of a campaign of these factions."""
-    return seated(Keys(MASTER), factions)
+    return with_seats(Keys(MASTER), factions)
 
 
 def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -> Hosted:
@@ -100,10 +107,10 @@ def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -
     keys = cheap(keys, [*players, "gm"])
     report = Report()
     with composing_once():
-        made = make_campaign(
-            Tree("", {**named.tree().files, **media}),
+        made = build_campaign(
+            FileTree("", {**named.tree().files, **media}),
             report,
-            Manner((themes,), lock=Lock(keys)),
+            BuildOptions((themes,), lock=SealOptions(keys)),
         )
     errors = [finding.message for finding in report.findings if finding.severity == "error"]
     assert made is not None, errors
@@ -112,11 +119,13 @@ def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -
         for path, content in made.files.items()
         if path.startswith("site/")
     }
-    sealed = {path: content for path, content in files.items() if path.startswith(f"{FOLDER}/")}
+    sealed = {
+        path: content for path, content in files.items() if path.startswith(f"{SEALED_FOLDER}/")
+    }
     return Hosted(
         {path: content for path, content in files.items() if path not in sealed},
         sealed,
-        {id: keys.logins[phrase_mark(keys, phrase_of(keys, id))] for id in players},
+        {id: keys.logins[phrase_fingerprint(keys, phrase_of(keys, id))] for id in players},
     )
 
 

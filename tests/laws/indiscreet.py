@@ -9,8 +9,8 @@ from typing import Any, Final
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
-from chronicle.pipeline import Played
-from chronicle.rules.protocol import Measure, Moment, RuleSystem, Sheet, Sighting, Telling
+from chronicle.pipeline import PlayedCampaign
+from chronicle.rules.protocol import Measure, PlayedTurn, Ruleset, Sheet, Sighting, Telling
 
 #: Things that nobody knows of.
 _NOWHERE: Final = Ref("place", "nowhere")
@@ -21,7 +21,7 @@ _NOBODY: Final = "nobody"
 class Indiscreet:
     """A ruleset that, so many times over, also names what nobody knows."""
 
-    system: RuleSystem[Any, Any, Any]
+    system: Ruleset[Any, Any, Any]
     times: int
 
     def __getattr__(self, name: str) -> Any:
@@ -35,7 +35,11 @@ class Indiscreet:
         return Facts({**facts, "strays": (_NOWHERE,) * self.times})
 
     def sheet(
-        self, moment: Moment[Any, Any, Any], seen: Mapping[str, Sighting], who: Audience, of: Ref
+        self,
+        moment: PlayedTurn[Any, Any, Any],
+        seen: Mapping[str, Sighting],
+        who: Audience,
+        of: Ref,
     ) -> Sheet:
         """A sheet of everything, whoever asks."""
         found = self.system.sheet(moment, seen, who, of)
@@ -46,7 +50,7 @@ class Indiscreet:
         return (*self.system.measures(state), *(stray,) * self.times)
 
 
-def gossiping(found: Played, times: int) -> Played:
+def gossiping(found: PlayedCampaign, times: int) -> PlayedCampaign:
     """A campaign under such a ruleset, with so many more factions and places nobody knows.
 
     Its one story has yet to begin.
@@ -65,7 +69,7 @@ def gossiping(found: Played, times: int) -> Played:
     return replace(found, campaign=campaign, system=system)
 
 
-def backwards(found: Played) -> Played:
+def backwards(found: PlayedCampaign) -> PlayedCampaign:
     """A campaign whose events came to pass in the other order, as far as the public can tell."""
     turns = tuple(replace(it, steps=tuple(reversed(it.steps))) for it in found.history.turns)
     return replace(found, history=replace(found.history, turns=turns))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Acted, Altered, Effort, Intercepted, Trade
 from chronicle.rules.lieutenants.state import (
@@ -315,7 +315,7 @@ class LieutenantsWriter(Writer):
             for id in names & before.assets.keys():
                 self.ledger.widen(before.assets[id].name, self.told(event.known))
 
-    def told(self, circle: Circle) -> Readers:
+    def told(self, circle: Visibility) -> Readers:
         return who("everyone", self.powers) if circle.public else circle.factions
 
     def unmask(self, event: str, readers: Readers) -> None:

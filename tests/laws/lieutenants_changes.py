@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from chronicle.rules.lieutenants.events import Upkeep
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.lieutenants_doings import UNFINDABLE, sleeps
@@ -23,7 +23,7 @@ LOOKS: Final = ("surveil", "investigate")
 WORDS: Final = ("modifier", "plan", "matter", "project", "name of", "bought")
 
 
-def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:
+def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
     return played(replace(draft, renames={}).tree()).history.turns
 

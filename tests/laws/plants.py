@@ -8,7 +8,7 @@ from tests.laws import wwn_plants
 from tests.laws.planting import Plant
 
 TURNS: Final = "project.turns:TurnProjector"
-KNOWING: Final = "project.audience_view:Knowing"
+KNOWING: Final = "project.audience_view:AudienceView"
 EDITION: Final = "project.projector:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
@@ -18,18 +18,18 @@ OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
 ALL: Final = (
     Plant(
         "secrets-within-secrets-opened",
-        "model.audience:Circle.__and__",
+        "model.audience:Visibility.__and__",
         "self.factions & other.factions",
         "self.factions | other.factions",
     ),
     Plant("sightings-kept", f"{KNOWING}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
-        "project.audience_view:_opened",
+        "project.audience_view:_opened_to",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
-    Plant("gap-shown", "model.passages:_joined", 'gap = [""] if', 'gap = [""] * 2 if'),
+    Plant("gap-shown", "model.passages:_join", 'gap = [""] if', 'gap = [""] * 2 if'),
     Plant("news-counted-in-title", f"{TURNS}.own", "title=turn.title", "title=str(turn.news)"),
     Plant(
         "number-of-news",

@@ -14,13 +14,13 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Source, whole
+from chronicle.files.source import Source, span_of_file
 from chronicle.load import campaign, pages
-from chronicle.yaml.nodes import Entry, ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 from tests.laws.ink import Prose
 
-_NOWHERE: Final = whole(Source("turn", ""))
+_NOWHERE: Final = span_of_file(Source("turn", ""))
 
 
 def as_nodes(value: Any) -> Node:
@@ -30,7 +30,7 @@ def as_nodes(value: Any) -> Node:
             text = str(value).rstrip("\n")
             return _text(f"{text}\n" if text else "")
         case dict():
-            entries = (Entry(_text(key), as_nodes(item)) for key, item in value.items())
+            entries = (MapEntry(_text(key), as_nodes(item)) for key, item in value.items())
             return MapNode(_NOWHERE, tuple(entries))
         case list():
             return ListNode(_NOWHERE, tuple(as_nodes(item) for item in value))

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import Lock, make
-from chronicle.seal import Keys, seated
+from chronicle.pipeline import SealOptions, build_files
+from chronicle.seal import Keys, with_seats
 from tests.seal.small import MASTER, cheap
 from tests.sound import SOUND, tree_of
 
 WORD: Final = "quillon"
 PLAYERS: Final = ("oru", "vael")
-KEYS: Final = cheap(seated(Keys(MASTER), PLAYERS), [*PLAYERS, "gm"])
+KEYS: Final = cheap(with_seats(Keys(MASTER), PLAYERS), [*PLAYERS, "gm"])
 
 
 def built(files: Mapping[str, str | bytes], over: Mapping[str, str] = SOUND) -> Mapping[str, bytes]:
@@ -25,7 +25,7 @@ def built(files: Mapping[str, str | bytes], over: Mapping[str, str] = SOUND) -> 
 @lru_cache(maxsize=4)
 def _built(files: tuple[tuple[str, str | bytes], ...]) -> Mapping[str, bytes]:
     report = Report()
-    made = make(tree_of(dict(files), over={}), report, lock=Lock(KEYS))
+    made = build_files(tree_of(dict(files), over={}), report, lock=SealOptions(KEYS))
     assert made is not None, [finding.message for finding in report.findings]
     return made
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from chronicle.rules.shadow.events import UNDONE, Conspired, ResourceTaken
+from chronicle.rules.shadow.events import NOT_CARRIED_OUT, Conspired, ResourceTaken
 from chronicle.rules.shadow.state import State
 from tests.laws.drafts import Content, Draft
 from tests.laws.ink import NOBODY, Readers, chance, pick, some, who
@@ -101,7 +101,7 @@ class ShadowWriter(Writer):
         plots: dict[str, Any] = {f"{power}/{plot['id']}": plot for power, plot in plots_of(turn)}
         everyone = who("everyone", self.powers)
         for _, event in events:
-            if isinstance(event, Conspired) and event.outcome not in UNDONE:
+            if isinstance(event, Conspired) and event.outcome not in NOT_CARRIED_OUT:
                 self.ledger.widen(
                     str(plots[f"{event.power}/{event.order}"].get("public")), everyone
                 )

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.rules.protocol import Moment
-from chronicle.rules.shadow.events import UNDONE, Conspired, Revealed
+from chronicle.rules.protocol import PlayedTurn
+from chronicle.rules.shadow.events import NOT_CARRIED_OUT, Conspired, Revealed
 from tests.laws.drafts import Draft, played
 from tests.laws.ink import Choices
 from tests.laws.shadow_orders import plots_of
 from tests.laws.unknown import PUBLIC, Change, Content, word
 
 
-def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:
+def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
     return played(replace(draft, renames={}).tree()).history.turns
 
@@ -92,7 +92,7 @@ def unheard_public_lines(draft: Draft, choices: Choices, me: str) -> bool:
     """The street's line of an order that was never carried out."""
     found = False
     for _, _, plot, event in list(_conspired(draft)):
-        if event.outcome in UNDONE:
+        if event.outcome in NOT_CARRIED_OUT:
             plot["public"] = [f"Noise, {word(draft)}.", False, True][choices.number(0, 2)]
             found = True
     return found

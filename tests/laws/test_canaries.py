@@ -14,9 +14,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
-from chronicle.render import Renderer, read_theme, shipped_themes
+from chronicle.render import Renderer, read_theme, shipped_themes_folder
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
 from tests.laws.views import BARE, leaks, readings, shown
@@ -111,7 +111,7 @@ def all_leaks(draft: Draft, renderer: Renderer = BARE) -> list[str]:
     return list(leaks_of(draft, found, renderer))
 
 
-def leaks_of(draft: Draft, found: Played, renderer: Renderer = BARE) -> Iterator[str]:
+def leaks_of(draft: Draft, found: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[str]:
     """As :func:`all_leaks`, of a campaign that has been played.
 
     Nothing but comments and seeds is kept from the GM, which has a test of its own.
@@ -135,7 +135,7 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     assert all_leaks(sample(ruleset, seed), Renderer.of(theme)) == []
 

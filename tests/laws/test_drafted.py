@@ -10,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.rumor_drafts import Draft, Drafter, Grammar
-from chronicle.authoring.rumor_grammar import grammar_of
+from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter, RumorGrammar
+from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE_WORD
-from chronicle.pipeline import Played
-from chronicle.render import read_theme, shipped_themes
+from chronicle.model.audience import EVERYONE_ID
+from chronicle.pipeline import PlayedCampaign
+from chronicle.render import read_theme, shipped_themes_folder
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.ink import Choices, some
@@ -31,32 +31,28 @@ each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 
 
 @lru_cache
-def grammar(ruleset: str) -> Grammar:
+def grammar(ruleset: str) -> RumorGrammar:
     """What the theme that is shipped has to say of a ruleset's tellings."""
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
-    found = grammar_of(theme, ruleset, Report())
+    found = read_grammar(theme, ruleset, Report())
     assert found is not None
     return found
 
 
-def drafted(found: Played, most: int = 0) -> list[tuple[Draft, ...]]:
+def drafted(found: PlayedCampaign, most: int = 0) -> list[tuple[RumorDraft, ...]]:
     """The drafts of each turn."""
     words = grammar(found.system.id)
     return [
-        Drafter(found.campaign, found.history, found.system, words, turn).drafts(most)
+        RumorDrafter(found.campaign, found.history, found.system, words, turn).drafts(most)
         for turn in found.campaign.turns
     ]
 
 
-def heard(turns: Sequence[Sequence[Draft]], me: str) -> list[list[tuple[str, str, int]]]:
+def heard(turns: Sequence[Sequence[RumorDraft]], me: str) -> list[list[tuple[str, str, int]]]:
     """All that one audience would have of the drafts of each turn, in their order."""
     return [
-        [
-            (one.text, one.where, one.after)
-            for one in drafts
-            if {EVERYONE_WORD, me} & {*one.heard_by}
-        ]
+        [(one.text, one.where, one.after) for one in drafts if {EVERYONE_ID, me} & {*one.heard_by}]
         for drafts in turns
     ]
 
@@ -69,7 +65,7 @@ def test_what_an_audience_may_not_know_changes_no_draft(ruleset: str, seed: int)
     draft = sample(ruleset, seed)
     found = played(draft.tree())
     before = {most: drafted(found, most) for most in (0, 1)}
-    for me in (EVERYONE_WORD, *draft.powers):
+    for me in (EVERYONE_ID, *draft.powers):
         choices, changed = Choices(seed), copy.deepcopy(draft)
         chosen = some(choices, CHANGES[ruleset], 60)
         chosen.sort(key=lambda change: change.__name__ == "ids_of_orders")
@@ -86,10 +82,10 @@ def test_what_an_audience_may_know_is_drafted_of(ruleset: str) -> None:
     draft = sample(ruleset, SAMPLES[ruleset][0])
     found = played(draft.tree())
     drafts = drafted(found)
-    public = heard(drafts, EVERYONE_WORD)
+    public = heard(drafts, EVERYONE_ID)
     assert any(public)
     more = any(heard(drafts, me) != public for me in draft.powers)
     assert more == (ruleset != "shadow"), "powers of shadow see what the street sees"
     places = tuple(replace(one, name=f"New {one.name}") for one in found.campaign.places)
     renamed = replace(found, campaign=replace(found.campaign, places=places))
-    assert heard(drafted(renamed), EVERYONE_WORD) != public
+    assert heard(drafted(renamed), EVERYONE_ID) != public

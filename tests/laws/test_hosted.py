@@ -157,13 +157,13 @@ def test_nothing_that_is_done_to_secret_pictures_shows(change: Rehung, themes: P
 PLANTS: Final = {
     Plant(
         "sizes-to-the-byte",
-        "seal.sealed_files:_sizes",
+        "seal.sealed_files:_padded_sizes",
         "rooms = [room_for(",
         "step = 1; rooms = [room_for(",
     ): "inserted",
     Plant(
         "seats-for-factions-alone",
-        "seal.sealed_files:seats_for",
+        "seal.sealed_files:seat_count",
         "power_of_two(LEAST_SEATS, max(placed, default=-1) + 1)",
         "max(placed, default=-1) + 1",
     ): "joins",

@@ -13,12 +13,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.json_export import resolved
+from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import of_faction
-from chronicle.pipeline import make, resolve
-from chronicle.seal import opened, phrase_mark, phrase_of
-from chronicle.seal.keyring import bundle_in
+from chronicle.model.audience import faction_audience
+from chronicle.pipeline import build_files, resolve_campaign
+from chronicle.seal import open_dossiers, phrase_fingerprint, phrase_of
+from chronicle.seal.keyring import open_key_bundle
 from tests.laws.quillon import KEYS, PLAYERS, WORD, built, page, readers, secret, site, turn
 from tests.render import checks
 from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
@@ -79,7 +79,7 @@ def test_a_fence_that_is_none_is_refused(text: str) -> None:
     """Rather than taken for text."""
     errors = {f.code for f in findings_of({"pages/table.md": page(text)}) if f.severity == "error"}
     assert errors
-    assert make(tree_of({"pages/table.md": page(text)}), Report()) is None
+    assert build_files(tree_of({"pages/table.md": page(text)}), Report()) is None
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_what_is_previewed_for_a_player_is_what_that_player_opens() -> None:
         for path, content in files.items()
         if path.startswith("site/")
     }
-    login = KEYS.logins[phrase_mark(KEYS, phrase_of(KEYS, "vael"))]
-    volume = (opened(hosted, login) or {})["vael"]
+    login = KEYS.logins[phrase_fingerprint(KEYS, phrase_of(KEYS, "vael"))]
+    volume = (open_dossiers(hosted, login) or {})["vael"]
     pages = json.loads(volume.book)["pages"]
     for text in volume.turns:
         pages |= json.loads(text)["pages"]
@@ -245,7 +245,7 @@ def test_who_is_told_of_a_thing_does_not_change_it() -> None:
     news = "\n  - {{for: {}, text: A windfall., effects: [{{power: oru, dd: +1}}]}}"
     boards = []
     for words in ("everyone", "[oru]", "gm"):
-        played = resolve(tree_of(turn(news=news.format(words), orders=BOTH)), Report())
+        played = resolve_campaign(tree_of(turn(news=news.format(words), orders=BOTH)), Report())
         assert played is not None
         boards.append(played.history.turns[-1].after)
     assert boards[0] == boards[1] == boards[2]
@@ -328,8 +328,8 @@ def test_a_build_logs_nobody_out() -> None:
     rings = [files["site/sealed/keyring.json"] for files in (first, second)]
     assert json.loads(rings[0])["salt"] == json.loads(rings[1])["salt"]
     for player in (*PLAYERS, "gm"):
-        login = KEYS.logins[phrase_mark(KEYS, phrase_of(KEYS, player))]
-        assert bundle_in(rings[0], login) == bundle_in(rings[1], login) is not None
+        login = KEYS.logins[phrase_fingerprint(KEYS, phrase_of(KEYS, player))]
+        assert open_key_bundle(rings[0], login) == open_key_bundle(rings[1], login) is not None
 
 
 def test_no_total_counts_what_its_reader_may_not_see() -> None:
@@ -352,7 +352,7 @@ def test_no_total_counts_what_its_reader_may_not_see() -> None:
 
 def test_json_for_an_audience_holds_no_more_than_its_pages() -> None:
     """What is computed for a reader is filtered before it is written, in whatever form."""
-    played = resolve(tree_of(turn(news=f"\n  - {{for: vael, text: A {WORD}.}}")), Report())
+    played = resolve_campaign(tree_of(turn(news=f"\n  - {{for: vael, text: A {WORD}.}}")), Report())
     assert played is not None
-    told = {id: json.dumps(resolved(played, None, of_faction(id))) for id in PLAYERS}
+    told = {id: json.dumps(turns_as_json(played, None, faction_audience(id))) for id in PLAYERS}
     assert [id for id in PLAYERS if WORD in told[id]] == ["vael"]

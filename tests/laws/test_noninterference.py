@@ -14,10 +14,10 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, Audience, of_faction
-from chronicle.pipeline import Played
+from chronicle.model.audience import EVERYONE, Audience, faction_audience
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, read_theme, shipped_themes
+from chronicle.render import Renderer, read_theme, shipped_themes_folder
 from tests.laws import changes, lieutenants_changes, shadow_changes, wwn_changes
 from tests.laws.drafts import played
 from tests.laws.generators import sample
@@ -53,7 +53,7 @@ def me(ruleset: str, index: int) -> str:
 
 
 def audience_of(word: str) -> Audience:
-    return EVERYONE if word == "everyone" else of_faction(word)
+    return EVERYONE if word == "everyone" else faction_audience(word)
 
 
 @lru_cache(maxsize=8)
@@ -64,7 +64,7 @@ def as_written(ruleset: str, index: int) -> Shown:
 
 
 @cache
-def as_changed(ruleset: str, index: int, change: Change) -> Played | None:
+def as_changed(ruleset: str, index: int, change: Change) -> PlayedCampaign | None:
     """The sample after one change, played; None where there was nothing to change."""
     changed = copy.deepcopy(sample(ruleset, MINE[ruleset][index][0]))
     if not change(changed, Choices(index), me(ruleset, index)):
@@ -117,7 +117,7 @@ def test_many_changes_leave_no_trace(ruleset: str, seed: int) -> None:
 def test_no_trace_in_the_real_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     renderer = Renderer.of(theme)
     draft = sample(ruleset, seed)

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.markup.images import Picture
-from chronicle.markup.images.references import renamed_pictures
-from chronicle.model.audience import EVERYONE, of_faction
-from chronicle.pipeline import Played
+from chronicle.markup.images.references import rename_pictures
+from chronicle.model.audience import EVERYONE, faction_audience
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
 from tests.laws.drafts import Draft, played
 from tests.laws.generators import sample
@@ -36,7 +36,7 @@ def hung(ruleset: str) -> Gallery:
 
 
 @lru_cache(maxsize=3)
-def as_hung(ruleset: str) -> Played:
+def as_hung(ruleset: str) -> PlayedCampaign:
     return played(hung(ruleset).tree())
 
 
@@ -51,7 +51,7 @@ def tokens_in(share: Shown) -> set[str]:
     return found
 
 
-def violations(found: Gallery, campaign: Played) -> list[str]:
+def violations(found: Gallery, campaign: PlayedCampaign) -> list[str]:
     """Whatever somebody gets of a picture and may not, or may and doesn't."""
     wrong: list[str] = []
     ledger = found.draft.ledger
@@ -114,7 +114,7 @@ def test_what_is_done_to_pictures_that_are_hidden_leaves_no_trace(ruleset: str, 
     draft = hung(ruleset).draft
     # The public with one change, a power with the other: each is made behind both kinds of back.
     of_public = (name == "they go") is (ruleset == "shadow")
-    audience = EVERYONE if of_public else of_faction(draft.powers[-1])
+    audience = EVERYONE if of_public else faction_audience(draft.powers[-1])
     changed = gallery(drawn(ruleset), CHANGES[name](audience.word))
     assert changed.tree().files != hung(ruleset).tree().files
     assert shown(played(changed.tree()), audience) == shown(as_hung(ruleset), audience)
@@ -136,23 +136,24 @@ class TestPlantedLeaks:
         def everything(_: object, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
             return {picture.path: picture for picture in pictures.values()}
 
-        monkeypatch.setattr("chronicle.project.projector.shown_in", everything)
+        monkeypatch.setattr("chronicle.project.projector.shown_pictures", everything)
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_a_map_over_a_picture_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.project.audience_view.Knowing.may", lambda *_: True)
+        monkeypatch.setattr("chronicle.project.audience_view.AudienceView.may", lambda *_: True)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:
-            return renamed_pictures(markdown, named) + markdown.replace("](", "] (")
+            return rename_pictures(markdown, named) + markdown.replace("](", "] (")
 
-        monkeypatch.setattr("chronicle.project.audience_view.renamed_pictures", named_twice)
+        monkeypatch.setattr("chronicle.project.audience_view.rename_pictures", named_twice)
         assert "everyone reads picture name" in self.found()
 
     def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            "chronicle.load.images.cleaned", lambda content: Picture(content, "image/png", 4, 3)
+            "chronicle.load.images.clean_picture",
+            lambda content: Picture(content, "image/png", 4, 3),
         )
         found = hung("shadow")
         assert "everyone reads picture note" in violations(found, played(found.tree()))
@@ -172,11 +173,11 @@ def test_a_picture_that_two_texts_show_is_one_file_for_those_who_see_either() ->
         "pages/open.md": page.format("Open", "everyone", "door").encode(),
         "media/door.png": png(),
     }
-    alone = shown(played(Tree("", files)), EVERYONE)
+    alone = shown(played(FileTree("", files)), EVERYONE)
     for name in ("door", "copy"):
         both = {
             **files,
             "pages/hidden.md": page.format("Hidden", "gm", name).encode(),
             f"media/{name}.png": png(),
         }
-        assert shown(played(Tree("", both)), EVERYONE) == alone
+        assert shown(played(FileTree("", both)), EVERYONE) == alone

@@ -15,10 +15,10 @@ from typing import Final
 import pytest
 
 from chronicle.markup.images import Picture
-from chronicle.model.audience import EVERYONE, FOR_GM, for_factions
-from chronicle.model.campaign import Backdrop
-from chronicle.model.publication import Amendment, Published
-from chronicle.pipeline import Played
+from chronicle.model.audience import EVERYONE, FOR_GM, visibility_of_factions
+from chronicle.model.campaign import MapBackground
+from chronicle.model.publication import Amendment, PublicationRecord
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
 from tests.laws import plants
 from tests.laws.drafts import Draft, played
@@ -118,11 +118,11 @@ def slips_of_rulesets(ruleset: str) -> Iterator[str]:
 
 
 @cache
-def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
+def beset(ruleset: str, seed: int) -> tuple[Draft, PlayedCampaign]:
     """A sample, played, with corrections and a map for each power alone, and a hidden picture."""
     draft = sample(ruleset, seed)
     found = played(draft.tree())
-    circles = {power: for_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
+    circles = {power: visibility_of_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
     amendments = tuple(
         Amendment(1, (word,), circle, draft.ledger.token("correction", draft.who(word)))
         for word, circle in circles.items()
@@ -134,12 +134,12 @@ def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
     }
     at = found.campaign.at
     backdrops = tuple(
-        Backdrop(word, draft.ledger.token("map words", draft.who(word)), circle, None, at)
+        MapBackground(word, draft.ledger.token("map words", draft.who(word)), circle, None, at)
         for word, circle in circles.items()
     )
     campaign = replace(
         found.campaign,
-        published=Published(amendments=amendments),
+        published=PublicationRecord(amendments=amendments),
         pictures={"a.png": hidden, **pictures},
         backdrops=backdrops,
     )
@@ -147,7 +147,7 @@ def beset(ruleset: str, seed: int) -> tuple[Draft, Played]:
 
 
 @cache
-def one_turn_apart() -> tuple[Played, Played]:
+def one_turn_apart() -> tuple[PlayedCampaign, PlayedCampaign]:
     """A campaign without its last turn, which makes known what was named before, and with it."""
     draft = sample("lieutenants", 24)
     earlier = copy.deepcopy(draft)
@@ -156,7 +156,7 @@ def one_turn_apart() -> tuple[Played, Played]:
 
 
 @lru_cache(maxsize=16)
-def as_played(ruleset: str, seed: int) -> Played:
+def as_played(ruleset: str, seed: int) -> PlayedCampaign:
     """A sample, played."""
     return played(sample(ruleset, seed).tree())
 

@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.golden.sites import WHOLE
 from tests.samples import SAMPLE, SAMPLES, copy_beginning
 
@@ -69,6 +69,6 @@ def test_two_machines_write_the_same_files_and_none_knows_where(tmp_path: Path) 
 @pytest.mark.parametrize("id", sorted(WHOLE))
 def test_the_order_in_which_files_are_found_is_nothing(id: str) -> None:
     tree = WHOLE[id]
-    turned = Tree(tree.name, dict(reversed(list(tree.files.items()))))
-    assert make(tree, Report()) == make(turned, Report())
+    turned = FileTree(tree.name, dict(reversed(list(tree.files.items()))))
+    assert build_files(tree, Report()) == build_files(turned, Report())
     assert read_tree(SAMPLE, "") == read_tree(SAMPLE, "")

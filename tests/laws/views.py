@@ -21,7 +21,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import Audience
 from chronicle.outline import pages
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme
 from tests.laws.drafts import Draft, played
@@ -77,18 +77,20 @@ class Shown:
     files: Mapping[str, bytes]
 
 
-def shown(found: Played, audience: Audience, renderer: Renderer = BARE) -> Shown:
+def shown(found: PlayedCampaign, audience: Audience, renderer: Renderer = BARE) -> Shown:
     """All that an audience can get hold of."""
     report = Report()
     edition = project.project(found.campaign, found.history, found.system, audience)
-    told = json.dumps(json_export.resolved(found, None, audience), ensure_ascii=False, indent=1)
-    site = pages.outline(edition, report, hosted=ADDRESS)
-    files = render.render(site, renderer, report)
+    told = json.dumps(
+        json_export.turns_as_json(found, None, audience), ensure_ascii=False, indent=1
+    )
+    site = pages.outline(edition, report, base_url=ADDRESS)
+    files = render.render_site(site, renderer, report)
     assert not report.findings, [finding.message for finding in report.findings]
     return Shown(edition, told, files)
 
 
-def edition_of(found: Played, audience: Audience) -> Edition:
+def edition_of(found: PlayedCampaign, audience: Audience) -> Edition:
     """What an audience may know, before anything is drawn of it: quicker than :func:`shown`."""
     return project.project(found.campaign, found.history, found.system, audience)
 

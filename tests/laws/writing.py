@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
-from chronicle.load.calendar import DayReader
-from chronicle.load.names import Names
-from chronicle.load.turns import TurnReader
+from chronicle.load.calendar import TurnDayParser
+from chronicle.load.names import LoadContext
+from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import Event, Moment, Step
+from chronicle.rules.protocol import Event, PlayedTurn, Step
 from chronicle.yaml.nodes import MapNode
 from tests.laws.drafts import Content, Draft, played
 from tests.laws.ink import (
@@ -364,7 +364,9 @@ class Writer(ABC):
         """A turn as read, and its orders; None when they don't stand."""
         node = as_nodes(turn)
         assert isinstance(node, MapNode)
-        reader = TurnReader(Names(tuple(self.powers), report), self.places, DayReader(None, report))
+        reader = TurnParser(
+            LoadContext(tuple(self.powers), report), self.places, TurnDayParser(None, report)
+        )
         read = reader.read(node, turn["turn"], turn["turn"])
         assert read is not None, [finding.message for finding in report.findings]
         return read, self.system.orders(read, state, report)
@@ -385,7 +387,9 @@ class Writer(ABC):
         for event in self.system.resolve(state, orders, dice):
             steps.append(Step(state, event))
             state = self.system.apply(state, event)
-        self.system.review(read, Moment(read.number, before, state, orders, tuple(steps)), report)
+        self.system.review(
+            read, PlayedTurn(read.number, before, state, orders, tuple(steps)), report
+        )
         return None if report.has_errors else [(step.before, step.event) for step in steps]
 
     @abstractmethod

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.rules.wwn.adjustments import read_alterations
 from chronicle.rules.wwn.events import (
     Acted,
@@ -271,7 +271,7 @@ class WwnWriter(Writer):
         if not doer.stealth:
             self.show(doer, readers)
 
-    def told(self, circle: Circle) -> Readers:
+    def told(self, circle: Visibility) -> Readers:
         return who("everyone", self.powers) if circle.public else circle.factions
 
     def unmask(self, event: str, readers: Readers) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from chronicle.model.dice import Roll
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, WORTH
 from tests.laws.drafts import Draft, played
@@ -27,7 +27,7 @@ IDS: Final = ("asset id", "asset type", "tag")
 _ENOUGH: Final = 6
 
 
-def _moments(draft: Draft) -> tuple[Moment[Any, Any, Any], ...]:
+def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
     return played(replace(draft, renames={}).tree()).history.turns
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.rules.protocol import Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
@@ -105,7 +105,7 @@ def _concerns(step: Step[State, e.Event], me: str) -> bool:
 
 
 def _audience(me: str) -> Audience:
-    return EVERYONE if me == PUBLIC else of_faction(me)
+    return EVERYONE if me == PUBLIC else faction_audience(me)
 
 
 def _befalls(state: State, change: c.Change, me: str) -> bool:

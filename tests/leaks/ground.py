@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import Share, house_of, leaks
-from chronicle.pipeline import Played
+from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
+from chronicle.pipeline import PlayedCampaign
 from tests.sound import play_files
 
 #: Vael knows a ferryman that the Oru don't; the public does not know the vale.
@@ -63,7 +63,7 @@ notes: Remember the lanterns.
 
 
 @lru_cache(maxsize=1)
-def ground() -> Played:
+def ground() -> PlayedCampaign:
     """The campaign, played."""
     return play_files(FILES)
 
@@ -71,7 +71,7 @@ def ground() -> Played:
 def found_in(
     shares: Mapping[str, Mapping[str, str | bytes]],
     *,
-    played: Played | None = None,
+    played: PlayedCampaign | None = None,
     shipped: Iterable[str] = ("<p>All of the boats</p><p class=sphere>",),
     own: Iterable[str] = (),
 ) -> tuple[Finding, ...]:
@@ -79,14 +79,14 @@ def found_in(
     told = played if played is not None else ground()
     report = Report()
     made = {
-        word: Share(
+        word: AudienceFiles(
             word,
             {path: it.encode() if isinstance(it, str) else it for path, it in files.items()},
         )
         for word, files in shares.items()
     }
-    house = house_of(frozenset(shipped), own)
-    leaks(told.campaign, told.history, told.system, house, made, report)
+    house = theme_text_of(frozenset(shipped), own)
+    report_leaks(told.campaign, told.history, told.system, house, made, report)
     return report.findings
 
 

@@ -9,18 +9,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from chronicle.leaks.authored_texts import BECAUSE, IDS, VETO
-from chronicle.leaks.encodings import PART, plainly, runs_of, unpacked
-from chronicle.leaks.secrets import Mark, Secrets, _ways
-from chronicle.leaks.words import folded, marks_of, tells, words_of
+from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
+from chronicle.leaks.encodings import SEPARATOR_WORD, decode_run, encoded_runs, readable_texts
+from chronicle.leaks.secrets import Secrets, SecretTerm, _compositions
+from chronicle.leaks.words import is_significant, normalize_text, secret_terms_of, words_of
 
 _JOINED: Final = "[-_/\u2010]"
 
 
-def grams(text: str) -> set[Mark]:
+def grams(text: str) -> set[SecretTerm]:
     """The words of a text, and its phrases of up to five."""
     words = words_of(text)
-    found: set[Mark] = set(words)
+    found: set[SecretTerm] = set(words)
     for length in (2, 3, 4, 5):
         found |= {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
     return found
@@ -31,15 +31,15 @@ class Plainest:
 
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
-        self.vocabulary = {PART.strip(), *secrets.house.words}
-        by_id: set[Mark] = set()
-        by_others: set[Mark] = set()
+        self.vocabulary = {SEPARATOR_WORD.strip(), *secrets.theme_text.words}
+        by_id: set[SecretTerm] = set()
+        by_others: set[SecretTerm] = set()
         for piece in secrets.pieces:
             self.vocabulary.update(words_of(piece.text))
-            (by_id if piece.what in IDS else by_others).update(marks_of(piece.text))
+            (by_id if piece.what in ID_LABELS else by_others).update(secret_terms_of(piece.text))
         self.ids = {mark for mark in by_id - by_others if isinstance(mark, tuple)}
 
-    def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[bytes, frozenset[Mark]]:
+    def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[bytes, frozenset[SecretTerm]]:
         """The lines of text files, and names of files, that show an audience what is hidden."""
         hidden = self.hidden(word)
         held = {line: self.marks_in(line, hidden) for line in lines_of(files)}
@@ -50,53 +50,53 @@ class Plainest:
             if marks & leaked
         }
 
-    def hidden(self, word: str) -> set[Mark]:
-        found: set[Mark] = set()
+    def hidden(self, word: str) -> set[SecretTerm]:
+        found: set[SecretTerm] = set()
         for piece in self.secrets.pieces:
-            found.update(() if word in piece.readers else marks_of(piece.text))
-        return self.unread(word, found) - self.secrets.house.words
+            found.update(() if word in piece.readers else secret_terms_of(piece.text))
+        return self.unread(word, found) - self.secrets.theme_text.words
 
-    def unread(self, word: str, marks: set[Mark]) -> set[Mark]:
+    def unread(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
         for piece in self.secrets.pieces:
             if word in piece.readers:
                 marks = marks - grams(piece.text)
         return marks
 
-    def unexcused(self, word: str, marks: set[Mark]) -> set[Mark]:
+    def unexcused(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
         left = self.untold(word, marks)
         made_up = {
             mark
             for mark in left
             if len(mark) == 5 and isinstance(mark, tuple)
-            for way in _ways(mark)
+            for way in _compositions(mark)
             if not self.untold(word, self.unread(word, set(way)))
         }
         return left - made_up
 
-    def untold(self, word: str, marks: set[Mark]) -> set[Mark]:
-        reasons = [it for it in self.secrets.pieces if it.what in (BECAUSE, VETO)]
+    def untold(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+        reasons = [it for it in self.secrets.pieces if it.what in (ADJUSTMENT_REASON, VETO_REASON)]
         own = {" ".join(it.text.split()) for it in reasons if word in it.readers}
         others = {" ".join(it.text.split()) for it in reasons} - own
-        texts = {text for lot in self.secrets.lots(word) for text in lot}
+        texts = {text for lot in self.secrets.disclosed_batches(word) for text in lot}
         for text in texts:
             if " ".join(text.split()) not in others:
                 marks = marks - grams(text)
-        house = self.secrets.house.texts
+        house = self.secrets.theme_text.texts
         return {m for m in marks if isinstance(m, str) or f" {' '.join(m)} " not in house}
 
-    def marks_in(self, line: str, marks: set[Mark]) -> set[Mark]:
-        found: set[Mark] = set()
-        for text in plainly(line):
+    def marks_in(self, line: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+        found: set[SecretTerm] = set()
+        for text in readable_texts(line):
             found |= self.spoken(text, marks)
-            for run in runs_of(text):
+            for run in encoded_runs(text):
                 if not all(it in self.vocabulary or it.isdecimal() for it in words_of(run)):
-                    for inner in unpacked(run):
-                        found |= {m for it in plainly(inner) for m in self.spoken(it, marks)}
+                    for inner in decode_run(run):
+                        found |= {m for it in readable_texts(inner) for m in self.spoken(it, marks)}
         return found
 
-    def spoken(self, text: str, marks: set[Mark]) -> set[Mark]:
+    def spoken(self, text: str, marks: set[SecretTerm]) -> set[SecretTerm]:
         found = grams(text) & marks
-        plain = folded(text).casefold()
+        plain = normalize_text(text).casefold()
         for mark in found & self.ids:
             words = rf"\s*{_JOINED}\s*".join(map(re.escape, mark))
             if not re.search(rf"(?<![^\W_]){words}(?![^\W_])", plain):
@@ -107,7 +107,7 @@ class Plainest:
 
     def within(self, word: str) -> Iterator[str]:
         digitless = word.strip("0123456789")
-        if tells(digitless):
+        if is_significant(digitless):
             yield digitless
         ends = [
             (start, end)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from tests.leaks.ground import FILES, found_in, quoted
 from tests.sound import play_files
 
@@ -26,7 +26,7 @@ news:
 
 
 @lru_cache(maxsize=2)
-def told(more: str = "") -> Played:
+def told(more: str = "") -> PlayedCampaign:
     """The campaign with these news, and with others below them."""
     return play_files({**FILES, "turns/001.yaml": NEWS + more})
 

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from chronicle.leaks.encodings import rows_of, rows_of_text
-from chronicle.leaks.lines import Shelf
-from chronicle.leaks.scan import Scan, scan_for
-from chronicle.leaks.secrets import Mark
+from chronicle.leaks.encodings import lines_of_file, lines_of_text_file
+from chronicle.leaks.lines import LineCache
+from chronicle.leaks.scan import TermScanner, scanner_for
+from chronicle.leaks.secrets import SecretTerm
 
 #: As in a campaign: words that are hidden, and words that everybody has.
-MARKS: Final[frozenset[Mark]] = frozenset({"ommerin", ("night", "market")})
+MARKS: Final[frozenset[SecretTerm]] = frozenset({"ommerin", ("night", "market")})
 WORDS: Final = frozenset({"boat", "night", "market", "there", "title", "they"})
 
 
@@ -23,18 +23,18 @@ WORDS: Final = frozenset({"boat", "night", "market", "there", "title", "they"})
 def spoken(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each text is gone through word by word."""
     counted: Counter[str] = Counter()
-    original = Scan.spoken
+    original = TermScanner.terms_in_text
 
-    def count(self: Scan, text: str) -> set[Mark]:
+    def count(self: TermScanner, text: str) -> set[SecretTerm]:
         counted[text] += 1
         return original(self, text)
 
-    monkeypatch.setattr(Scan, "spoken", count)
+    monkeypatch.setattr(TermScanner, "spoken", count)
     return counted
 
 
-def shelf() -> Shelf:
-    return Shelf(scan_for(MARKS, WORDS))
+def shelf() -> LineCache:
+    return LineCache(scanner_for(MARKS, WORDS))
 
 
 def page(*texts: str) -> bytes:
@@ -46,37 +46,41 @@ def page(*texts: str) -> bytes:
 def test_a_line_of_many_pages_and_audiences_is_looked_at_once(spoken: Counter[str]) -> None:
     one = shelf()
     for _ in range(3):
-        one.holding({f"{n}.html": page("boat", "night", f"turn {n}") for n in range(20)})
+        one.lines_with_terms({f"{n}.html": page("boat", "night", f"turn {n}") for n in range(20)})
     assert set(spoken.values()) == {1}
 
 
 def test_one_line_more_is_one_text_more(spoken: Counter[str]) -> None:
     one, pages = shelf(), {f"{n}.html": page(f"turn {n}") for n in range(20)}
-    one.holding(pages)
+    one.lines_with_terms(pages)
     looked, lines = sum(spoken.values()), len(one.lines)
-    one.holding({**pages, "3.html": page("turn 3", "They met there")})
+    one.lines_with_terms({**pages, "3.html": page("turn 3", "They met there")})
     assert len(one.lines) == lines + 1
     assert sum(spoken.values()) == looked + 1
 
 
 def test_what_was_looked_at_for_one_audience_is_found_for_the_next() -> None:
     one = shelf()
-    first = one.holding({"a.html": page("boat", "Ommerin"), "b.html": page("night market")})
+    first = one.lines_with_terms(
+        {"a.html": page("boat", "Ommerin"), "b.html": page("night market")}
+    )
     assert set(first.values()) == {frozenset({"ommerin"}), frozenset({("night", "market")})}
-    assert one.holding({"a.html": page("boat")}) == {}
-    again = one.holding({"c.html": page("there", "Ommerin")})
+    assert one.lines_with_terms({"a.html": page("boat")}) == {}
+    again = one.lines_with_terms({"c.html": page("there", "Ommerin")})
     assert list(again.values()) == [frozenset({"ommerin"})]
 
 
 def test_a_tag_that_holds_a_mark_is_found_in_every_line_with_it() -> None:
     lines = [f'<p id="ommerin">{text}</p>' for text in ("boat", "there", "boat there")]
-    held = shelf().holding({"a.html": "\n".join(lines).encode()})
+    held = shelf().lines_with_terms({"a.html": "\n".join(lines).encode()})
     assert held == {line.encode(): frozenset({"ommerin"}) for line in lines}
 
 
 @pytest.mark.parametrize("other", [b"\xff\xd8 no text, Ommerin here", b"\x00\x01Ommerin was here"])
 def test_a_file_that_is_no_text_is_searched_and_so_are_those_beside_it(other: bytes) -> None:
-    held = shelf().holding({"a.html": page("night market"), "b.bin": other, "c.html": page("boat")})
+    held = shelf().lines_with_terms(
+        {"a.html": page("night market"), "b.bin": other, "c.html": page("boat")}
+    )
     assert frozenset().union(*held.values()) == MARKS
 
 
@@ -85,5 +89,5 @@ def test_lines_are_joined_where_the_next_is_neither_indented_nor_a_tag() -> None
     signs = [chr(n) for n in range(1, sys.maxunicode + 1) if not 0xD800 <= n < 0xE000]
     text = "".join(f"a\n{sign}" for sign in signs)
     cut = re.sub(r"\n(?![\s<])", " ", text).split("\n")
-    assert [row.decode() for row in rows_of(text.encode())] == cut
-    assert rows_of_text(text.encode()) == rows_of(text.encode())
+    assert [row.decode() for row in lines_of_file(text.encode())] == cut
+    assert lines_of_text_file(text.encode()) == lines_of_file(text.encode())

@@ -16,7 +16,7 @@ from chronicle.leaks.gate import secrets_of
 from chronicle.model.audience import GM
 from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
-from chronicle.render import render
+from chronicle.render import render_site
 from tests.laws.drafts import played
 from tests.laws.generators import sample
 from tests.laws.views import BARE
@@ -54,7 +54,7 @@ def test_the_gate_finds_what_the_plainest_search_finds(ruleset: str, seed: int) 
     plainest = Plainest(secrets_of(told.campaign, told.history, told.system, HOUSE))
     texts = sorted({piece.text for piece in gate.secrets.pieces if piece.text.split()})
     made = {
-        audience.word: render(
+        audience.word: render_site(
             outline(project(told.campaign, told.history, told.system, audience), report),
             BARE,
             report,
@@ -71,7 +71,7 @@ def test_the_gate_finds_what_the_plainest_search_finds(ruleset: str, seed: int) 
             "planted.html": planted.encode(),
             f"x/{path}": made[GM.word][path],
         }
-        leaking = gate.leaking(word, files)
+        leaking = gate.leaking_lines(word, files)
         assert leaking == plainest.leaking(word, files)
         found += len(leaking)
     assert found > 3 * len(made)

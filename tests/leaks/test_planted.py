@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import Share, house_of, leaks
-from chronicle.model.audience import EVERYONE, of_faction
+from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
+from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
-from chronicle.render import Renderer, read_theme, render, shipped_texts, shipped_themes
-from chronicle.render.theme_selection import house_in
+from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
+from chronicle.render.theme_selection import theme_text_for
 from tests.laws import plants
 from tests.laws.drafts import played
 from tests.laws.generators import sample
@@ -38,12 +38,12 @@ SHOWN: Final = (
 #: can be drawn, which ends a build before the gate does; without the one that tells the GM who is
 #: told of an event, others' editions lack the tellings to say so, which ends it too.
 HELD: Final = (
-    "model.audience:Circle.admits: self.public -> True",
-    "project.audience_view:Knowing.may: ",
-    "project.audience_view:Knowing._fact: self.knows",
-    "project.audience_view:Knowing.leads: ",
-    "project.audience_view:Knowing._visible: self.audience.is_gm -> True",
-    "model.passages:Prose.visible: ",
+    "model.audience:Visibility.admits: self.public -> True",
+    "project.audience_view:AudienceView.may: ",
+    "project.audience_view:AudienceView._fact: self.knows",
+    "project.audience_view:AudienceView.leads: ",
+    "project.audience_view:AudienceView._visible: self.audience.is_gm -> True",
+    "model.passages:SegmentedText.visible: ",
     "model.passages:Passage.visible: not ",
     "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
@@ -59,20 +59,22 @@ QUIET: Final[Mapping[str, Iterable[int]]] = {
     "wwn": range(300, 303),
 }
 #: The bare theme prints records as they are, with the names of their fields.
-HOUSE: Final = house_of(shipped_texts() | {source.text for source in BARE.theme.sources.values()})
+HOUSE: Final = theme_text_of(
+    shipped_texts() | {source.text for source in BARE.theme.sources.values()}
+)
 
 
-def found_of(told: Played, renderer: Renderer = BARE) -> tuple[Finding, ...]:
+def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> tuple[Finding, ...]:
     """What the gate finds in all that is made for the public and for factions."""
     campaign, report = told.campaign, Report()
-    shares: dict[str, Share] = {}
-    for audience in (EVERYONE, *(of_faction(faction.id) for faction in campaign.factions)):
+    shares: dict[str, AudienceFiles] = {}
+    for audience in (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions)):
         edition = project(campaign, told.history, told.system, audience)
-        files = render(outline(edition, report), renderer, report)
-        shares[audience.word] = Share(audience.word, files)
+        files = render_site(outline(edition, report), renderer, report)
+        shares[audience.word] = AudienceFiles(audience.word, files)
     assert not report.findings
-    house = HOUSE if renderer is BARE else house_in(renderer.theme)
-    leaks(campaign, told.history, told.system, house, shares, report)
+    house = HOUSE if renderer is BARE else theme_text_for(renderer.theme)
+    report_leaks(campaign, told.history, told.system, house, shares, report)
     return report.findings
 
 
@@ -111,6 +113,6 @@ def test_there_is_no_alarm_without_a_leak(ruleset: str, seed: int) -> None:
 
 def test_there_is_none_in_the_shipped_theme() -> None:
     report = Report()
-    theme = read_theme("annals", "en", (shipped_themes(),), report)
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     assert found_of(played(sample("shadow", 300).tree()), Renderer.of(theme)) == ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import house_of, leaks
+from chronicle.leaks import report_leaks, theme_text_of
 from chronicle.load import read_tree
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from tests.leaks.ground import FILES, found_in
 from tests.samples import SAMPLES
 from tests.sound import play_files
@@ -67,8 +67,8 @@ def test_links_are_left_to_the_check_of_links() -> None:
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_the_samples_let_nothing_slip(id: str) -> None:
     report = Report()
-    told = resolve(read_tree(SAMPLES[id], id), report)
+    told = resolve_campaign(read_tree(SAMPLES[id], id), report)
     assert told is not None
     report = Report()
-    leaks(told.campaign, told.history, told.system, house_of(frozenset()), {}, report)
+    report_leaks(told.campaign, told.history, told.system, theme_text_of(frozenset()), {}, report)
     assert report.findings == ()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from chronicle.files.source import Source
-from chronicle.leaks.yaml_comments import comments
+from chronicle.leaks.yaml_comments import comment_texts
 from tests.leaks.ground import FILES, found_in
 from tests.sound import play_files
 
 
 def prose(text: str) -> list[str]:
-    return [said for said, _ in comments(Source("turns/001.yaml", text))]
+    return [said for said, _ in comment_texts(Source("turns/001.yaml", text))]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_is_said_in_words_is_prose(text: str, said: list[str]) -> None:
     "text", ["x: 1  # Say   it", "# - {a: b, plan: 'Say   it', c: d}", "# Say   it"]
 )
 def test_prose_is_found_at_its_place(text: str) -> None:
-    ((said, at),) = comments(Source("turns/001.yaml", f"turn: 1\n{text}\n"))
+    ((said, at),) = comment_texts(Source("turns/001.yaml", f"turn: 1\n{text}\n"))
     assert (said, at.line) == ("Say   it", 2)
     assert text[at.column - 1 : at.end_column - 1] == said
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chronicle.diagnostics.formatters import FORMATS, show
+from chronicle.diagnostics.formatters import FINDING_FORMATS, format_findings
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import CONTROL, Source
-from chronicle.pipeline import resolve
+from chronicle.files.source import CONTROL_PATTERN, Source
+from chronicle.pipeline import resolve_campaign
 from chronicle.yaml.nodes import MapNode, ScalarNode
 from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of
@@ -51,11 +51,11 @@ def stands_in_its_source(finding: Finding) -> bool:
 @example("campaign.yaml", b"")
 def test_any_bytes_in_any_file_end_in_findings(path: str, content: bytes) -> None:
     report = Report()
-    played = resolve(tree_of({path: content}), report)
+    played = resolve_campaign(tree_of({path: content}), report)
     assert played is not None or report.has_errors
     assert all(stands_in_its_source(finding) for finding in report.findings)
-    for form in FORMATS:
-        show(report.findings, form).encode()
+    for form in FINDING_FORMATS:
+        format_findings(report.findings, form).encode()
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)
@@ -68,7 +68,7 @@ def test_a_sound_file_with_a_few_bytes_changed_ends_in_findings(mutation: st.Dat
         cut = mutation.draw(st.integers(0, 5))
         content[at : at + cut] = mutation.draw(st.sampled_from(SNIPPETS))
     report = Report()
-    played = resolve(tree_of({path: bytes(content)}), report)
+    played = resolve_campaign(tree_of({path: bytes(content)}), report)
     assert played is not None or report.has_errors
     assert all(stands_in_its_source(finding) for finding in report.findings)
 
@@ -76,12 +76,12 @@ def test_a_sound_file_with_a_few_bytes_changed_ends_in_findings(mutation: st.Dat
 @pytest.mark.parametrize("size", [1 << 20, 10 << 20])
 def test_a_large_file_of_one_line_is_read_or_refused(size: int) -> None:
     report = Report()
-    resolve(tree_of({"turns/001.yaml": b"x" * size}), report)
+    resolve_campaign(tree_of({"turns/001.yaml": b"x" * size}), report)
     assert report.has_errors
 
 
 TEXT: Final = st.text(
-    st.characters(codec="utf-8").filter(lambda c: not CONTROL.search(c)),
+    st.characters(codec="utf-8").filter(lambda c: not CONTROL_PATTERN.search(c)),
     max_size=30,
 )
 

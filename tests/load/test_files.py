@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree, Unread
-from chronicle.load import campaigns_in, load, read_tree
-from chronicle.load.disk import MAX_SIZE
+from chronicle.files.source import FileTree, ReadFailure
+from chronicle.load import campaigns_in, load_campaign, read_tree
+from chronicle.load.disk import MAX_TEXT_BYTES
 from tests.sound import SOUND, findings_of, tree_of
 
 TURN = "turns/001.yaml"
@@ -31,7 +31,7 @@ def write(folder: Path, files: dict[str, str | bytes]) -> Path:
 
 def found_in(folder: Path) -> tuple[Finding, ...]:
     report = Report()
-    load(read_tree(folder, "crowns"), report)
+    load_campaign(read_tree(folder, "crowns"), report)
     return report.findings
 
 
@@ -127,17 +127,17 @@ def test_a_pipe_does_not_keep_a_build_waiting(tmp_path: Path) -> None:
 
 def test_a_file_that_the_system_keeps_is_a_finding() -> None:
     tree = tree_of({})
-    kept = Tree("crowns", {**tree.files, TURN: Unread("unreadable", "Permission denied")})
+    kept = FileTree("crowns", {**tree.files, TURN: ReadFailure("unreadable", "Permission denied")})
     report = Report()
-    load(kept, report)
+    load_campaign(kept, report)
     (finding,) = report.findings
     assert finding.message == "this file can't be read: Permission denied"
 
 
 def test_a_file_may_be_as_large_as_the_bound_and_no_larger(tmp_path: Path) -> None:
-    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_SIZE - 9)})
+    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_TEXT_BYTES - 9)})
     assert codes(found_in(tmp_path)) == []
-    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_SIZE - 8)})
+    write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_TEXT_BYTES - 8)})
     assert codes(found_in(tmp_path)) == ["R003"]
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.diagnostics.report import Report, did_you_mean, nearest
-from chronicle.files.source import Source, whole
-from chronicle.load.names import Names
-from chronicle.model.audience import EVERYONE, FOR_GM, GM, Circle, of_faction
+from chronicle.diagnostics.report import Report, closest_name, did_you_mean
+from chronicle.files.source import Source, span_of_file
+from chronicle.load.names import LoadContext
+from chronicle.model.audience import EVERYONE, FOR_GM, GM, Visibility, faction_audience
 from tests.sound import SOUND, findings_of
 
-AT = whole(Source("x.yaml", ""))
-VAEL, ORU = of_faction("vael"), of_faction("oru")
+AT = span_of_file(Source("x.yaml", ""))
+VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 
 
-def circle(words: str | list[str]) -> tuple[Circle | None, Report]:
+def circle(words: str | list[str]) -> tuple[Visibility | None, Report]:
     report = Report()
-    names = Names(("vael", "oru"), report)
+    names = LoadContext(("vael", "oru"), report)
     return names.circle(words, [AT] * (1 if isinstance(words, str) else len(words))), report
 
 
@@ -59,7 +59,7 @@ def test_every_unknown_word_of_a_list_is_named() -> None:
 
 def test_a_faction_never_takes_the_place_of_the_gm() -> None:
     # A campaign with such a faction is refused; until then its file gives nothing away.
-    names = Names(("gm", "everyone"), Report())
+    names = LoadContext(("gm", "everyone"), Report())
     assert names.circle("gm", [AT]) == FOR_GM
 
 
@@ -103,8 +103,8 @@ def test_ruleset_and_seats_are_suggested_too() -> None:
 
 
 def test_case_does_not_keep_a_suggestion_away() -> None:
-    assert nearest("HARBOUR", ["harbour", "marsh"]) == "harbour"
-    assert nearest("the vale", ["The Vale"]) == "The Vale"
+    assert closest_name("HARBOUR", ["harbour", "marsh"]) == "harbour"
+    assert closest_name("the vale", ["The Vale"]) == "The Vale"
 
 
 def test_without_a_near_name_the_choices_are_listed_if_they_are_few() -> None:
@@ -117,7 +117,9 @@ def test_without_a_near_name_the_choices_are_listed_if_they_are_few() -> None:
 
 def test_a_suggestion_does_not_depend_on_the_order_of_the_names() -> None:
     names = ["marsh", "march", "mash"]
-    assert {nearest("mars", order) for order in (names, names[::-1])} == {nearest("mars", names)}
+    assert {closest_name("mars", order) for order in (names, names[::-1])} == {
+        closest_name("mars", names)
+    }
 
 
 @pytest.mark.parametrize(

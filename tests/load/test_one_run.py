@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from tests.samples import SAMPLES
 from tests.sound import SOUND, findings_of
 from tests.yaml.marked import marked, places_of
@@ -117,7 +117,7 @@ def test_a_turn_s_wrong_number_makes_nothing_else_wrong(slip: str, id: str) -> N
     assert content.count(b"turn: 3\n") == 1
     broken = content.replace(b"turn: 3\n", f"{slip}\n".encode())
     report = Report()
-    resolve(replace(tree, files={**tree.files, "turns/003.yaml": broken}), report)
+    resolve_campaign(replace(tree, files={**tree.files, "turns/003.yaml": broken}), report)
     errors = [finding for finding in report.findings if finding.severity == "error"]
     assert {finding.at.path for finding in errors if finding.at} == {f"{id}/turns/003.yaml"}
     assert sorted(finding.code for finding in errors) == SLIPS[slip]

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 
-from chronicle.files.source import CONTROL
+from chronicle.files.source import CONTROL_PATTERN
 
 
 def forbidden() -> Iterator[int]:
@@ -19,6 +19,6 @@ def forbidden() -> Iterator[int]:
 
 def test_texts_hold_no_control_characters_and_nothing_that_is_no_character() -> None:
     every = "".join(map(chr, range(sys.maxunicode + 1)))
-    assert [ord(found) for found in CONTROL.findall(every)] == [
+    assert [ord(found) for found in CONTROL_PATTERN.findall(every)] == [
         point for point in forbidden() if point not in map(ord, "\t\n")
     ]

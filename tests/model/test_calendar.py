@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.model.calendar import LAST_YEAR, Calendar, Day, Leap, Month
+from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay, LeapRule, Month
 
 #: Our own calendar; the first of January of year 1 was a Monday.
 OURS = Calendar(
@@ -20,14 +20,14 @@ OURS = Calendar(
         )
     ),
     weekdays=("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
-    leap=Leap(every=4, but_not=100, unless=400, month=2, days=29),
+    leap=LeapRule(every=4, but_not=100, unless=400, month=2, days=29),
 )
 
 
 @st.composite
-def leaps(draw: st.DrawFn, months: int) -> Leap:
+def leaps(draw: st.DrawFn, months: int) -> LeapRule:
     but_not = draw(st.integers(0, 12))
-    return Leap(
+    return LeapRule(
         every=draw(st.integers(1, 6)),
         month=draw(st.integers(1, months)),
         days=draw(st.integers(1, 8)),
@@ -49,7 +49,7 @@ def calendars(draw: st.DrawFn) -> Calendar:
     )
 
 
-def walked(calendar: Calendar, years: int) -> Iterator[Day]:
+def walked(calendar: Calendar, years: int) -> Iterator[CalendarDay]:
     """Every day of the first years, one after another, by the sentences of the leap rule alone."""
     for year in range(1, years + 1):
         leap = calendar.leap
@@ -59,7 +59,7 @@ def walked(calendar: Calendar, years: int) -> Iterator[Day]:
         for month, common in enumerate(calendar.months, start=1):
             special = longer and leap is not None and leap.month == month
             days = leap.days if special and leap is not None else common.days
-            yield from (Day(year, month, day) for day in range(1, days + 1))
+            yield from (CalendarDay(year, month, day) for day in range(1, days + 1))
 
 
 @given(calendars())
@@ -100,15 +100,21 @@ def test_days_between_are_counted_and_far_days_found_again(
 
 
 def test_our_own_calendar_comes_out_as_the_almanacs_have_it() -> None:
-    assert OURS.ordinal(Day(1970, 1, 1)) == 719_162
-    assert OURS.weekday(Day(2000, 2, 29)) == "Tue"
-    assert OURS.weekday(Day(2026, 11, 28)) == "Sat"
-    assert OURS.has(Day(2000, 2, 29))
-    assert not OURS.has(Day(1900, 2, 29))
-    assert not OURS.has(Day(2026, 2, 29))
-    assert OURS.between(Day(1899, 12, 31), Day(2000, 1, 1)) == 36_525
+    assert OURS.ordinal(CalendarDay(1970, 1, 1)) == 719_162
+    assert OURS.weekday(CalendarDay(2000, 2, 29)) == "Tue"
+    assert OURS.weekday(CalendarDay(2026, 11, 28)) == "Sat"
+    assert OURS.has(CalendarDay(2000, 2, 29))
+    assert not OURS.has(CalendarDay(1900, 2, 29))
+    assert not OURS.has(CalendarDay(2026, 2, 29))
+    assert OURS.between(CalendarDay(1899, 12, 31), CalendarDay(2000, 1, 1)) == 36_525
 
 
 def test_what_is_no_day_is_none() -> None:
-    for day in (Day(0, 1, 1), Day(1, 0, 1), Day(1, 13, 1), Day(1, 1, 0), Day(1, 1, 32)):
+    for day in (
+        CalendarDay(0, 1, 1),
+        CalendarDay(1, 0, 1),
+        CalendarDay(1, 13, 1),
+        CalendarDay(1, 1, 0),
+        CalendarDay(1, 1, 32),
+    ):
         assert not OURS.has(day)

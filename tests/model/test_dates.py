@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.model.calendar import Calendar, Day, Leap, Month
-from chronicle.model.dates import NoDate, NoMonth, NoSuchDay, NoYear, read_date
+from chronicle.model.calendar import Calendar, CalendarDay, LeapRule, Month
+from chronicle.model.dates import (
+    InvalidDateFormat,
+    InvalidDay,
+    InvalidMonth,
+    InvalidYear,
+    parse_date,
+)
 from chronicle.project import audiences_of, project
-from chronicle.project.disclosure import digest, told_in
+from chronicle.project.disclosure import digest, disclosed_items
 from tests.sound import SOUND, findings_of, play_files
 
 THAW = Calendar(
     months=(Month("Thaw", 30), Month("First Seed", 31)),
-    leap=Leap(every=4, month=1, days=31),
+    leap=LeapRule(every=4, month=1, days=31),
     years="of the Long Ice",
 )
 HEAD = SOUND["campaign.yaml"] + (
@@ -32,33 +38,33 @@ HEAD = SOUND["campaign.yaml"] + (
     ],
 )
 def test_a_date_is_a_day_a_month_and_a_year(text: str) -> None:
-    assert read_date(THAW, text) == Day(1042, 2, 12)
+    assert parse_date(THAW, text) == CalendarDay(1042, 2, 12)
 
 
 def test_a_date_without_a_year_lies_in_the_year_that_the_calendar_has_for_it() -> None:
     dated = Calendar(THAW.months, year=7)
-    assert read_date(dated, "1 Thaw") == Day(7, 1, 1)
-    assert read_date(dated, "1 Thaw 8") == Day(8, 1, 1)
-    assert read_date(THAW, "1 Thaw") == NoDate(lacks_year=True)
+    assert parse_date(dated, "1 Thaw") == CalendarDay(7, 1, 1)
+    assert parse_date(dated, "1 Thaw 8") == CalendarDay(8, 1, 1)
+    assert parse_date(THAW, "1 Thaw") == InvalidDateFormat(lacks_year=True)
 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", NoDate()),
-        ("in the spring", NoDate()),
-        ("Thaw 12 1042", NoDate()),
-        ("12 Thwa 1042", NoMonth("Thwa", 3)),
-        ("0 Thaw 1", NoSuchDay("Thaw", 1, 30)),
-        ("31 Thaw 1042", NoSuchDay("Thaw", 1042, 30)),
-        ("32 Thaw 1044", NoSuchDay("Thaw", 1044, 31)),
-        ("1 Thaw 0", NoYear(0)),
-        ("1 Thaw -3", NoYear(-3)),
-        ("1 Thaw 1000000", NoYear(1_000_000)),
+        ("", InvalidDateFormat()),
+        ("in the spring", InvalidDateFormat()),
+        ("Thaw 12 1042", InvalidDateFormat()),
+        ("12 Thwa 1042", InvalidMonth("Thwa", 3)),
+        ("0 Thaw 1", InvalidDay("Thaw", 1, 30)),
+        ("31 Thaw 1042", InvalidDay("Thaw", 1042, 30)),
+        ("32 Thaw 1044", InvalidDay("Thaw", 1044, 31)),
+        ("1 Thaw 0", InvalidYear(0)),
+        ("1 Thaw -3", InvalidYear(-3)),
+        ("1 Thaw 1000000", InvalidYear(1_000_000)),
     ],
 )
 def test_what_is_no_date_says_why(text: str, fault: object) -> None:
-    assert read_date(THAW, text) == fault
+    assert parse_date(THAW, text) == fault
 
 
 def test_the_caret_stands_under_the_month_that_there_is_not() -> None:
@@ -133,8 +139,8 @@ def test_everybody_has_the_calendar_and_the_days_of_turns() -> None:
         assert edition.calendar == played.campaign.calendar
         assert edition.calendar is not None
         view = edition.turns[0]
-        assert (view.date, view.day) == ("when the geese came", Day(1, 1, 2))
-        assert edition.calendar.weekday(Day(1, 1, 2)) == "Netday"
+        assert (view.date, view.day) == ("when the geese came", CalendarDay(1, 1, 2))
+        assert edition.calendar.weekday(CalendarDay(1, 1, 2)) == "Netday"
 
 
 def told(head: str, turn: str) -> str:
@@ -142,7 +148,7 @@ def told(head: str, turn: str) -> str:
     played = play_files({"campaign.yaml": head, "turns/001.yaml": f"turn: 1\n{turn}"})
     public = audiences_of(played.campaign)[0]
     edition = project(played.campaign, played.history, played.system, public)
-    return digest(told_in(edition, 1, ["vael", "oru"]))
+    return digest(disclosed_items(edition, 1, ["vael", "oru"]))
 
 
 def test_a_calendar_that_fits_the_dates_tells_no_published_turn_otherwise() -> None:

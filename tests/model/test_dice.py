@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from chronicle.model.dice import Dice, face, turn_seed
+from chronicle.model.dice import Dice, die_face, turn_seed
 from tests.sound import play_files
 
 SEED = turn_seed("one", 1)
@@ -31,11 +31,11 @@ def by_hand(campaign: str, turn: int, roll: str, index: int, sides: int) -> int:
 @pytest.mark.parametrize("roll", ["1/vael/creep/pool", "7/oru/é/attack"])
 def test_a_face_can_be_reckoned_by_hand(roll: str, sides: int) -> None:
     for index in range(5):
-        assert face(SEED, roll, index, sides) == by_hand("one", 1, roll, index, sides)
+        assert die_face(SEED, roll, index, sides) == by_hand("one", 1, roll, index, sides)
 
 
 def test_every_face_comes_up_about_as_often() -> None:
-    count = Counter(face(SEED, f"1/x/{roll}/pool", 0, 6) for roll in range(6000))
+    count = Counter(die_face(SEED, f"1/x/{roll}/pool", 0, 6) for roll in range(6000))
     assert set(count) == {1, 2, 3, 4, 5, 6}
     # Chi-squared with 5 degrees of freedom: 20.5 is passed by one fair die in a thousand.
     assert sum((seen - 1000) ** 2 / 1000 for seen in count.values()) < 20.5
@@ -44,7 +44,7 @@ def test_every_face_comes_up_about_as_often() -> None:
 def test_a_draw_that_would_favour_low_faces_is_thrown_away() -> None:
     # A "die" of 2**63 + 1 sides: nearly half of all draws lie beyond its largest multiple.
     sides = 2**63 + 1
-    faces = [face(SEED, f"1/x/{roll}/pool", 0, sides) for roll in range(40)]
+    faces = [die_face(SEED, f"1/x/{roll}/pool", 0, sides) for roll in range(40)]
     assert max(faces) <= sides
     assert faces == [by_hand("one", 1, f"1/x/{roll}/pool", 0, sides) for roll in range(40)]
 

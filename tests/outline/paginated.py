@@ -9,15 +9,15 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
-from chronicle.render.main_content import leaves_of
-from chronicle.render.single_file import PATH, render_single
+from chronicle.render import render_site
+from chronicle.render.main_content import page_contents_of
+from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from tests.drawing import renderer
 from tests.markup.images.drawn import ROWS, png
 from tests.render import checks
@@ -25,7 +25,7 @@ from tests.sound import SOUND, tree_of
 
 #: As many turns are in a stretch.
 LENGTH: Final = 3
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 READERS: Final = (EVERYONE, VAEL, GM)
 #: The first turns of stories: of a stretch, within one, and among the latest turns.
 STORIES: Final = (1, 5, 9)
@@ -55,7 +55,7 @@ def files(turns: int) -> Mapping[str, str | bytes]:
 def edition(audience: Audience, turns: int) -> Edition:
     """What an audience knows of the campaign of so many turns."""
     report = Report()
-    played = resolve(tree_of(files(turns)), report)
+    played = resolve_campaign(tree_of(files(turns)), report)
     assert played is not None, [finding.message for finding in report.findings]
     return project(played.campaign, played.history, played.system, audience)
 
@@ -65,11 +65,13 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
     """Its site and pages, a faction's dossier in one file among them, in short stretches."""
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
+        patch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
         site = outline(edition(audience, turns), report)
-        found = render(site, renderer(), report)
+        found = render_site(site, renderer(), report)
         if audience.faction:
-            found |= render_single(site, found, leaves_of(site, found), renderer(), report)
+            found |= render_single_file(
+                site, found, page_contents_of(site, found), renderer(), report
+            )
     assert not report.findings, [finding.message for finding in report.findings]
     return site, {p: page.decode() for p, page in found.items() if p.endswith(".html")}
 
@@ -78,4 +80,4 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
 def parsed(audience: Audience, turns: int) -> Mapping[str, checks.Parsed]:
     """Those pages parsed, that in one file apart."""
     _, pages = drawn(audience, turns)
-    return {path: checks.parse(page) for path, page in pages.items() if path != PATH}
+    return {path: checks.parse(page) for path, page in pages.items() if path != SINGLE_FILE_PATH}

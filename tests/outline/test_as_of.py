@@ -9,18 +9,18 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.outline.as_of import worlds
+from chronicle.outline.as_of import worlds_by_turn
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
+from chronicle.render import render_site
 from tests.drawing import renderer
 from tests.render import checks
 from tests.sound import play_files
 
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 TURNS: Final = (
     """\
 turn: 1
@@ -56,28 +56,28 @@ def edition(audience: Audience, turns: int = 3) -> Edition:
     return project(played.campaign, played.history, played.system, audience)
 
 
-@pytest.mark.parametrize("audience", [EVERYONE, VAEL, of_faction("oru")])
+@pytest.mark.parametrize("audience", [EVERYONE, VAEL, faction_audience("oru")])
 def test_what_comes_later_changes_nothing(audience: Audience) -> None:
-    of_all = tuple(worlds(edition(audience)))
+    of_all = tuple(worlds_by_turn(edition(audience)))
     for turns in (1, 2, 3):
-        *_, last = worlds(edition(audience, turns))
+        *_, last = worlds_by_turn(edition(audience, turns))
         assert of_all[turns - 1] == last
 
 
 def test_rumors_are_open_until_something_comes_out_and_places_known_once_they_are() -> None:
-    found = tuple(worlds(edition(EVERYONE)))
+    found = tuple(worlds_by_turn(edition(EVERYONE)))
     assert [len(world.rumors) for world in found] == [2, 3, 2]
     assert "nothing" in found[2].rumors[0].text.markdown
     vale = Ref("place", "vale")
     assert [world.holds(vale) for world in found] == [False, False, True]
-    held = {place.ref.id: place.holdings for place in list(worlds(edition(VAEL)))[1].places}
+    held = {place.ref.id: place.holdings for place in list(worlds_by_turn(edition(VAEL)))[1].places}
     assert [it.kind for it in held["harbour"]] == ["rules"]
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL])
 def test_the_page_leads_to_itself_and_to_turns_that_were_over(audience: Audience) -> None:
     report = Report()
-    files = render(outline(edition(audience), report), renderer(), report)
+    files = render_site(outline(edition(audience), report), renderer(), report)
     drawn = files["as-of/2.html"].decode()
     page = checks.parse(drawn)
     for check in ("markup_faults", "id_faults", "head_faults", "heading_faults"):

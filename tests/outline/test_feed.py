@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from chronicle.model.audience import EVERYONE
-from chronicle.outline.feed import MOST, dated, feed_of
+from chronicle.outline.feed import MAX_ENTRIES, feed_of, with_timestamps
 from chronicle.outline.site import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
@@ -142,16 +142,16 @@ def turns_on(*played: str) -> list[TurnView]:
 
 def moments(*played: str) -> list[str]:
     """When turns that were played on these days come out, in their order."""
-    return [moment for _, moment in dated(turns_on(*played))]
+    return [moment for _, moment in with_timestamps(turns_on(*played))]
 
 
 def test_a_feed_holds_the_newest_turns_as_it_held_them_before() -> None:
-    turns = turns_on("2026-11-14", *("",) * (2 * MOST))
-    before, after = (feed_of(ADDRESS, turns[:n]) for n in (MOST + 4, MOST + 5))
-    assert [it.turn.number for it in after.entries] == [*range(MOST + 5, 5, -1)]
+    turns = turns_on("2026-11-14", *("",) * (2 * MAX_ENTRIES))
+    before, after = (feed_of(ADDRESS, turns[:n]) for n in (MAX_ENTRIES + 4, MAX_ENTRIES + 5))
+    assert [it.turn.number for it in after.entries] == [*range(MAX_ENTRIES + 5, 5, -1)]
     assert after.entries[1:] == before.entries[:-1]
     assert after.updated == after.entries[0].updated
-    assert feed_of(ADDRESS, turns[:MOST]).entries[-1].turn.number == 1
+    assert feed_of(ADDRESS, turns[:MAX_ENTRIES]).entries[-1].turn.number == 1
 
 
 def test_entries_come_out_in_the_order_of_their_turns() -> None:

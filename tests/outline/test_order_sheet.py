@@ -6,21 +6,21 @@ from fractions import Fraction
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
-from chronicle.outline.order_sheet import Chosen, sheet_of
-from chronicle.pipeline import Lock, make
-from chronicle.render.order_sheet import packed
+from chronicle.outline.order_sheet import MenuGap, order_sheet_of
+from chronicle.pipeline import SealOptions, build_files
+from chronicle.render.order_sheet import pack_gaps
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
     Form,
-    Likely,
-    OneOf,
-    Pick,
-    Settled,
+    IntegerField,
+    ListItem,
+    ProbabilityRange,
+    SelectField,
 )
-from chronicle.seal import Keys, orders_point
+from chronicle.seal import Keys, orders_public_key
 from tests.sound import tree_of
 
 KEYS = Keys(master=bytes(range(32)), demo=True)
@@ -29,11 +29,11 @@ TURN = {"turns/001.yaml": "turn: 1\ntitle: T1\n"}
 
 def test_every_faction_has_its_own_and_nobody_else_has_one() -> None:
     report = Report()
-    files = make(tree_of(TURN), report, lock=Lock(KEYS))
+    files = build_files(tree_of(TURN), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     pages = {path: it.decode() for path, it in files.items() if path.endswith("orders.html")}
     assert pages.keys() == {"private/oru/orders.html", "private/vael/orders.html"}
-    point = orders_point(KEYS)
+    point = orders_public_key(KEYS)
     assert all(f'data-point="{point}"' in page for page in pages.values())
     assert "the Knives" in pages["private/vael/orders.html"]
     leading = {path for path, it in files.items() if b'href="../orders.html"' in it}
@@ -44,7 +44,7 @@ def test_every_faction_has_its_own_and_nobody_else_has_one() -> None:
 
 
 def test_without_a_key_nothing_is_offered_to_be_sealed() -> None:
-    files = make(tree_of(TURN), Report())
+    files = build_files(tree_of(TURN), Report())
     assert files is not None
     page = files["private/vael/orders.html"].decode()
     assert "data-point" not in page
@@ -52,20 +52,22 @@ def test_without_a_key_nothing_is_offered_to_be_sealed() -> None:
 
 
 def test_what_recurs_is_told_once_with_gaps_for_what_differs() -> None:
-    def raid(id: str, odds: int) -> OneOf:
-        likely = Likely(Fraction(odds, 100), Fraction(odds + 5, 100))
-        at = Pick("at", (Choice("quay", "the Quay", likely=likely), Choice("moor")), needed=True)
-        entry = Entry("deeds", (Count("stake", 0, 2), Settled("who", id), at))
-        return OneOf("act", (Case("raid", "X-1", (entry,), Facts(cost=2)),), id)
+    def raid(id: str, odds: int) -> ActionField:
+        likely = ProbabilityRange(Fraction(odds, 100), Fraction(odds + 5, 100))
+        at = SelectField(
+            "at", (FieldChoice("quay", "the Quay", likely=likely), FieldChoice("moor")), needed=True
+        )
+        entry = ListItem("deeds", (IntegerField("stake", 0, 2), FixedField("who", id), at))
+        return ActionField("act", (ActionChoice("raid", "X-1", (entry,), Facts(cost=2)),), id)
 
-    sheet = sheet_of(Form("vael", (raid("ann", 20), raid("bo", 40))), 4, {})
+    sheet = order_sheet_of(Form("vael", (raid("ann", 20), raid("bo", 40))), 4, {})
     assert (len(sheet.ways), len(sheet.menus)) == (1, 1)
     ann, bo = (doer.deeds[0] for doer in sheet.doers)
     assert (ann.way, bo.way) == (1, 1)
     assert ann.gaps[0] == "ann"
-    assert isinstance(ann.gaps[1], Chosen)
-    assert packed(ann.gaps) == "[`ann`,[1,``,`20–25`,``]]"
-    assert packed(bo.gaps) == "[`bo`,[1,``,`40–45`,``]]"
-    assert ann.likely == Likely(Fraction(1, 5), Fraction(1, 4))
+    assert isinstance(ann.gaps[1], MenuGap)
+    assert pack_gaps(ann.gaps) == "[`ann`,[1,``,`20–25`,``]]"
+    assert pack_gaps(bo.gaps) == "[`bo`,[1,``,`40–45`,``]]"
+    assert ann.likely == ProbabilityRange(Fraction(1, 5), Fraction(1, 4))
     assert all(choice.likely is None for choice in sheet.menus[0].choices)
     assert sheet.stub.startswith("turn: 4\nfaction: vael\norders:\n")

@@ -12,10 +12,10 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import EVERYONE, GM, Audience
-from chronicle.outline.pagination import LENGTH as LONG
-from chronicle.outline.pagination import parted, stretches_of
-from chronicle.outline.site import LOST, stretch_path
-from chronicle.render.single_file import PATH
+from chronicle.outline.pagination import TURNS_PER_PAGE as LONG
+from chronicle.outline.pagination import paginate, recent_and_earlier
+from chronicle.outline.site import NOT_FOUND, turns_page_path
+from chronicle.render.single_file import SINGLE_FILE_PATH
 from tests.outline.paginated import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
 from tests.render import checks
 
@@ -47,10 +47,10 @@ def told_of(path: str, page: str, start: str) -> set[int]:
 def test_every_turn_is_in_one_stretch_and_all_but_the_latest_are_full(
     monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr("chronicle.outline.pagination.LENGTH", LENGTH)
+    monkeypatch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
     one = edition(EVERYONE, 1).turns[0]
     turns = tuple(replace(one, number=n) for n in range(1, count + 1))
-    *earlier, latest = stretches_of(turns)
+    *earlier, latest = paginate(turns)
     assert [turn for it in (*earlier, latest) for turn in it.turns] == [*turns]
     assert [it.first for it in earlier] == [*range(1, len(earlier) * LENGTH, LENGTH)]
     assert {len(it.turns) for it in earlier} <= {LENGTH}
@@ -62,13 +62,13 @@ def test_every_turn_is_in_one_stretch_and_all_but_the_latest_are_full(
 
 def test_a_short_campaign_has_its_turns_on_one_page() -> None:
     one = edition(EVERYONE, 1).turns[0]
-    assert len(stretches_of([replace(one, number=n) for n in range(1, 2 * LONG)])) == 1
-    assert len(stretches_of([replace(one, number=n) for n in range(1, 2 * LONG + 1)])) == 2
+    assert len(paginate([replace(one, number=n) for n in range(1, 2 * LONG)])) == 1
+    assert len(paginate([replace(one, number=n) for n in range(1, 2 * LONG + 1)])) == 2
 
 
 @pytest.mark.parametrize("count", [0, 1, LONG, LONG + 1, 5 * LONG])
 def test_what_is_listed_is_told_of_or_stands_in_the_row_of_its_turn(count: int) -> None:
-    near, rows = parted(range(count, 0, -1), int)
+    near, rows = recent_and_earlier(range(count, 0, -1), int)
     assert [*near, *(n for row in rows for n in row.listed)] == [*range(count, 0, -1)]
     assert len(near) == min(count, LONG)
     assert all(row.first <= n <= row.last for row in rows for n in row.listed)
@@ -79,7 +79,7 @@ def test_what_is_listed_is_told_of_or_stands_in_the_row_of_its_turn(count: int) 
 @pytest.mark.parametrize("folder", LISTS)
 def test_every_turn_is_on_one_page_of_a_list(reader: Audience, folder: str) -> None:
     site, pages = drawn(reader, TURNS)
-    paths = [stretch_path(folder, stretch) for stretch in site.stretches]
+    paths = [turns_page_path(folder, stretch) for stretch in site.stretches]
     assert len(paths) == 3
     listed = [told_of(path, pages[path], LISTS[folder]) for path in paths]
     assert listed == [{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10, 11}]
@@ -100,7 +100,7 @@ def test_a_full_page_stays_as_it_is_when_a_turn_is_added(reader: Audience) -> No
 def test_the_pages_of_a_list_lead_from_the_latest_to_the_first_and_back(reader: Audience) -> None:
     site, pages = drawn(reader, TURNS)
     for folder in LISTS:
-        paths = [stretch_path(folder, stretch) for stretch in site.stretches]
+        paths = [turns_page_path(folder, stretch) for stretch in site.stretches]
         before = [[*links(path, pages[path], 'rel="prev"')] for path in paths]
         after = [[*links(path, pages[path], 'rel="next"')] for path in paths]
         assert before == [[], [paths[0]], [paths[1]]]
@@ -141,7 +141,7 @@ def test_every_page_can_be_reached_from_the_home_page(reader: Audience) -> None:
         if path in pages and path not in reached:
             reached.add(path)
             ahead += checks.targets(path, pages[path])
-    assert pages.keys() - reached <= {LOST}
+    assert pages.keys() - reached <= {NOT_FOUND}
 
 
 @each_reader
@@ -222,9 +222,14 @@ def test_lists_of_dossiers_and_audits_lead_to_all_of_them() -> None:
 
 def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
     _, pages = drawn(VAEL, TURNS)
-    page = checks.parse(pages[PATH])
-    assert checks.link_faults(PATH, page, {PATH}, {PATH: checks.ids_of(page)}) == []
-    contents = pages[PATH].partition('<article class="single-page')[0]
+    page = checks.parse(pages[SINGLE_FILE_PATH])
+    assert (
+        checks.link_faults(
+            SINGLE_FILE_PATH, page, {SINGLE_FILE_PATH}, {SINGLE_FILE_PATH: checks.ids_of(page)}
+        )
+        == []
+    )
+    contents = pages[SINGLE_FILE_PATH].partition('<article class="single-page')[0]
     led = Counter(re.findall(r'href="#([\w-]+)"', contents))
     for part in ("turns", "rumors", "dossier"):
         assert [led[f"{part}-{n}"] for n in range(1, TURNS + 1)] == [1] * TURNS
@@ -233,15 +238,17 @@ def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
 def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("chronicle.render.single_file.TURNS", 4)
+    monkeypatch.setattr("chronicle.render.single_file.MAX_TURNS", 4)
     _, pages = drawn.__wrapped__(VAEL, TURNS)
-    page, first = pages[PATH], TURNS - 3
+    page, first = pages[SINGLE_FILE_PATH], TURNS - 3
     held = set(re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page))
     # A row of turns is as much a list of the past once no turn of it is left.
     rows = {f"{part}-{row}" for part in LISTS for row in ("1-3", "4-6")}
     told = {f"{part}-{n}" for part in ("turns", "rumors", "dossier") for n in range(1, first)}
     worlds = {f"as-of-{n}" for n in range(1, TURNS + 1)}
-    every = {path.removesuffix(".html").replace("/", "-") for path in pages if path != PATH}
+    every = {
+        path.removesuffix(".html").replace("/", "-") for path in pages if path != SINGLE_FILE_PATH
+    }
     assert rows | told | worlds <= every
     assert held == every - rows - told - worlds
     assert f"Turns 1 to {first - 1} are not in this file" in page
@@ -252,13 +259,21 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
         in page
     )
     parsed_page = checks.parse(page)
-    assert checks.link_faults(PATH, parsed_page, {PATH}, {PATH: checks.ids_of(parsed_page)}) == []
-    assert "left-out" not in drawn(VAEL, TURNS)[1][PATH]
+    assert (
+        checks.link_faults(
+            SINGLE_FILE_PATH,
+            parsed_page,
+            {SINGLE_FILE_PATH},
+            {SINGLE_FILE_PATH: checks.ids_of(parsed_page)},
+        )
+        == []
+    )
+    assert "left-out" not in drawn(VAEL, TURNS)[1][SINGLE_FILE_PATH]
 
 
 def test_every_picture_hangs_on_one_page() -> None:
     site, pages = drawn(EVERYONE, TURNS)
-    paths = [stretch_path("gallery", stretch) for stretch in site.stretches]
+    paths = [turns_page_path("gallery", stretch) for stretch in site.stretches]
     shown = [set(re.findall(r"pictures/[\w-]+\.png", pages[path])) for path in paths]
     assert [len(it) for it in shown] == [3, 3, 5]
     assert len(set().union(*shown)) == TURNS

@@ -12,11 +12,11 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM
-from chronicle.outline.search import Entry, index_of
+from chronicle.outline.search import SearchEntry, search_index_of
 from chronicle.outline.site import SEARCH
-from chronicle.pipeline import make, resolve
+from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.project import project
-from chronicle.render import shipped_themes
+from chronicle.render import shipped_themes_folder
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import checks
 from tests.sound import tree_of
@@ -33,7 +33,7 @@ FILES: Final[Mapping[str, str]] = {
 
 @lru_cache(maxsize=1)
 def files() -> Mapping[str, bytes]:
-    made = make(tree_of(FILES), Report())
+    made = build_files(tree_of(FILES), Report())
     assert made is not None
     return made
 
@@ -46,11 +46,13 @@ def things() -> list[dict[str, Any]]:
     return found
 
 
-def entries(*, gm: bool = False) -> tuple[Entry, ...]:
-    played = resolve(tree_of(FILES), Report())
+def entries(*, gm: bool = False) -> tuple[SearchEntry, ...]:
+    played = resolve_campaign(tree_of(FILES), Report())
     assert played is not None
     audience = GM if gm else EVERYONE
-    return index_of(project(played.campaign, played.history, played.system, audience)).entries
+    return search_index_of(
+        project(played.campaign, played.history, played.system, audience)
+    ).entries
 
 
 def test_each_thing_that_can_be_landed_on_is_found() -> None:
@@ -110,8 +112,8 @@ def test_the_button_is_there_for_scripts_alone() -> None:
 
 
 def test_the_library_is_the_one_that_the_page_of_licences_names() -> None:
-    library = (shipped_themes() / LIBRARY).read_bytes()
+    library = (shipped_themes_folder() / LIBRARY).read_bytes()
     assert hashlib.sha256(library).hexdigest() == SUM
-    licences = (shipped_themes().parent / "docs" / "licences.md").read_text(encoding="utf-8")
+    licences = (shipped_themes_folder().parent / "docs" / "licences.md").read_text(encoding="utf-8")
     assert SUM in licences
     assert b"Permission is hereby granted, free of charge" in library

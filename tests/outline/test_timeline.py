@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.render import checks
 from tests.sound import SOUND, tree_of
 
@@ -36,7 +36,7 @@ def built(calendar: str = CALENDAR, more: str = "") -> Mapping[str, bytes]:
     if calendar:
         turns["turns/004.yaml"] += "day: 2 Seed 8\n"
     report = Report()
-    made = make(tree_of({"campaign.yaml": HEAD + calendar, **turns}), report)
+    made = build_files(tree_of({"campaign.yaml": HEAD + calendar, **turns}), report)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
@@ -64,7 +64,7 @@ def test_turns_stand_on_their_days_by_story_and_month() -> None:
 def test_the_year_of_a_calendar_that_has_only_that_is_not_repeated() -> None:
     turn = {"turns/001.yaml": "turn: 1\ntitle: T1\ndate: 29 Thaw\n"}
     head = f"{HEAD}{CALENDAR}  year: 7\n"
-    made = make(tree_of({"campaign.yaml": head, **turn}), Report())
+    made = build_files(tree_of({"campaign.yaml": head, **turn}), Report())
     assert made is not None
     assert "Thaw" in lines(made["site/timeline.html"])
 
@@ -91,7 +91,7 @@ def test_the_timeline_of_every_edition_is_sound_and_led_to_from_every_page() -> 
 
 
 def test_an_edition_without_turns_has_an_empty_timeline() -> None:
-    made = make(tree_of({"campaign.yaml": HEAD + CALENDAR}), Report())
+    made = build_files(tree_of({"campaign.yaml": HEAD + CALENDAR}), Report())
     assert made is not None
     page = checks.parse(made["site/timeline.html"].decode())
     assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []

@@ -14,23 +14,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.map import Atlas, Atlases
+from chronicle.outline.map import EditionMaps, WorldMap
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site, map_path, search_path
-from chronicle.outline.turn_ranges import Range, earlier, latest, range_of
+from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
-from chronicle.render.main_content import leaves_of
-from chronicle.seal.bundle import bind
+from chronicle.render import render_site
+from chronicle.render.main_content import page_contents_of
+from chronicle.seal.bundle import bundle_dossier
 from tests.drawing import renderer
 from tests.render import checks
 from tests.sound import play_files
 
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 AUDIENCES: Final = (EVERYONE, VAEL, GM)
 #: As many turns, and in a stretch.
 TURNS: Final = 8
@@ -70,14 +70,14 @@ def edition(audience: Audience, turns: int = TURNS) -> Edition:
 def drawn(audience: Audience, turns: int = TURNS) -> tuple[Site, dict[str, bytes]]:
     report = Report()
     site = outline(edition(audience, turns), report)
-    files = render(site, renderer(), report)
+    files = render_site(site, renderer(), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return site, files
 
 
 @given(st.integers(0, 400), st.integers(1, 60))
 def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size: int) -> None:
-    full, now = earlier(count, size), latest(count, size)
+    full, now = earlier_ranges(count, size), latest_range(count, size)
     assert all(it.last - it.first == size - 1 for it in full)
     assert all(before.last + 1 == after.first for before, after in pairwise(full))
     assert now.last == count
@@ -85,9 +85,9 @@ def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size:
     done = full[-1].last if full else 0
     assert done < max(count, 1)
     assert now.first <= done + 1
-    assert full == earlier(count + 1, size)[: len(full)]
-    assert [range_of(it.last, size) for it in full] == [*full]
-    assert [range_of(it.first, size) for it in full] == [*full]
+    assert full == earlier_ranges(count + 1, size)[: len(full)]
+    assert [range_of_turn(it.last, size) for it in full] == [*full]
+    assert [range_of_turn(it.first, size) for it in full] == [*full]
 
 
 # ── The map ──────────────────────────────────────────────────────────────────────────────────────
@@ -95,23 +95,25 @@ def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size:
 
 @pytest.mark.parametrize("audience", AUDIENCES)
 def test_a_map_of_the_past_hangs_on_nothing_that_came_later(audience: Audience) -> None:
-    for stretch in earlier(TURNS, SIZE):
+    for stretch in earlier_ranges(TURNS, SIZE):
         maps = [
-            Atlases(edition(audience, turns)).of(stretch)
+            EditionMaps(edition(audience, turns)).of(stretch)
             for turns in range(stretch.last + 1, TURNS + 1)
         ]
         assert {repr(_alone(found)) for found in maps} == {repr(_alone(maps[0]))}
 
 
-def _alone(found: Atlas) -> list[object]:
+def _alone(found: WorldMap) -> list[object]:
     """A map but for the way on, which is there once the next stretch is full."""
     fields = (name for name in found.__slots__ if name != "after")
     return [getattr(found, name) for name in fields]
 
 
 def test_what_was_not_known_yet_is_on_no_map_of_then() -> None:
-    first, second = (Atlases(edition(EVERYONE)).of(it) for it in earlier(TURNS, SIZE))
-    assert [len(found.marks) for found in (first, second, Atlases(edition(EVERYONE)).latest())] == [
+    first, second = (EditionMaps(edition(EVERYONE)).of(it) for it in earlier_ranges(TURNS, SIZE))
+    assert [
+        len(found.marks) for found in (first, second, EditionMaps(edition(EVERYONE)).latest())
+    ] == [
         2,
         2,
         3,
@@ -123,16 +125,16 @@ def test_a_faction_keeps_its_hatching_when_another_becomes_known() -> None:
     found = edition(VAEL)
     factions = sorted(found.factions, key=lambda it: it.id)
     known = {**found.known_since, Ref("faction", "oru"): TURNS - 1}
-    atlases = Atlases(replace(found, factions=tuple(factions), known_since=known))
-    maps = [*map(atlases.of, earlier(TURNS, SIZE)), atlases.latest()]
+    atlases = EditionMaps(replace(found, factions=tuple(factions), known_since=known))
+    maps = [*map(atlases.of, earlier_ranges(TURNS, SIZE)), atlases.latest()]
     numbers = [{it.faction.id: it.number for it in shown.holders} for shown in maps]
     assert numbers == [{"vael": 0}, {"vael": 0}, {"oru": 0, "vael": 1}]
 
 
 def test_each_map_shows_who_held_what_in_its_turns() -> None:
     found = edition(GM)
-    atlases = Atlases(found)
-    maps = [*map(atlases.of, earlier(TURNS, SIZE)), atlases.latest()]
+    atlases = EditionMaps(found)
+    maps = [*map(atlases.of, earlier_ranges(TURNS, SIZE)), atlases.latest()]
     assert [(it.stretch.first, it.stretch.last) for it in maps] == [(1, 3), (4, 6), (6, 8)]
     for shown in maps:
         (harbour,) = (mark for mark in shown.marks if mark.ref.id == "harbour")
@@ -147,7 +149,7 @@ def test_each_map_shows_who_held_what_in_its_turns() -> None:
 def test_a_drawn_map_of_the_past_changes_when_the_next_is_full_and_never_else(
     audience: Audience,
 ) -> None:
-    for stretch in earlier(TURNS, SIZE):
+    for stretch in earlier_ranges(TURNS, SIZE):
         path = map_path(stretch)
         pages = {n: drawn(audience, n)[1][path] for n in range(stretch.last + 1, TURNS + 1)}
         changed = [n for n in pages if n - 1 in pages and pages[n] != pages[n - 1]]
@@ -190,7 +192,7 @@ def test_the_world_as_of_a_turn_leads_to_the_map_of_then() -> None:
 
 def test_maps_of_the_past_are_sealed_with_their_last_turn_and_the_latest_in_the_book() -> None:
     site, files = drawn(VAEL)
-    bound = bind(site, files, leaves_of(site, files), drawn(EVERYONE)[0].edition)
+    bound = bundle_dossier(site, files, page_contents_of(site, files), drawn(EVERYONE)[0].edition)
     assert "map.html" in json.loads(bound.book)["pages"]
     held = [json.loads(one)["pages"].keys() for one in bound.turns]
     maps = {n: [path for path in paths if path[:4] == "map/"] for n, paths in enumerate(held, 1)}
@@ -218,7 +220,7 @@ def test_the_parts_of_a_search_find_what_the_whole_did(monkeypatch: pytest.Monke
     assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
     monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", 1000)
     report = Report()
-    whole = render(outline(edition(EVERYONE), report), renderer(), report)
+    whole = render_site(outline(edition(EVERYONE), report), renderer(), report)
     assert json.loads(whole["search.json"])["parts"] == []
     assert sorted(found, key=repr) == sorted(things(whole), key=repr)
     assert len(found) > 3 * TURNS
@@ -231,12 +233,12 @@ def test_the_latest_turns_and_all_things_come_first() -> None:
     assert "The Harbour" in said["search.json"]
     for number in range(1, TURNS + 1):
         (path,) = (path for path, text in said.items() if f"Words of turn {number}," in text)
-        full = range_of(number, SIZE)
+        full = range_of_turn(number, SIZE)
         assert path == (search_path(full) if full.last < TURNS else "search.json")
 
 
 def test_a_full_part_of_the_search_never_changes() -> None:
-    for stretch in earlier(TURNS, SIZE):
+    for stretch in earlier_ranges(TURNS, SIZE):
         path = search_path(stretch)
         parts = {drawn(EVERYONE, n)[1][path] for n in range(stretch.last + 1, TURNS + 1)}
         assert len(parts) == 1
@@ -248,5 +250,5 @@ def test_nobody_s_but_the_public_s_search_is_in_files() -> None:
 
 
 def test_a_stretch_is_named_by_its_turns() -> None:
-    assert map_path(Range(25, 48)) == "map/25-48.html"
-    assert search_path(Range(51, 100)) == "search/51-100.json"
+    assert map_path(TurnRange(25, 48)) == "map/25-48.html"
+    assert search_path(TurnRange(51, 100)) == "search/51-100.json"

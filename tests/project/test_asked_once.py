@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from tests.golden.campaigns import TIDE_BELL
@@ -40,17 +40,17 @@ class _Counting:
         return self._system.measures(state)
 
 
-def _tide_bell() -> Played:
-    found = resolve(tree_of(TIDE_BELL), Report())
+def _tide_bell() -> PlayedCampaign:
+    found = resolve_campaign(tree_of(TIDE_BELL), Report())
     assert found is not None
     return found
 
 
-def _events(of: Played) -> list[str]:
+def _events(of: PlayedCampaign) -> list[str]:
     return [step.event.id for moment in of.history.turns for step in moment.steps]
 
 
-def _editions(of: Played, system: Any, *, backwards: bool = False) -> list[Edition]:
+def _editions(of: PlayedCampaign, system: Any, *, backwards: bool = False) -> list[Edition]:
     """All editions, made of the same tellings."""
     tellings = tellings_of(of.campaign, of.history, system)
     audiences = audiences_of(of.campaign)

@@ -12,106 +12,114 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Fact, Facts, place
-from chronicle.project.audience_view import Knowing, knowing
-from chronicle.project.order_form import form_for
+from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.project.audience_view import AudienceView, audience_view_of
+from chronicle.project.order_form import filter_form
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
 )
 from tests.laws.mutants import BY_HAND, Mutant, mutants
 from tests.sound import play_files
 
-HERE: Final = Choice("harbour", place("harbour"))
-THERE: Final = Choice("vale", place("vale"))
-BEYOND: Final = Choice("walk", "A walk", Facts(over=(place("vale"),)))
-PLAIN: Final = (Settled("id", "a"), Count("n", 1, 2), Words("plan"))
+HERE: Final = FieldChoice("harbour", place_ref("harbour"))
+THERE: Final = FieldChoice("vale", place_ref("vale"))
+BEYOND: Final = FieldChoice("walk", "A walk", Facts(over=(place_ref("vale"),)))
+PLAIN: Final = (FixedField("id", "a"), IntegerField("n", 1, 2), TextField("plan"))
 
 
 @cache
-def public() -> Knowing:
-    return knowing(play_files({}).campaign, EVERYONE, {})
+def public() -> AudienceView:
+    return audience_view_of(play_files({}).campaign, EVERYONE, {})
 
 
-def left(*parts: Part) -> tuple[Part, ...]:
-    return form_for(public(), Form("vael", parts), 0).parts
+def left(*parts: FormPart) -> tuple[FormPart, ...]:
+    return filter_form(public(), Form("vael", parts), 0).parts
 
 
-def one_of(*parts: Part, who: Fact = "Rats", facts: Facts | None = None) -> OneOf:
-    return OneOf("act", (Case("go", "R-1", parts, facts or Facts()),), who)
+def one_of(*parts: FormPart, who: Fact = "Rats", facts: Facts | None = None) -> ActionField:
+    return ActionField("act", (ActionChoice("go", "R-1", parts, facts or Facts()),), who)
 
 
 def test_what_points_nowhere_stays() -> None:
-    parts = (*PLAIN, Group("g", PLAIN), Entry("e", PLAIN), one_of(*PLAIN))
+    parts = (*PLAIN, FieldGroup("g", PLAIN), ListItem("e", PLAIN), one_of(*PLAIN))
     assert left(*parts) == parts
 
 
 @pytest.mark.parametrize("hidden", [THERE, BEYOND])
-def test_choices_are_those_that_are_known(hidden: Choice) -> None:
+def test_choices_are_those_that_are_known(hidden: FieldChoice) -> None:
     parts = (
-        Pick("to", (hidden, HERE), now=hidden.value),
-        Picks("over", (hidden, HERE), now=(hidden.value, "harbour")),
-        Pick("at", (HERE, hidden), now="harbour"),
+        SelectField("to", (hidden, HERE), now=hidden.value),
+        MultiSelectField("over", (hidden, HERE), now=(hidden.value, "harbour")),
+        SelectField("at", (HERE, hidden), now="harbour"),
     )
     assert left(*parts) == (
-        Pick("to", (HERE,)),
-        Picks("over", (HERE,), now=("harbour",)),
-        Pick("at", (HERE,), now="harbour"),
+        SelectField("to", (HERE,)),
+        MultiSelectField("over", (HERE,), now=("harbour",)),
+        SelectField("at", (HERE,), now="harbour"),
     )
 
 
-@pytest.mark.parametrize("part", [Pick("to", (THERE,)), Picks("to", (THERE,))])
-def test_a_key_without_a_choice_is_gone(part: Part) -> None:
+@pytest.mark.parametrize("part", [SelectField("to", (THERE,)), MultiSelectField("to", (THERE,))])
+def test_a_key_without_a_choice_is_gone(part: FormPart) -> None:
     assert left(*PLAIN, part) == PLAIN
-    assert left(Entry("e", (*PLAIN, part))) == (Entry("e", PLAIN),)
+    assert left(ListItem("e", (*PLAIN, part))) == (ListItem("e", PLAIN),)
 
 
 @pytest.mark.parametrize(
     "part",
     [
-        Pick("to", (THERE,), needed=True),
-        Picks("to", (THERE,), needed=True),
-        Group("to", (Pick("place", (THERE,), needed=True),)),
+        SelectField("to", (THERE,), needed=True),
+        MultiSelectField("to", (THERE,), needed=True),
+        FieldGroup("to", (SelectField("place", (THERE,), needed=True),)),
     ],
 )
-def test_an_order_without_what_it_needs_is_gone(part: Part) -> None:
-    assert left(*PLAIN, Entry("e", (*PLAIN, part)), Group("g", (part,)), one_of(part)) == PLAIN
+def test_an_order_without_what_it_needs_is_gone(part: FormPart) -> None:
+    assert (
+        left(*PLAIN, ListItem("e", (*PLAIN, part)), FieldGroup("g", (part,)), one_of(part)) == PLAIN
+    )
 
 
-@pytest.mark.parametrize("kind", [Pick, Picks])
-def test_a_key_that_is_the_name_of_something_hidden_is_gone(kind: type[Pick | Picks]) -> None:
-    assert left(*PLAIN, kind("vale", (HERE,), name=place("vale"))) == PLAIN
-    known = kind("harbour", (HERE,), name=place("harbour"))
+@pytest.mark.parametrize("kind", [SelectField, MultiSelectField])
+def test_a_key_that_is_the_name_of_something_hidden_is_gone(
+    kind: type[SelectField | MultiSelectField],
+) -> None:
+    assert left(*PLAIN, kind("vale", (HERE,), name=place_ref("vale"))) == PLAIN
+    known = kind("harbour", (HERE,), name=place_ref("harbour"))
     assert left(known) == (known,)
 
 
 def test_who_is_hidden_does_nothing() -> None:
-    assert left(one_of(*PLAIN, who=place("vale"))) == ()
-    assert left(one_of(*PLAIN, who=place("harbour"))) == (one_of(*PLAIN, who=place("harbour")),)
+    assert left(one_of(*PLAIN, who=place_ref("vale"))) == ()
+    assert left(one_of(*PLAIN, who=place_ref("harbour"))) == (
+        one_of(*PLAIN, who=place_ref("harbour")),
+    )
 
 
 def test_a_way_about_something_hidden_is_gone_and_the_others_stay() -> None:
-    sound = Case("go", "R-1", PLAIN)
-    other = Case("fly", "R-2", PLAIN, Facts(over=Facts(place=place("vale"))))
-    assert left(OneOf("act", (other, sound))) == (OneOf("act", (sound,)),)
-    assert left(OneOf("act", (other,))) == ()
+    sound = ActionChoice("go", "R-1", PLAIN)
+    other = ActionChoice("fly", "R-2", PLAIN, Facts(over=Facts(place=place_ref("vale"))))
+    assert left(ActionField("act", (other, sound))) == (ActionField("act", (sound,)),)
+    assert left(ActionField("act", (other,))) == ()
 
 
 def test_figures_lose_what_is_hidden() -> None:
-    actor = OneOf("act", (Case("go", "R-1", PLAIN),), "Rats", Facts(level=2, at=place("vale")))
+    actor = ActionField(
+        "act", (ActionChoice("go", "R-1", PLAIN),), "Rats", Facts(level=2, at=place_ref("vale"))
+    )
     (kept,) = left(actor)
-    assert isinstance(kept, OneOf)
-    assert place("vale") not in kept.facts.values()
+    assert isinstance(kept, ActionField)
+    assert place_ref("vale") not in kept.facts.values()
     assert kept.facts["level"] == 2
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.publish.writer import MANIFEST, publish
+from chronicle.publish.writer import MANIFEST, write_output
 
 FIRST: Final = {
     "site/index.html": b"first",
@@ -28,7 +28,7 @@ SECOND: Final = {
 def put(files: Mapping[str, bytes], output: Path, content: Path) -> tuple[Finding, ...]:
     """Publishes, and gives what was found; whether it was done agrees with that."""
     report = Report()
-    done = publish(files, output, content, report)
+    done = write_output(files, output, content, report)
     assert done == (not report.findings)
     return report.findings
 

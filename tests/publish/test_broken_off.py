@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.publish.writer import publish
+from chronicle.publish.writer import write_output
 from tests.publish.putting import FIRST, SECOND, codes, failing, pages, put, tree
 
 FULL: Final = OSError(errno.ENOSPC, "No space left on device")
@@ -52,7 +52,7 @@ def test_an_interruption_leaves_the_earlier_output_byte_for_byte(
     with monkeypatch.context() as patched:
         failing(patched, method, turn, KeyboardInterrupt())
         with pytest.raises(KeyboardInterrupt):
-            publish(SECOND, output, content, Report())
+            write_output(SECOND, output, content, Report())
     assert tree(output) == before
 
 
@@ -107,7 +107,7 @@ def test_what_a_killed_build_leaves_does_not_stop_the_next_and_goes(
             patched.setattr(Path, name, killed_at(name))
         patched.setattr(shutil, "rmtree", lambda *_args, **_kwargs: None)
         with pytest.raises(Killed):
-            publish(SECOND, output, content, Report())
+            write_output(SECOND, output, content, Report())
     assert [path for path in tree(output) if path.startswith(".chronicle-building-")]
     assert put(SECOND, output, content) == ()
     assert pages(output) == SECOND

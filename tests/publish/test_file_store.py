@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.store import CantKeep, Sheaf, Spool, print_of
-from chronicle.publish.writer import staged
+from chronicle.files.store import DiskStore, FileSet, FileStoreError, digest_of
+from chronicle.publish.writer import open_staging_area
 from tests.publish.putting import FIRST, codes, pages, put, tree
 
 
 def test_files_are_read_as_they_were_put(tmp_path: Path) -> None:
-    spool = Spool(tmp_path / "new")
+    spool = DiskStore(tmp_path / "new")
     spool.update({"turns/1.html": b"one", "index.html": b"home"})
     spool["turns/1.html"] = b"another"
     assert dict(spool) == {"turns/1.html": b"another", "index.html": b"home"}
@@ -28,7 +28,7 @@ def test_files_are_read_as_they_were_put(tmp_path: Path) -> None:
 
 def test_what_lies_there_and_was_not_put_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "foreign.html").write_bytes(b"not ours")
-    spool = Spool(tmp_path)
+    spool = DiskStore(tmp_path)
     assert "foreign.html" not in spool
     with pytest.raises(KeyError):
         spool["foreign.html"]
@@ -38,7 +38,7 @@ def test_the_same_bytes_are_taken_over_and_others_never_written_through(tmp_path
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     (old / "index.html").write_bytes(b"home")
-    spool = Spool(new, old)
+    spool = DiskStore(new, old)
     spool["index.html"] = b"home"
     assert (new / "index.html").stat().st_ino == (old / "index.html").stat().st_ino
     spool["index.html"] = b"changed"
@@ -51,14 +51,14 @@ def test_what_is_taken_is_the_very_file_and_of_other_bytes_nothing_is_left(tmp_p
     (old / "turns").mkdir(parents=True)
     (old / "turns" / "1.html").write_bytes(b"one")
     (old / "link.html").symlink_to(old / "turns" / "1.html")
-    spool = Spool(new, old)
-    assert spool.take("turns/1.html", print_of(b"one"))
+    spool = DiskStore(new, old)
+    assert spool.reuse("turns/1.html", digest_of(b"one"))
     assert (new / "turns" / "1.html").stat().st_ino == (old / "turns" / "1.html").stat().st_ino
     assert dict(spool) == {"turns/1.html": b"one"}
-    assert not spool.take("turns/1.html", print_of(b"two"))
-    assert not spool.take("turns/2.html", print_of(b"one"))
-    assert not spool.take("link.html", print_of(b"one"))
-    assert not spool.take("turns", print_of(b"one"))
+    assert not spool.reuse("turns/1.html", digest_of(b"two"))
+    assert not spool.reuse("turns/2.html", digest_of(b"one"))
+    assert not spool.reuse("link.html", digest_of(b"one"))
+    assert not spool.reuse("turns", digest_of(b"one"))
     assert dict(spool) == {}
     assert tree(new) == {"turns": None}
     spool["turns/1.html"] = b"two"
@@ -75,15 +75,15 @@ def test_where_no_file_has_two_places_what_is_taken_is_copied(
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     (old / "index.html").write_bytes(b"home")
-    spool = Spool(new, old)
-    assert not spool.take("index.html", print_of(b"another"))
-    assert spool.take("index.html", print_of(b"home"))
+    spool = DiskStore(new, old)
+    assert not spool.reuse("index.html", digest_of(b"another"))
+    assert spool.reuse("index.html", digest_of(b"home"))
     assert dict(spool) == {"index.html": b"home"}
     assert (new / "index.html").stat().st_ino != (old / "index.html").stat().st_ino
 
 
 def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None:
-    spool = Spool(tmp_path)
+    spool = DiskStore(tmp_path)
     spool["index.html"] = b"x" * 100_000
     sent = pickle.dumps(spool)
     assert len(sent) < 1_000
@@ -91,7 +91,7 @@ def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None
 
 
 def test_a_sheaf_has_the_files_of_all_its_folders() -> None:
-    sheaf = Sheaf([("site", {"index.html": b"home"}), ("", {"private/gm/a.html": b"gm"})])
+    sheaf = FileSet([("site", {"index.html": b"home"}), ("", {"private/gm/a.html": b"gm"})])
     assert dict(sheaf) == {"site/index.html": b"home", "private/gm/a.html": b"gm"}
     assert len(sheaf) == 2
     assert "index.html" not in sheaf
@@ -100,11 +100,11 @@ def test_a_sheaf_has_the_files_of_all_its_folders() -> None:
 def test_what_is_staged_is_published_and_nothing_else(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     report = Report()
-    with staged(output, content, report) as stage:
-        site = stage.room("site")
+    with open_staging_area(output, content, report) as stage:
+        site = stage.file_store("site")
         site["index.html"] = b"new"
         site["dropped.html"] = b"of a page that nobody wants any more"
-        wanted = Sheaf([("site", {"index.html": b"new"}), ("private", {"gm/index.html": b"gm"})])
+        wanted = FileSet([("site", {"index.html": b"new"}), ("private", {"gm/index.html": b"gm"})])
         assert stage.publish(wanted)
     assert not report.findings
     assert pages(output) == {"site/index.html": b"new", "private/gm/index.html": b"gm"}
@@ -113,22 +113,22 @@ def test_what_is_staged_is_published_and_nothing_else(output: Path, content: Pat
 def test_what_is_staged_and_not_published_leaves_all_as_it_was(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     before = tree(output)
-    with staged(output, content, Report()) as stage:
-        stage.room("site")["index.html"] = b"new"
+    with open_staging_area(output, content, Report()) as stage:
+        stage.file_store("site")["index.html"] = b"new"
     assert tree(output) == before
 
 
 def test_an_output_that_was_not_there_is_not_there_afterwards(output: Path, content: Path) -> None:
-    with staged(output, content, Report()) as stage:
-        stage.room("site")["index.html"] = b"new"
+    with open_staging_area(output, content, Report()) as stage:
+        stage.file_store("site")["index.html"] = b"new"
         assert output.is_dir()
     assert not output.exists()
 
 
 def test_a_disk_that_takes_no_more_is_a_finding(output: Path, content: Path) -> None:
     report = Report()
-    with staged(output, content, report) as stage:
-        spool = stage.room("site")
+    with open_staging_area(output, content, report) as stage:
+        spool = stage.file_store("site")
         spool["turns"] = b"a file, where a folder should be"
         spool["turns/1.html"] = b"one"
     assert codes(report.findings) == ["O002"]
@@ -139,8 +139,8 @@ def test_where_nothing_may_be_written_files_are_held_in_memory(output: Path, con
     output.mkdir()
     (output / "notes.txt").write_text("somebody's own")
     report = Report()
-    with staged(output, content, report) as stage:
-        site = stage.room("site")
+    with open_staging_area(output, content, report) as stage:
+        site = stage.file_store("site")
         site["index.html"] = b"new"
         assert dict(site) == {"index.html": b"new"}
         assert not stage.publish({"site/index.html": b"new"})
@@ -149,8 +149,8 @@ def test_where_nothing_may_be_written_files_are_held_in_memory(output: Path, con
 
 
 def test_a_file_that_has_gone_is_no_empty_file(tmp_path: Path) -> None:
-    spool = Spool(tmp_path)
+    spool = DiskStore(tmp_path)
     spool["index.html"] = b"home"
     (tmp_path / "index.html").unlink()
-    with pytest.raises(CantKeep):
+    with pytest.raises(FileStoreError):
         spool["index.html"]

@@ -9,8 +9,8 @@ from typing import Final
 from xml.etree import ElementTree as Xml
 
 from chronicle.diagnostics.report import Report
-from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP, UNLOCK
-from chronicle.pipeline import Lock, make
+from chronicle.outline.site import FEED, NOT_FOUND, ROBOTS, SITEMAP, UNLOCK
+from chronicle.pipeline import SealOptions, build_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import checks
@@ -23,24 +23,24 @@ HOSTED: Final[Mapping[str, str]] = {**TIDE_BELL, "campaign.yaml": HEAD}
 #: A turn that comes after those of the campaign.
 LATER: Final = 'turn: 3\ntitle: "Ebb & <flow>"\nplayed: 2026-11-14\n'
 #: What lies beside the public's pages, and nowhere else.
-BESIDE: Final = (FEED, SITEMAP, ROBOTS, LOST)
+BESIDE: Final = (FEED, SITEMAP, ROBOTS, NOT_FOUND)
 #: What says nothing that other pages don't, or nothing at all.
-UNLISTED: Final = {UNLOCK, LOST, "as-of/1.html", "as-of/2.html"}
+UNLISTED: Final = {UNLOCK, NOT_FOUND, "as-of/1.html", "as-of/2.html"}
 ATOM: Final = "{http://www.w3.org/2005/Atom}"
 MAP: Final = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 #: A moment by RFC 3339.
 MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
-def lock() -> Lock:
+def lock() -> SealOptions:
     """A lock of the sound campaign."""
-    return Lock(cheap(Keys(bytes(32)), ["vael", "oru", "gm"]))
+    return SealOptions(cheap(Keys(bytes(32)), ["vael", "oru", "gm"]))
 
 
 def built(files: Mapping[str, str], *, sealed: bool = False) -> dict[str, bytes]:
     """Every file of the sound campaign with files laid over it."""
     report = Report()
-    found = make(tree_of(files), report, lock=lock() if sealed else None)
+    found = build_files(tree_of(files), report, lock=lock() if sealed else None)
     assert found is not None, [finding.message for finding in report.findings]
     return dict(found)
 

@@ -16,10 +16,10 @@ from icalendar import Calendar
 from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.outline.site import FEED, SITEMAP
-from chronicle.pipeline import make
-from chronicle.render.calendar_file import PATH as INVITE
+from chronicle.pipeline import build_files
+from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from tests.golden.sites import WHOLE
 from tests.render import checks, hosted
 
@@ -42,7 +42,7 @@ _MORE: Final = {
 def made(id: str, *, typed: bool) -> Mapping[str, bytes]:
     """All files of a campaign; where it is ``typed``, all names and titles begin with that."""
     yaml = YAML(typ="safe", pure=True)
-    tree: Tree = WHOLE[id]
+    tree: FileTree = WHOLE[id]
     read = {path: yaml.load(raw) for path, raw in tree.files.items() if path.endswith(".yaml")}
     read["campaign.yaml"] |= _MORE
     if typed:
@@ -53,7 +53,7 @@ def made(id: str, *, typed: bool) -> Mapping[str, bytes]:
     # JSON is YAML too.
     written = {path: json.dumps(values).encode() for path, values in read.items()}
     report = Report()
-    files = make(replace(tree, files={**tree.files, **written}), report)
+    files = build_files(replace(tree, files={**tree.files, **written}), report)
     assert files is not None, [finding.message for finding in report.findings]
     return dict(files)
 

@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.render import Theme, read_theme, shipped_themes
+from chronicle.render import Theme, read_theme, shipped_themes_folder
 from chronicle.render.asset_names import published_name
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
@@ -24,7 +24,7 @@ def theme_with(scripts: Mapping[str, str], folder: Path) -> tuple[Theme | None, 
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     report = Report()
-    return read_theme("annals", "en", (folder, shipped_themes()), report), report
+    return read_theme("annals", "en", (folder, shipped_themes_folder()), report), report
 
 
 def read_with(scripts: Mapping[str, str], folder: Path) -> Theme:
@@ -48,7 +48,7 @@ FORMS: Final = (
 def test_a_script_imports_its_neighbour_by_the_published_name(tmp_path: Path) -> None:
     scripts = {f"top{number}.js": written for number, written in enumerate(FORMS)}
     theme = read_with({**scripts, "seals.js": SEALS}, tmp_path)
-    name = theme.published("seals.js").rpartition("/")[2]
+    name = theme.published_path("seals.js").rpartition("/")[2]
     for number, written in enumerate(FORMS):
         shipped = theme.static[f"top{number}.js"].decode()
         assert shipped == written.replace("seals.js", name)
@@ -60,14 +60,16 @@ def test_one_change_gives_a_new_name_to_all_that_import_it_and_to_nothing_else(
     scripts = {"top.js": TOP, "seals.js": SEALS, "apart.js": "1;\n"}
     before = read_with(scripts, tmp_path / "before")
     after = read_with({**scripts, "seals.js": SEALS.replace("1", "2")}, tmp_path / "after")
-    moved = [name for name in before.static if before.published(name) != after.published(name)]
+    moved = [
+        name for name in before.static if before.published_path(name) != after.published_path(name)
+    ]
     assert sorted(moved) == ["seals.js", "top.js"]
 
 
 def test_a_name_has_a_piece_of_the_hash_of_what_is_published(tmp_path: Path) -> None:
     theme = read_with({"top.js": TOP, "seals.js": SEALS}, tmp_path)
     for name, content in theme.static.items():
-        assert theme.published(name) == f"assets/{published_name(name, content)}"
+        assert theme.published_path(name) == f"assets/{published_name(name, content)}"
 
 
 def test_a_script_that_is_not_there_is_found_where_it_is_imported(tmp_path: Path) -> None:
@@ -90,9 +92,9 @@ def test_scripts_that_import_each_other_in_a_circle_are_named(tmp_path: Path, ot
 
 
 def test_every_import_of_the_shipped_scripts_is_published() -> None:
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
-    published = {theme.published(name) for name in theme.static}
+    published = {theme.published_path(name) for name in theme.static}
     for name in theme.static:
         if name.endswith(".js"):
             text = Source(name, theme.static[name].decode()).text

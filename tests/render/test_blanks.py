@@ -9,7 +9,17 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, OneOf, Pick, Picks, Words
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    IntegerField,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
+)
 from tests.saying import Say
 
 OARS: Final = Ref("faction", "oars")
@@ -40,7 +50,7 @@ def notes(ruleset: str, language: str = "en", **facts: Fact) -> str:
 def test_chances_are_whole_and_certain_only_when_they_are(
     least: Fraction, most: Fraction, said: str
 ) -> None:
-    assert say("wwn")("odds", Likely(least, most)) == said
+    assert say("wwn")("odds", ProbabilityRange(least, most)) == said
 
 
 def test_a_chance_that_is_not_known_is_not_said() -> None:
@@ -77,8 +87,8 @@ def test_pointers_are_said_by_name_and_codes_in_words() -> None:
     assert notes("wwn", rivals=(OARS, OARS)) == "there too: the Oars & Co and the Oars & Co"
 
 
-def case(code: str, **facts: Fact) -> Case:
-    return Case(code, "", (), Facts(facts))
+def case(code: str, **facts: Fact) -> ActionChoice:
+    return ActionChoice(code, "", (), Facts(facts))
 
 
 @pytest.mark.parametrize(
@@ -121,7 +131,7 @@ def case(code: str, **facts: Fact) -> Case:
     ],
 )
 def test_a_case_is_called_by_what_it_is_about(
-    ruleset: str, found: Case, said: str, german: str
+    ruleset: str, found: ActionChoice, said: str, german: str
 ) -> None:
     assert say(ruleset)("case", found) == said
     assert say(ruleset, "de")("case", found) == german
@@ -129,35 +139,41 @@ def test_a_case_is_called_by_what_it_is_about(
 
 def test_a_key_is_called_by_its_own_name_or_by_its_case() -> None:
     words = say("lieutenants")
-    assert words("label", Words("name")) == "Name"
-    assert words("label", Words("name"), "research") == "What it is called"
-    assert words("label", Group("target", ())) == "Target"
-    assert words("label", Pick("drivers", (), name="the Drivers"), "send") == "the Drivers"
-    assert say("wwn")("label", Picks("quay", (), name=QUAY)) == "Quay"
+    assert words("label", TextField("name")) == "Name"
+    assert words("label", TextField("name"), "research") == "What it is called"
+    assert words("label", FieldGroup("target", ())) == "Target"
+    assert words("label", SelectField("drivers", (), name="the Drivers"), "send") == "the Drivers"
+    assert say("wwn")("label", MultiSelectField("quay", (), name=QUAY)) == "Quay"
 
 
 def test_a_choice_is_called_by_its_name_or_by_its_value() -> None:
     words = say("shadow")
-    assert words("choice", Pick("sphere", ()), Choice("quay", QUAY)) == "Quay"
-    assert words("choice", Pick("target", ()), Choice("oars/boys", "the Boys")) == "the Boys"
-    assert words("choice", Pick("to", ()), Choice("2")) == "Influence 2"
-    assert words("choice", Pick("boys", (), name="the Boys"), Choice("reserve")) == "in reserve"
+    assert words("choice", SelectField("sphere", ()), FieldChoice("quay", QUAY)) == "Quay"
+    assert (
+        words("choice", SelectField("target", ()), FieldChoice("oars/boys", "the Boys"))
+        == "the Boys"
+    )
+    assert words("choice", SelectField("to", ()), FieldChoice("2")) == "Influence 2"
+    assert (
+        words("choice", SelectField("boys", (), name="the Boys"), FieldChoice("reserve"))
+        == "in reserve"
+    )
 
 
 def test_whoever_acts_is_called_by_name_and_the_faction_by_none() -> None:
     words = say("lieutenants")
-    assert words("who", OneOf("act", (), "Rook <the> Elder")) == "Rook <the> Elder"
-    assert words("who", OneOf("kept", ())) == ""
-    assert say("wwn")("who", OneOf("forbid", (), QUAY)) == "Quay"
-    assert (words("ask", OneOf("act", ())), words("nothing", OneOf("act", ()))) == (
+    assert words("who", ActionField("act", (), "Rook <the> Elder")) == "Rook <the> Elder"
+    assert words("who", ActionField("kept", ())) == ""
+    assert say("wwn")("who", ActionField("forbid", (), QUAY)) == "Quay"
+    assert (words("ask", ActionField("act", ())), words("nothing", ActionField("act", ()))) == (
         "Order",
         "No order",
     )
 
 
 def test_numbers_have_bounds() -> None:
-    assert say("wwn")("bounds", Count("times", 1, 3)) == "1–3"
-    assert say("wwn")("bounds", Count("times", 1, 1)) == "1"
+    assert say("wwn")("bounds", IntegerField("times", 1, 3)) == "1–3"
+    assert say("wwn")("bounds", IntegerField("times", 1, 1)) == "1"
 
 
 def test_hints_and_rules_are_told_where_there_are_any() -> None:
@@ -172,5 +188,7 @@ def test_what_comes_along_is_called_as_the_language_does_and_ones_own_as_it_is()
     assert notes("wwn", "de", type="Temple Fanatics") == "Tempeleiferer"
     assert notes("wwn", "de", type="Bell-Ringers & Sons") == "Bell-Ringers & Sons"
     german = say("wwn", "de")
-    assert german("choice", Pick("type", ()), Choice("farmers", "Farmers")) == "Bauern"
-    assert german("choice", Pick("asset", ()), Choice("farmers", "Farmers")) == "Farmers"
+    assert german("choice", SelectField("type", ()), FieldChoice("farmers", "Farmers")) == "Bauern"
+    assert (
+        german("choice", SelectField("asset", ()), FieldChoice("farmers", "Farmers")) == "Farmers"
+    )

@@ -14,7 +14,7 @@ import pytest
 from icalendar import Calendar
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.render import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 
@@ -33,7 +33,7 @@ def built(title: str = "Crowns") -> Mapping[str, bytes]:
     """All files of a campaign with a deadline."""
     report = Report()
     written = head("2026-11-28 20:00", title=title)
-    made = make(tree_of({"campaign.yaml": written, **TURN}), report)
+    made = build_files(tree_of({"campaign.yaml": written, **TURN}), report)
     assert made is not None
     assert not report.findings
     return made
@@ -104,7 +104,7 @@ def test_front_pages_and_order_sheets_count_down_and_only_to_a_deadline() -> Non
     }
     fronts = {f"{it}/index.html" for it in ("site", "private/gm", "private/vael", "private/oru")}
     assert counting == fronts | {"private/vael/orders.html", "private/oru/orders.html"}
-    bare = make(tree_of(TURN), Report())
+    bare = build_files(tree_of(TURN), Report())
     assert bare is not None
     assert not [path for path in counting if b"deadline" in bare[path]]
     assert not [path for path in bare if path.endswith(".ics")]
@@ -141,8 +141,8 @@ def test_one_turn_of_one_campaign_is_one_event_and_another_another() -> None:
 
     assert id_of(built()) == id_of(built(), "private/gm/deadline.ics")
     assert id_of(built()) != id_of(built(TITLE))
-    later = make(tree_of({"campaign.yaml": head("2026-11-29 20:00"), **TURN}), Report())
-    begun = make(tree_of({"campaign.yaml": head("2026-11-28 20:00")}), Report())
+    later = build_files(tree_of({"campaign.yaml": head("2026-11-29 20:00"), **TURN}), Report())
+    begun = build_files(tree_of({"campaign.yaml": head("2026-11-28 20:00")}), Report())
     assert later is not None
     assert begun is not None
     assert id_of(later) == id_of(built())

@@ -10,18 +10,18 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.markup.images import Picture, cleaned
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.markup.images import Picture, clean_picture
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import Played, make
+from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.project import project
 from chronicle.project.edition import Edition, EntityView
 from tests.markup.images.drawn import png
 from tests.sound import findings_of, play_files, tree_of
 
-VAEL, ORU = of_faction("vael"), of_faction("oru")
+VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 ADA, KEY, LAMP = Ref("person", "ada"), Ref("item", "key"), Ref("item", "lamp")
 #: Ada is known to all and tied to others in secret; the key comes to light; the lamp is Oru's own.
 FILES: Final[Mapping[str, str]] = {
@@ -58,7 +58,7 @@ It opens what [[ada]] shuts.
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     return play_files(FILES)
 
 
@@ -149,13 +149,13 @@ def built() -> Mapping[str, bytes]:
         "held_by", "portrait: {picture: lamp.png, words: A lamp with a face.}\nheld_by"
     )
     report = Report()
-    files = make(tree_of({**FILES, "items/lamp.md": lamp, "media/lamp.png": png()}), report)
+    files = build_files(tree_of({**FILES, "items/lamp.md": lamp, "media/lamp.png": png()}), report)
     assert files is not None, report.findings
     return files
 
 
 def test_a_portrait_goes_where_its_person_or_item_goes() -> None:
-    picture = cleaned(png())
+    picture = clean_picture(png())
     assert isinstance(picture, Picture)
     assert {path for path in built() if path.endswith(picture.path)} == {
         f"private/{word}/{picture.path}" for word in ("oru", "gm")
@@ -181,7 +181,7 @@ def test_the_pages_lead_both_ways() -> None:
 
 def test_the_list_and_its_link_are_there_only_where_there_is_something_to_list() -> None:
     lamp = FILES["items/lamp.md"].replace("held_by: ada\n", "")
-    made = make(tree_of({"items/lamp.md": lamp, "turns/001.yaml": "turn: 1\n"}), Report())
+    made = build_files(tree_of({"items/lamp.md": lamp, "turns/001.yaml": "turn: 1\n"}), Report())
     assert made is not None
     assert "site/items/index.html" not in made
     assert b"items/index.html" not in made["site/index.html"]

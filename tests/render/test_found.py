@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from chronicle.files.source import Tree
-from chronicle.outline.site import FEED, LOST, ROBOTS, SITEMAP
-from chronicle.pipeline import Shelved, make_shelf
+from chronicle.files.source import FileTree
+from chronicle.outline.site import FEED, NOT_FOUND, ROBOTS, SITEMAP
+from chronicle.pipeline import MultiSiteCampaign, build_multi_site
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import checks
 from tests.render.hosted import (
@@ -59,7 +59,7 @@ def test_programs_are_kept_from_sealed_files_alone() -> None:
 def test_the_page_of_the_lost_leads_home_from_wherever_it_is_shown(address: str) -> None:
     over = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: '{address}'\n"} if address else {}
     files = public(built({**TIDE_BELL, **over}))
-    page = checks.parse(files[LOST].decode())
+    page = checks.parse(files[NOT_FOUND].decode())
     for check in (checks.markup_faults, checks.id_faults, checks.head_faults):
         assert check(page) == []
     top = urlsplit(address).path or "/"
@@ -105,7 +105,7 @@ def test_every_public_page_leads_to_the_feed() -> None:
 
 def test_without_an_address_nothing_is_made_that_needs_one() -> None:
     files = public(built(TIDE_BELL))
-    assert {path for path in BESIDE if path in files} == {ROBOTS, LOST}
+    assert {path for path in BESIDE if path in files} == {ROBOTS, NOT_FOUND}
     for path, content in files.items():
         if path.endswith(".html"):
             assert b"canonical" not in content, path
@@ -140,11 +140,11 @@ def ending(name: str) -> Iterator[str]:
 
 
 def test_a_shelf_has_one_page_for_the_lost_and_one_word_for_programs() -> None:
-    assert [*ending(LOST), *ending(ROBOTS)] == [f"site/{LOST}", f"site/{ROBOTS}"]
+    assert [*ending(NOT_FOUND), *ending(ROBOTS)] == [f"site/{NOT_FOUND}", f"site/{ROBOTS}"]
     assert shelf()[f"site/{ROBOTS}"].decode() == (
         f"User-agent: *\nDisallow:\n\nSitemap: {SHELF}{SITEMAP}\nSitemap: {ADDRESS}{SITEMAP}\n"
     )
-    page = checks.parse(shelf()[f"site/{LOST}"].decode())
+    page = checks.parse(shelf()[f"site/{NOT_FOUND}"].decode())
     for check in (checks.markup_faults, checks.id_faults, checks.head_faults):
         assert check(page) == []
     links = {tag.attributes["href"] for tag in page.tags if tag.name == "a"}
@@ -166,10 +166,12 @@ def test_each_campaign_of_a_shelf_is_followed_and_listed_by_itself() -> None:
 
 def test_sealed_files_of_every_campaign_of_a_shelf_are_left_alone() -> None:
     campaigns = [
-        Shelved(id, Tree(id, tree_of({}).files), NOWHERE, lock() if id != "open" else None)
+        MultiSiteCampaign(
+            id, FileTree(id, tree_of({}).files), NOWHERE, lock() if id != "open" else None
+        )
         for id in ("one", "open", "two")
     ]
-    files, report, _ = make_shelf(Tree("", {}), campaigns)
+    files, report, _ = build_multi_site(FileTree("", {}), campaigns)
     assert files is not None, report.findings
     robots = "User-agent: *\nDisallow: /one/sealed/\nDisallow: /two/sealed/\n"
     assert files[f"site/{ROBOTS}"].decode() == robots

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import Tree
-from chronicle.load.multi_site import TAKEN
+from chronicle.files.source import FileTree
+from chronicle.load.multi_site import RESERVED_NAMES
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Manner, Shelved, make_shelf
+from chronicle.pipeline import BuildOptions, MultiSiteCampaign, build_multi_site
 from chronicle.project import audiences_of, project
-from chronicle.render import read_theme, shipped_themes
-from chronicle.render.landing_page import volume_of
+from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render.landing_page import summarize_campaign
 from chronicle.rules import RULESETS
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import checks
@@ -62,10 +62,11 @@ def made(
     ``themes`` is the folder of themes that every campaign has for itself.
     """
     shelved = [
-        Shelved(id, Tree(id, tree_of(files).files), themes) for id, files in campaigns.items()
+        MultiSiteCampaign(id, FileTree(id, tree_of(files).files), themes)
+        for id, files in campaigns.items()
     ]
-    tree = Tree("", {"shelf.yaml": shelf.encode()} if shelf else {})
-    files, report, _ = make_shelf(tree, shelved)
+    tree = FileTree("", {"shelf.yaml": shelf.encode()} if shelf else {})
+    files, report, _ = build_multi_site(tree, shelved)
     return files, report.findings
 
 
@@ -136,15 +137,15 @@ def test_only_a_public_edition_makes_a_volume() -> None:
     for audience in audiences_of(played.campaign):
         edition = project(played.campaign, played.history, played.system, audience)
         if audience == EVERYONE:
-            assert volume_of("salt", edition).title == "Crowns"
+            assert summarize_campaign("salt", edition).title == "Crowns"
         else:
             with pytest.raises(ValueError, match="is for everyone"):
-                volume_of("salt", edition)
+                summarize_campaign("salt", edition)
 
 
 def test_the_words_of_a_campaign_in_another_language_are_marked_as_such(tmp_path: Path) -> None:
     for path in ("lang", "rules/shadow/lang"):
-        text = (shipped_themes() / "annals" / path / "en.yaml").read_bytes()
+        text = (shipped_themes_folder() / "annals" / path / "en.yaml").read_bytes()
         write_files({f"annals/{path}/de.yaml": text}, tmp_path)
     campaign = {**TIDE_BELL, "campaign.yaml": HEAD + "language: de\n"}
     files, findings = made({"salt": campaign, "tide": TIDE_BELL}, themes=tmp_path)
@@ -157,17 +158,17 @@ def test_the_words_of_a_campaign_in_another_language_are_marked_as_such(tmp_path
 
 @pytest.mark.parametrize("id", RULESETS)
 def test_every_ruleset_has_a_name_in_words(id: str) -> None:
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
     assert theme.words.get(f"{id}.name")
 
 
 def test_a_ruleset_that_the_theme_has_no_name_for_goes_by_its_id(tmp_path: Path) -> None:
-    text = (shipped_themes() / "annals" / "lang" / "en.yaml").read_bytes()
+    text = (shipped_themes_folder() / "annals" / "lang" / "en.yaml").read_bytes()
     write_files({"annals/lang/nl.yaml": text}, tmp_path)
-    shelved = [Shelved("salt", Tree("salt", tree_of({}).files), NOWHERE)]
-    tree = Tree("", {"shelf.yaml": b"language: nl\n"})
-    files, report, _ = make_shelf(tree, shelved, Manner((tmp_path,)))
+    shelved = [MultiSiteCampaign("salt", FileTree("salt", tree_of({}).files), NOWHERE)]
+    tree = FileTree("", {"shelf.yaml": b"language: nl\n"})
+    files, report, _ = build_multi_site(tree, shelved, BuildOptions((tmp_path,)))
     assert files is not None, report.findings
     assert words(files["site/index.html"].decode()).endswith("Rules: Shadow")
 
@@ -196,7 +197,7 @@ def test_the_landing_page_s_files_take_no_name_that_a_campaign_may_have() -> Non
     files, _ = made({"salt": {}})
     assert files is not None
     own = {path.split("/")[1] for path in files if path.startswith("site/")} - {"salt"}
-    assert {name for name in own if "." not in name} <= set(TAKEN)
+    assert {name for name in own if "." not in name} <= set(RESERVED_NAMES)
 
 
 # ── The samples' own ─────────────────────────────────────────────────────────────────────────────

@@ -12,8 +12,8 @@ import pytest
 from markupsafe import escape
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import Lock, make
-from chronicle.render import read_theme, shipped_themes
+from chronicle.pipeline import SealOptions, build_files
+from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
@@ -23,7 +23,7 @@ from tests.seal.small import cheap
 from tests.sound import SOUND as SHADOW
 from tests.sound import tree_of
 
-ANNALS: Final = shipped_themes() / "annals"
+ANNALS: Final = shipped_themes_folder() / "annals"
 LANGUAGES: Final = sorted({path.stem for path in (ANNALS / "lang").glob("*.yaml")} - {"en"})
 #: Words that are the same in both languages: loans, a preposition, and months.
 SHARED: Final[Mapping[str, frozenset[str]]] = {
@@ -59,7 +59,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 def words(language: str) -> Mapping[str, Mapping[str, str]]:
     """The words of the shipped theme by key and then by number; those without one under ``""``."""
     report = Report()
-    theme = read_theme("annals", language, (shipped_themes(),), report)
+    theme = read_theme("annals", language, (shipped_themes_folder(),), report)
     assert theme is not None
     assert report.findings == ()
     return {key: {"": said} if isinstance(said, str) else said for key, said in theme.words.items()}
@@ -117,9 +117,11 @@ def pages(ruleset: str, language: str) -> Mapping[str, str]:
     """The pages of every edition of a ruleset's campaign; one of them has sealed dossiers."""
     files, over = CAMPAIGNS[ruleset]
     head = f"{over['campaign.yaml']}language: {language}\naddress: https://ada.example/\n"
-    lock = Lock(cheap(Keys(bytes(32)), ["vael", "oru", "gm"])) if ruleset == "shadow" else None
+    lock = (
+        SealOptions(cheap(Keys(bytes(32)), ["vael", "oru", "gm"])) if ruleset == "shadow" else None
+    )
     report = Report()
-    made = make(tree_of({**files, "campaign.yaml": head}, over=over), report, lock=lock)
+    made = build_files(tree_of({**files, "campaign.yaml": head}, over=over), report, lock=lock)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert made is not None
     return {path: made[path].decode() for path in made if path.endswith((".html", ".xml"))}
@@ -171,6 +173,6 @@ def test_templates_have_no_words_of_their_own() -> None:
 def test_days_are_written_as_the_language_does(language: str, day: str) -> None:
     files = {**SHADOW, "turns/001.yaml": "turn: 1\nplayed: 2026-11-14\n"}
     files["campaign.yaml"] += f"language: {language}\n"
-    made = make(tree_of({}, over=files), Report())
+    made = build_files(tree_of({}, over=files), Report())
     assert made is not None
     assert f'<time datetime="2026-11-14">{day}</time>' in made["site/turns/1.html"].decode()

@@ -18,12 +18,12 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, Audience
-from chronicle.outline.charts import LATEST
+from chronicle.outline.charts import FACTION_CHART_TURNS
 from chronicle.outline.pages import outline
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
+from chronicle.render import render_site
 from tests.drawing import renderer
 from tests.render.test_sizes import MOST_FOR_A_PAGE
 from tests.samples import SAMPLES
@@ -37,8 +37,8 @@ EVERY_SAMPLE: Final = pytest.mark.parametrize("id", list(SAMPLES))
 
 
 @lru_cache(maxsize=1)
-def played(id: str) -> Played:
-    found = resolve(read_tree(SAMPLES[id], f"content/{id}"), Report())
+def played(id: str) -> PlayedCampaign:
+    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), Report())
     assert found is not None
     return found
 
@@ -65,7 +65,7 @@ def pages(id: str, audience: Audience, turns: int, *paths: str) -> dict[str, byt
     report = Report()
     site = outline(lengthened(id, audience, turns), report)
     wanted = tuple(page for page in site.pages if page.path in paths)
-    files = render(replace(site, pages=wanted), renderer(), report)
+    files = render_site(replace(site, pages=wanted), renderer(), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return {path: it for path, it in files.items() if path in paths or path.endswith(".css")}
 
@@ -111,4 +111,4 @@ def test_a_dossier_of_many_turns_shows_the_latest_and_says_since_when(id: str) -
     assert "At the end of each turn from turn 37 on." in drawn
     (table,) = re.findall(r"from turn 37 on\.</caption>(.*?)</thead>", drawn, re.DOTALL)
     assert [int(it) for it in re.findall(r">(\d+)</th>", table)] == [*range(37, 61)]
-    assert f"Steps over {LATEST} turns" in drawn
+    assert f"Steps over {FACTION_CHART_TURNS} turns" in drawn

@@ -16,11 +16,11 @@ import pytest
 
 from benchmarks.campaigns import Size, campaign
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.files.source import FileTree
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.outline.site import FEED
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.pages import render_file
@@ -37,10 +37,10 @@ _ELSEWHERE: Final = {
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     files = campaign(Size("shadow", turns=10))
     report = Report()
-    found = resolve(Tree("", {path: text.encode() for path, text in files}), report)
+    found = resolve_campaign(FileTree("", {path: text.encode() for path, text in files}), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
@@ -68,7 +68,7 @@ def edition(audience: Audience, turns: int) -> Edition:
 def pages(audience: Audience, turns: int) -> Mapping[str, bytes]:
     """The pages that are looked at here, and the feed."""
     report = Report()
-    site = outline(edition(audience, turns), report, hosted=ADDRESS)
+    site = outline(edition(audience, turns), report, base_url=ADDRESS)
     found = {
         page.path: render_file(page.path, site, renderer(), report)
         for page in site.pages
@@ -78,7 +78,9 @@ def pages(audience: Audience, turns: int) -> Mapping[str, bytes]:
     return {path: page for path, page in found.items() if page is not None}
 
 
-@pytest.mark.parametrize("audience", [EVERYONE, of_faction("loranby"), GM], ids=lambda it: it.word)
+@pytest.mark.parametrize(
+    "audience", [EVERYONE, faction_audience("loranby"), GM], ids=lambda it: it.word
+)
 def test_lists_and_histories_of_a_thousand_turns_are_small(audience: Audience) -> None:
     theme = renderer().theme
     style = sum(len(gzip.compress(theme.static[name], 9)) for name in theme.styles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.sound import tree_of
 
 #: What every page has.
@@ -18,7 +18,7 @@ def drawn(themes: Path, about: str, macros: str) -> tuple[str, tuple[Finding, ..
     (themes / "annals" / "about.html").write_text(FRAME.format(about), encoding="utf-8")
     (themes / "annals" / "own.html").write_text(macros)
     report = Report()
-    files = make(tree_of({}), report, themes=(themes,))
+    files = build_files(tree_of({}), report, themes=(themes,))
     page = files["site/about.html"].decode() if files is not None else ""
     return page.partition("<main>")[2].partition("</main>")[0], report.findings
 

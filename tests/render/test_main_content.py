@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.outline.site import Page
-from chronicle.render.main_content import Leaf, Moved, NoMain, header_of, leaf_of
+from chronicle.outline.site import SitePage
+from chronicle.render.main_content import (
+    MissingMainError,
+    PageContent,
+    TagRewriter,
+    header_of,
+    page_content_of,
+)
 
 FRAME = (
     "<!doctype html><title>Salt &amp; Tar –\n Crowns</title>"
     '<header class="site">\n<p>Crowns</p>\n</header>'
     '<main id="main" tabindex="-1">\n<h1 id="top">Salt</h1>\n</main><footer>…</footer>'
 )
-PAGE = Page("places/quay.html", "place.html", "place", "The Quay")
+PAGE = SitePage("places/quay.html", "place.html", "place", "The Quay")
 
 
 def elsewhere(main: str) -> str:
     """What stands on `turns/3.html`, in another frame."""
-    return Moved("turns", lambda target: f"#/{target}").main(main, "t3")
+    return TagRewriter("turns", lambda target: f"#/{target}").main(main, "t3")
 
 
 def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
-    found = leaf_of(PAGE, FRAME.encode())
-    assert found == Leaf(
+    found = page_content_of(PAGE, FRAME.encode())
+    assert found == PageContent(
         "places/quay.html", "place", "Salt & Tar – Crowns", '<h1 id="top">Salt</h1>', 0
     )
     assert header_of(FRAME.encode()) == "<p>Crowns</p>"
@@ -30,8 +36,8 @@ def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
 
 @pytest.mark.parametrize("lacking", ["<main", "<title>"])
 def test_a_page_without_its_parts_is_refused(lacking: str) -> None:
-    with pytest.raises(NoMain, match=r"places/quay\.html"):
-        leaf_of(PAGE, FRAME.replace(lacking, "<div").encode())
+    with pytest.raises(MissingMainError, match=r"places/quay\.html"):
+        page_content_of(PAGE, FRAME.replace(lacking, "<div").encode())
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_words_that_look_like_attributes_stay(text: str) -> None:
 
 
 def test_the_same_tags_stand_under_an_id_of_each_leaf() -> None:
-    moved = Moved("", lambda target: target)
+    moved = TagRewriter("", lambda target: target)
     assert [moved.main('<p id="a">', own) for own in ("x", "y")] == ['<p id="x.a">', '<p id="y.a">']
     # What stands for the id meanwhile is nobody's word.
     assert moved.main('<p id="a">\0</p>', "x") == '<p id="x.a">\ufffd</p>'

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
-from chronicle.render.messages import escaped, joined
+from chronicle.render.messages import escape_html, join_markup
 
 VALUES = st.lists(
     st.one_of(st.text("<&>\"'a"), st.text("<&>\"'a").map(Markup), st.integers(), st.none())
@@ -25,21 +25,21 @@ VALUES = st.lists(
     ],
 )
 def test_beside_html_all_else_is_escaped(values: list[object], shown: str) -> None:
-    assert joined(values) == shown
-    assert type(joined(values)) is Markup
+    assert join_markup(values) == shown
+    assert type(join_markup(values)) is Markup
 
 
 def test_without_html_nothing_is_escaped_yet() -> None:
-    assert joined(["a < b", 7]) == "a < b7"
-    assert type(joined(["a < b", 7])) is str
+    assert join_markup(["a < b", 7]) == "a < b7"
+    assert type(join_markup(["a < b", 7])) is str
 
 
 @given(VALUES)
 def test_values_are_joined_as_jinja_joins_them(values: list[object]) -> None:
-    ours, theirs = joined(values), markup_join(values)
+    ours, theirs = join_markup(values), markup_join(values)
     assert (type(ours), ours) == (type(theirs), theirs)
 
 
 @given(VALUES)
 def test_values_are_escaped_as_jinja_escapes_them(values: list[object]) -> None:
-    assert [str(escaped(value)) for value in values] == [str(escape(value)) for value in values]
+    assert [str(escape_html(value)) for value in values] == [str(escape(value)) for value in values]

@@ -14,9 +14,9 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, read_theme, render, shipped_themes
+from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.render import checks
 from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
@@ -30,7 +30,7 @@ CAMPAIGNS: Final = {
     "lieutenants": (FORDS, LIEUTENANTS),
     "wwn": (BANNERS, WWN),
 }
-MODERN: Final = shipped_themes() / "modern"
+MODERN: Final = shipped_themes_folder() / "modern"
 #: All that it overrides; whatever else there is comes from the theme below.
 OVERRIDDEN: Final = ("card.svg", "home.html", "static/modern.css", "theme.yaml", "turn.html")
 _CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
@@ -39,17 +39,17 @@ _CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
 @cache
 def renderer(theme: str) -> Renderer:
     """A shipped theme, ready to draw."""
-    found = read_theme(theme, "en", (shipped_themes(),), Report())
+    found = read_theme(theme, "en", (shipped_themes_folder(),), Report())
     assert found is not None
     return Renderer.of(found)
 
 
 @cache
-def played(ruleset: str) -> Played:
+def played(ruleset: str) -> PlayedCampaign:
     """A small campaign of a ruleset after its last turn."""
     files, over = CAMPAIGNS[ruleset]
     report = Report()
-    found = resolve(tree_of(files, over=over), report)
+    found = resolve_campaign(tree_of(files, over=over), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
@@ -59,7 +59,7 @@ def pages(ruleset: str, audience: Audience, theme: str) -> Mapping[str, str]:
     """An edition's pages as a theme draws them, by path; a finding fails the test."""
     game, report = played(ruleset), Report()
     edition = project(game.campaign, game.history, game.system, audience)
-    files = render(outline(edition, report, str), renderer(theme), report)
+    files = render_site(outline(edition, report, str), renderer(theme), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return {path: text.decode() for path, text in files.items() if path.endswith(".html")}
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from chronicle.outline.site import LOST
+from chronicle.outline.site import NOT_FOUND
 from tests.render import checks
 from tests.samples import SAMPLES, editions_of, pages_of, sample_files
 
@@ -85,7 +85,7 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
         reached.add(path)
         ahead += checks.targets(path, pages[path])
     # Nobody is led to the page that is shown where there is none.
-    assert pages.keys() - reached == ({LOST} if edition == "site" else set())
+    assert pages.keys() - reached == ({NOT_FOUND} if edition == "site" else set())
 
 
 @pytest.mark.parametrize("id", SAMPLES)

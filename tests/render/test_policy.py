@@ -10,7 +10,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import UNLOCK
-from chronicle.pipeline import Lock, make
+from chronicle.pipeline import SealOptions, build_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import checks
@@ -32,7 +32,7 @@ MOST: Final = 15_000
 def files() -> Mapping[str, bytes]:
     """All files of a small campaign with sealed dossiers."""
     keys = Keys(bytes(32), rotations={}, generations={}, own={}, logins={}, demo=True)
-    made = make(tree_of(TIDE_BELL), Report(), lock=Lock(keys))
+    made = build_files(tree_of(TIDE_BELL), Report(), lock=SealOptions(keys))
     assert made is not None
     return made
 
@@ -120,7 +120,7 @@ def test_every_public_page_leads_to_the_dossiers() -> None:
 
 
 def test_without_keys_no_page_speaks_of_dossiers_to_be_opened() -> None:
-    made = make(tree_of(TIDE_BELL), Report())
+    made = build_files(tree_of(TIDE_BELL), Report())
     assert made is not None
     public = {path: page for path, page in made.items() if path.startswith("site/")}
     assert f"site/{UNLOCK}" not in public

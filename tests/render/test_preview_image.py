@@ -12,15 +12,15 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, Audience, of_faction
+from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.outline.site import CARD
-from chronicle.pipeline import make
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE
+from chronicle.pipeline import build_files
 from chronicle.project import project
-from chronicle.render import render
-from chronicle.render.font_metrics import Fitted, face, fitted
-from chronicle.render.landing_page import Landing, render_landing
-from chronicle.render.preview_image import _pixels
+from chronicle.render import render_site
+from chronicle.render.font_metrics import FittedText, fit_text, load_face
+from chronicle.render.landing_page import LandingPage, render_landing_page
+from chronicle.render.preview_image import _png_of
 from tests.drawing import renderer
 from tests.markup.images.drawn import png
 from tests.sound import SOUND, play_files, tree_of
@@ -38,16 +38,16 @@ def files_for(
     played = play_files(files)
     edition = project(played.campaign, played.history, played.system, audience)
     # What a page needs is its head; leave out all but one for speed.
-    site = outline(edition, Report(), hosted=hosted)
+    site = outline(edition, Report(), base_url=hosted)
     home = replace(site, pages=tuple(page for page in site.pages if page.path == "index.html"))
     report = Report()
-    drawn = render(home, renderer(), report)
+    drawn = render_site(home, renderer(), report)
     assert not report.findings
     return drawn
 
 
 def card_of(files: Mapping[str, str]) -> bytes:
-    return files_for(EVERYONE, files)[CARD.path]
+    return files_for(EVERYONE, files)[DEFAULT_PREVIEW_IMAGE.path]
 
 
 @lru_cache(maxsize=1)
@@ -62,7 +62,11 @@ def metas(page: bytes) -> dict[str, str]:
 
 def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
     assert plain()[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">LL", plain()[16:24]) == (CARD.width, CARD.height) == (1200, 630)
+    assert (
+        struct.unpack(">LL", plain()[16:24])
+        == (DEFAULT_PREVIEW_IMAGE.width, DEFAULT_PREVIEW_IMAGE.height)
+        == (1200, 630)
+    )
     assert metas(files_for(EVERYONE, HOSTED)["index.html"]) == {
         "og:image": f"{ADDRESS}card.png",
         "og:image:width": "1200",
@@ -74,7 +78,7 @@ def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
 
 def test_the_same_words_and_shields_make_the_same_bytes() -> None:
     first = plain()
-    _pixels.cache_clear()
+    _png_of.cache_clear()
     assert card_of(HOSTED) == first
 
 
@@ -99,16 +103,16 @@ def test_what_the_public_does_not_know_is_not_on_it() -> None:
 
 
 def test_only_the_public_s_site_has_a_card_and_only_at_an_address() -> None:
-    for audience, hosted in ((of_faction("vael"), ADDRESS), (EVERYONE, "")):
+    for audience, hosted in ((faction_audience("vael"), ADDRESS), (EVERYONE, "")):
         drawn = files_for(audience, SOUND, hosted)
-        assert CARD.path not in drawn
+        assert DEFAULT_PREVIEW_IMAGE.path not in drawn
         assert "og:image" not in metas(drawn["index.html"])
 
 
 def test_the_author_s_own_picture_takes_its_place() -> None:
     tree = tree_of({"campaign.yaml": HOSTED["campaign.yaml"] + OWN, "media/bay.png": png()})
     report = Report()
-    files = make(tree, report)
+    files = build_files(tree, report)
     assert files is not None, report.findings
     assert not report.findings
     said = metas(files["site/index.html"])
@@ -121,7 +125,7 @@ def test_the_author_s_own_picture_takes_its_place() -> None:
 
 
 def test_letters_run_as_wide_as_their_face_says() -> None:
-    upright = face("upright")
+    upright = load_face("upright")
     assert upright.has("Żółć, Чехов, Ωμέγα & Nguyễn – “ß”")
     assert not upright.has("王冠")
     assert upright.width("iii") < upright.width("mmm")
@@ -131,13 +135,13 @@ def test_letters_run_as_wide_as_their_face_says() -> None:
 def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
     sizes = (116, 92, 70)
 
-    def title(text: str) -> Fitted:
-        return fitted(text, "upright", 1000, sizes, 52)
+    def title(text: str) -> FittedText:
+        return fit_text(text, "upright", 1000, sizes, 52)
 
-    assert title("Crowns") == Fitted(116, ("Crowns",))
+    assert title("Crowns") == FittedText(116, ("Crowns",))
     assert title("The Alderman's Clock").lines == ("The Alderman's Clock",)
     two = title("The Chronicle of the Two Hundred and Twelfth Ice")
-    widths = [face("upright").width(line) * two.size for line in two.lines]
+    widths = [load_face("upright").width(line) * two.size for line in two.lines]
     assert len(two.lines) == 2
     assert 70 < two.size <= 92
     assert 600 < min(widths) <= max(widths) <= 1000
@@ -149,11 +153,16 @@ def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
 
 def test_a_shelf_at_an_address_has_a_card_with_its_own_words() -> None:
     def landed(title: str, address: str) -> dict[str, bytes]:
-        return render_landing(Landing(title, "", "", (), address), renderer(), Report())
+        return render_landing_page(LandingPage(title, "", "", (), address), renderer(), Report())
 
-    card, other = (landed(title, ADDRESS)[CARD.path] for title in ("", "Three Winters"))
+    card, other = (
+        landed(title, ADDRESS)[DEFAULT_PREVIEW_IMAGE.path] for title in ("", "Three Winters")
+    )
     assert card != other
-    assert struct.unpack(">LL", card[16:24]) == (CARD.width, CARD.height)
+    assert struct.unpack(">LL", card[16:24]) == (
+        DEFAULT_PREVIEW_IMAGE.width,
+        DEFAULT_PREVIEW_IMAGE.height,
+    )
     said = metas(landed("", ADDRESS)["index.html"])
     assert said["og:image:alt"] == "The title “Chronicles”."
-    assert CARD.path not in landed("", "")
+    assert DEFAULT_PREVIEW_IMAGE.path not in landed("", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.render.single_file import without_signs, without_way
+from chronicle.render.single_file import without_onward_link, without_permalinks
 
 SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
 
@@ -24,7 +24,7 @@ SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
     ],
 )
 def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
-    assert without_signs(written) == then
+    assert without_permalinks(written) == then
 
 
 @pytest.mark.parametrize(
@@ -50,4 +50,4 @@ def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
     ],
 )
 def test_no_way_on_leads_to_where_it_stands(written: str, then: str) -> None:
-    assert without_way(written, "t3") == then
+    assert without_onward_link(written, "t3") == then

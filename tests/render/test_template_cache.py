@@ -8,14 +8,14 @@ from jinja2 import Environment
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.render import Renderer, Theme, read_theme, shipped_themes
+from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
 
 TEXTS: Final = ("Ada\n", "Oru\n", "Ada\n", "{{ 1 + 1 }}\n")
 DRAWN: Final = ("Ada\n", "Oru\n", "Ada\n", "2\n")
 
 
 def shipped() -> Theme:
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
     return theme
 

@@ -9,9 +9,9 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.pipeline import make
-from chronicle.render import Theme, dressed, read_theme, shipped_themes
-from chronicle.render.theme_style import ColorShape, LengthShape, stated_by
+from chronicle.pipeline import build_files
+from chronicle.render import Theme, read_theme, shipped_themes_folder, with_look
+from chronicle.render.theme_style import ColorInput, LengthInput, merge_theme_settings
 from chronicle.yaml.parser import compose
 from tests.sound import SOUND, tree_of
 
@@ -21,7 +21,7 @@ HEAD: Final = SOUND["campaign.yaml"]
 
 def shipped(name: str) -> Theme:
     """A theme that comes with chronicle."""
-    theme = read_theme(name, "en", (shipped_themes(),), Report())
+    theme = read_theme(name, "en", (shipped_themes_folder(),), Report())
     assert theme is not None
     return theme
 
@@ -31,14 +31,14 @@ def found(look: str, name: str = "annals") -> tuple[Finding, ...]:
     report = Report()
     node = compose(Source("campaign.yaml", look), report)
     assert node is not None
-    dressed(shipped(name), node, report)
+    with_look(shipped(name), node, report)
     return report.findings
 
 
 def css(look: str, name: str = "annals") -> str:
     """The stylesheet of what a campaign sets."""
     report = Report()
-    theme = dressed(shipped(name), compose(Source("campaign.yaml", look), report), report)
+    theme = with_look(shipped(name), compose(Source("campaign.yaml", look), report), report)
     assert not report.findings
     return theme.static.get("look.css", b"").decode()
 
@@ -83,7 +83,7 @@ def test_a_colour_holds_in_its_own_scheme_alone() -> None:
 
 
 def test_what_is_set_is_read_after_the_theme_and_linked_by_every_page() -> None:
-    files = make(tree_of({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'}), Report())
+    files = build_files(tree_of({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'}), Report())
     assert files is not None
     for path in ("site/index.html", "site/turns/index.html", "site/404.html", "site/dossier.html"):
         if path in files:
@@ -94,14 +94,14 @@ def test_what_is_set_is_read_after_the_theme_and_linked_by_every_page() -> None:
 
 
 def test_nothing_set_is_no_file_more() -> None:
-    assert "look.css" not in dressed(shipped("annals"), None, Report()).static
+    assert "look.css" not in with_look(shipped("annals"), None, Report()).static
     assert css("{}") == ""
 
 
 def test_a_stylesheet_that_is_not_there_is_found_and_left_out() -> None:
     report = Report()
     source = Source("themes/own/theme.yaml", "styles: [annals.css, onw.css]")
-    assert stated_by([source], {"annals.css"}, report).styles == ["annals.css"]
+    assert merge_theme_settings([source], {"annals.css"}, report).styles == ["annals.css"]
     (finding,) = report.findings
     assert (finding.code, finding.at and finding.at.column) == ("T014", 22)
 
@@ -109,7 +109,7 @@ def test_a_stylesheet_that_is_not_there_is_found_and_left_out() -> None:
 def test_what_a_theme_leaves_out_is_as_in_the_one_below() -> None:
     below = Source("themes/annals/theme.yaml", "{title: A, styles: [a.css]}")
     above = Source("themes/own/theme.yaml", "styles: [a.css, b.css]")
-    stated = stated_by([below, above], {"a.css", "b.css"}, Report())
+    stated = merge_theme_settings([below, above], {"a.css", "b.css"}, Report())
     assert (stated.title, stated.styles) == ("A", ["a.css", "b.css"])
 
 
@@ -135,20 +135,20 @@ def tokens(theme: str) -> tuple[dict[str, str], dict[str, str]]:
 @pytest.mark.parametrize("theme", THEMES)
 def test_defaults_are_what_the_stylesheet_says(theme: str) -> None:
     day, night = tokens(theme)
-    stated = shipped(theme).stated
+    stated = shipped(theme).settings
     assert {"accent", "accent_night"} <= set(stated.parameters)
     for parameter in stated.parameters.values():
         for name in parameter.sets:
             match parameter:
-                case ColorShape(default=color, scheme=scheme):
+                case ColorInput(default=color, scheme=scheme):
                     assert (day if scheme == "day" else night)[name] in (color, "var(--rubric)")
-                case LengthShape(default=rem):
+                case LengthInput(default=rem):
                     assert day[name] == f"{rem:g}rem"
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_grounds_are_those_of_the_stylesheet(theme: str) -> None:
-    grounds = shipped(theme).stated.grounds
+    grounds = shipped(theme).settings.grounds
     assert grounds is not None
     for written, said in zip((grounds.day, grounds.night), tokens(theme), strict=True):
         assert written == [said["--ground"], said["--sheet"], said["--shade"]]

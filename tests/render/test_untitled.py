@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import make
+from chronicle.pipeline import build_files
 from tests.sound import SOUND, tree_of
 
 #: Nothing to click, and nothing to be read out.
@@ -20,7 +20,7 @@ EMPTY = re.compile(r"<(a|h1|h2|h3)\b[^>]*>(?:\s|<[^>]+>)*</\1>")
 def pages() -> dict[str, str]:
     report = Report()
     turn = 'turn: 1\ntitle: ""\nrumors: [{text: A ferry sank., heard_by: everyone, truth: true}]\n'
-    files = make(tree_of({**SOUND, "turns/001.yaml": turn}), report)
+    files = build_files(tree_of({**SOUND, "turns/001.yaml": turn}), report)
     assert files is not None, report.findings
     return {path: it.decode() for path, it in files.items() if path.endswith((".html", ".json"))}
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from jsonschema import Draft202012Validator
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.load.text import source_of
-from chronicle.schemas import Schema, kind_of, schemas_of
-from chronicle.yaml.decode.plain import plain
+from chronicle.files.source import FileTree
+from chronicle.load.text import decode_source
+from chronicle.schemas import Schema, file_kind_of, schemas_of
+from chronicle.yaml.decode.plain import to_plain
 from chronicle.yaml.parser import compose
 
 #: What editors are offered by a theme, where a test needs none of a real one.
@@ -22,19 +22,21 @@ def validators(schemas: Mapping[str, Schema]) -> dict[str, Draft202012Validator]
     return {kind: Draft202012Validator(schema) for kind, schema in schemas.items()}
 
 
-def misfits(tree: Tree) -> Iterator[tuple[str, str, str]]:
+def misfits(tree: FileTree) -> Iterator[tuple[str, str, str]]:
     """Whatever in a campaign's YAML files does not fit: the file, the way into it, and why."""
     by_kind = validators(schemas_of(tree, OFFERED))
     for path in sorted(tree.files):
-        if path.endswith(".yaml") and (kind := kind_of(path)):
+        if path.endswith(".yaml") and (kind := file_kind_of(path)):
             yield from ((path, *found) for found in misfits_in(tree, path, by_kind[kind]))
 
 
-def misfits_in(tree: Tree, path: str, validator: Draft202012Validator) -> Iterator[tuple[str, str]]:
+def misfits_in(
+    tree: FileTree, path: str, validator: Draft202012Validator
+) -> Iterator[tuple[str, str]]:
     """Whatever in one file does not fit: the way into it, and why."""
     report = Report()
-    source = source_of(tree, path, report)
+    source = decode_source(tree, path, report)
     node = compose(source, report) if source is not None else None
     assert node is not None, report.findings
-    for error in validator.iter_errors(plain(node)):
+    for error in validator.iter_errors(to_plain(node)):
         yield "/".join(str(step) for step in error.absolute_path), str(error.message)

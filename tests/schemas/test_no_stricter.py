@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 from jsonschema import Draft202012Validator
 
-from chronicle.cli.schema import KINDS as OFFERED_KINDS
-from chronicle.files.source import Tree
+from chronicle.cli.schema import SCHEMA_KINDS as OFFERED_KINDS
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.rules import RULESETS
-from chronicle.schemas import KINDS, kind_of, schemas_of, shelf_schemas
+from chronicle.schemas import FILE_KINDS, file_kind_of, multi_site_schemas, schemas_of
 from tests.docs.campaigns import first_campaign, stages
 from tests.laws.generators import sample
 from tests.rules.lieutenants.casebook import all_cases as cases_of_lieutenants
@@ -31,8 +31,8 @@ FOLDERS: Final[Mapping[str, Path]] = {
 }
 
 
-def tree(files: Mapping[str, str]) -> Tree:
-    return Tree("", {path: text.encode() for path, text in files.items()})
+def tree(files: Mapping[str, str]) -> FileTree:
+    return FileTree("", {path: text.encode() for path, text in files.items()})
 
 
 @pytest.mark.parametrize("name", sorted(FOLDERS))
@@ -59,8 +59,8 @@ def test_the_cases_of_the_rules_fit(ruleset: str) -> None:
         for path, text in files:
             if (name, path, text) not in tried and path.endswith(".yaml"):
                 tried.add((name, path, text))
-                alone = Tree("", {path: text.encode()})
-                found = list(misfits_in(alone, path, drawn[name][kind_of(path)]))
+                alone = FileTree("", {path: text.encode()})
+                found = list(misfits_in(alone, path, drawn[name][file_kind_of(path)]))
                 assert found == [], (case.id, path)
 
 
@@ -71,8 +71,8 @@ def test_the_campaigns_of_the_docs_fit() -> None:
 
 
 def test_a_shelf_fits() -> None:
-    validator = Draft202012Validator(shelf_schemas({})["shelf"])
-    shelf = Tree("", {"shelf.yaml": (SHELF / "shelf.yaml").read_bytes()})
+    validator = Draft202012Validator(multi_site_schemas({})["shelf"])
+    shelf = FileTree("", {"shelf.yaml": (SHELF / "shelf.yaml").read_bytes()})
     assert list(misfits_in(shelf, "shelf.yaml", validator)) == []
 
 
@@ -87,9 +87,9 @@ def test_the_schemas_are_schemas(id: str) -> None:
 def test_a_campaign_that_can_not_be_read_has_schemas_all_the_same() -> None:
     broken = {"campaign.yaml": "title: [", "places.yaml": "\t", "turns/001.yaml": "turn: one"}
     schemas = schemas_of(tree_of(broken), {})
-    assert set(schemas) == set(KINDS) - {"shelf"}
+    assert set(schemas) == set(FILE_KINDS) - {"shelf"}
     assert schemas["turn"]["$defs"]["known-faction"] == {"enum": ["oru", "vael"]}
 
 
 def test_the_command_offers_every_kind() -> None:
-    assert set(OFFERED_KINDS) == set(KINDS)
+    assert set(OFFERED_KINDS) == set(FILE_KINDS)

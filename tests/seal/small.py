@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from chronicle.model.audience import GM_WORD
-from chronicle.seal import Keys, Login, Volume, phrase_mark, phrase_of
-from chronicle.seal.keyring import dossier_of
+from chronicle.model.audience import GM_ID
+from chronicle.seal import DossierReader, DossierTexts, Keys, phrase_fingerprint, phrase_of
+from chronicle.seal.keyring import dossier_keys_of
 from chronicle.seal.sealed_files import by_seat
-from chronicle.seal.unseal import volume_in
+from chronicle.seal.unseal import open_dossier
 
 MASTER = bytes(range(32))
 
@@ -21,28 +21,28 @@ def cheap(keys: Keys, players: Iterable[str]) -> Keys:
     return replace(
         keys,
         logins={
-            phrase_mark(keys, phrase): hashlib.sha256(phrase.encode()).digest()
+            phrase_fingerprint(keys, phrase): hashlib.sha256(phrase.encode()).digest()
             for phrase in phrases
         },
     )
 
 
-def logins_of(factions: Sequence[str]) -> list[Login]:
+def logins_of(factions: Sequence[str]) -> list[DossierReader]:
     """A player for each faction, and the GM who reads all."""
     return [
-        *(Login(f"p-{faction}", (faction,)) for faction in factions),
-        Login(GM_WORD, (*factions,)),
+        *(DossierReader(f"p-{faction}", (faction,)) for faction in factions),
+        DossierReader(GM_ID, (*factions,)),
     ]
 
 
-def keys_for(logins: Iterable[Login], **rotations: tuple[int, ...]) -> Keys:
+def keys_for(logins: Iterable[DossierReader], **rotations: tuple[int, ...]) -> Keys:
     """Keys that these logins go cheaply with."""
     return cheap(Keys(MASTER, rotations=rotations), [login.player for login in logins])
 
 
-def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> Volume:
+def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> DossierTexts:
     """A volume whose texts name their place."""
-    return Volume(
+    return DossierTexts(
         faction,
         f"book of {faction} {said}".encode(),
         tuple(f"turn {turn} of {faction} {said}".encode() for turn in range(1, turns + 1)),
@@ -51,8 +51,8 @@ def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> V
 
 
 def read_with(
-    files: dict[str, bytes], keys: Keys, faction: str, volumes: Sequence[Volume]
-) -> Volume:
+    files: dict[str, bytes], keys: Keys, faction: str, volumes: Sequence[DossierTexts]
+) -> DossierTexts:
     """A volume as it is read by who has these keys of a faction in hand. Raises SealBroken."""
     seats = {each.faction: seat for seat, each in by_seat(keys, volumes).items()}
-    return volume_in(files, dossier_of(keys, faction, seats[faction]))
+    return open_dossier(files, dossier_keys_of(keys, faction, seats[faction]))

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.seal import blob_name, open_blob, room_for, seal
-from chronicle.seal.blobs import STEP
+from chronicle.seal import blob_name, open_blob, padded_size, seal_blob
+from chronicle.seal.blobs import BLOB_PADDING
 from tests.seal import byhand
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 TEXT, SIZE = b"The harbourmaster is bought.", 64
-BLOB = seal(KEY, "turn", 1, TEXT, SIZE)
+BLOB = seal_blob(KEY, "turn", 1, TEXT, SIZE)
 SALTED = slice(4, 36)
 
 keys = st.binary(min_size=32, max_size=32)
@@ -25,14 +25,14 @@ texts = st.binary(max_size=80)
 
 @given(keys, paths, numbers, texts)
 def test_a_blob_opens_to_what_was_sealed(key: bytes, path: str, number: int, text: bytes) -> None:
-    assert open_blob(key, path, number, seal(key, path, number, text, 96)) == text
+    assert open_blob(key, path, number, seal_blob(key, path, number, text, 96)) == text
 
 
 @given(keys, paths, numbers, texts)
 def test_the_same_text_gives_the_same_bytes(
     key: bytes, path: str, number: int, text: bytes
 ) -> None:
-    assert seal(key, path, number, text, 96) == seal(key, path, number, text, 96)
+    assert seal_blob(key, path, number, text, 96) == seal_blob(key, path, number, text, 96)
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_a_blob_drawn_longer_is_shut() -> None:
 @given(st.lists(st.tuples(paths, numbers, texts), unique=True, min_size=2, max_size=6))
 def test_no_two_contents_share_a_key(contents: list[tuple[str, int, bytes]]) -> None:
     """The nonce is zero always: so the key, which follows from the salt, must differ."""
-    salts = {seal(KEY, *content, 96)[SALTED] for content in contents}
+    salts = {seal_blob(KEY, *content, 96)[SALTED] for content in contents}
     assert len(salts) == len(contents)
 
 
 def test_the_padding_counts_as_content() -> None:
     """A text and the same with zeros behind are two contents, and so are two sizes."""
-    blobs = [seal(KEY, "turn", 1, text, 96) for text in (TEXT, TEXT + b"\0", TEXT + b"\0\0")]
-    blobs += [seal(KEY, "turn", 1, TEXT, 128)]
+    blobs = [seal_blob(KEY, "turn", 1, text, 96) for text in (TEXT, TEXT + b"\0", TEXT + b"\0\0")]
+    blobs += [seal_blob(KEY, "turn", 1, TEXT, 128)]
     assert len({blob[SALTED] for blob in blobs}) == 4
     assert [open_blob(KEY, "turn", 1, blob) for blob in blobs][1] == TEXT + b"\0"
 
@@ -86,31 +86,35 @@ def test_a_text_longer_than_its_room_is_none(length: int) -> None:
 
 
 def test_a_blob_s_length_is_that_of_its_room() -> None:
-    assert {len(seal(KEY, "turn", 1, b"x" * n, 96)) for n in range(89)} == {4 + 32 + 96 + 16}
+    assert {len(seal_blob(KEY, "turn", 1, b"x" * n, 96)) for n in range(89)} == {4 + 32 + 96 + 16}
 
 
 def test_a_text_without_room_is_refused() -> None:
-    assert open_blob(KEY, "turn", 1, seal(KEY, "turn", 1, b"x" * 56, SIZE)) == b"x" * 56
+    assert open_blob(KEY, "turn", 1, seal_blob(KEY, "turn", 1, b"x" * 56, SIZE)) == b"x" * 56
     with pytest.raises(ValueError, match="57 bytes does not fit into 64"):
-        seal(KEY, "turn", 1, b"x" * 57, SIZE)
+        seal_blob(KEY, "turn", 1, b"x" * 57, SIZE)
 
 
 def test_a_blob_does_not_show_its_text() -> None:
-    blob = seal(KEY, "turn", 1, TEXT * 1000, STEP)
+    blob = seal_blob(KEY, "turn", 1, TEXT * 1000, BLOB_PADDING)
     assert TEXT[:4] not in blob
     assert hashlib.sha256(TEXT * 1000).digest()[:4] not in blob
 
 
 @given(st.integers(0, 200_000))
 def test_room_comes_in_steps_and_holds_the_text(length: int) -> None:
-    room = room_for(length)
-    assert room % STEP == 0
-    assert length + 8 <= room < length + 8 + STEP
+    room = padded_size(length)
+    assert room % BLOB_PADDING == 0
+    assert length + 8 <= room < length + 8 + BLOB_PADDING
 
 
 def test_the_least_room_is_one_step() -> None:
-    assert [room_for(length) for length in (0, STEP - 8, STEP - 7)] == [STEP, STEP, 2 * STEP]
-    assert room_for(10, 4096) == 4096
+    assert [padded_size(length) for length in (0, BLOB_PADDING - 8, BLOB_PADDING - 7)] == [
+        BLOB_PADDING,
+        BLOB_PADDING,
+        2 * BLOB_PADDING,
+    ]
+    assert padded_size(10, 4096) == 4096
 
 
 @given(st.lists(st.tuples(keys, paths, numbers), unique=True, min_size=2, max_size=6))

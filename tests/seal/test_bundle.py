@@ -14,8 +14,8 @@ from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import Leaf
-from chronicle.seal.bundle import Bound, bind
+from chronicle.render.main_content import PageContent
+from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.golden.campaigns import TIDE_BELL
 from tests.sound import tree_of
 
@@ -25,29 +25,29 @@ VAEL: Final = "private/vael/"
 @cache
 def made() -> Mapping[str, bytes]:
     report = Report()
-    files = pipeline.make(tree_of(TIDE_BELL), report)
+    files = pipeline.build_files(tree_of(TIDE_BELL), report)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
 
-def bound_of(files: Mapping[str, str]) -> Bound:
+def bound_of(files: Mapping[str, str]) -> DossierBundle:
     """What is bound for House Vael, caught on its way."""
-    caught: list[Bound] = []
+    caught: list[DossierBundle] = []
 
     def catching(
-        site: Site, pages: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition
-    ) -> Bound:
-        caught.append(bind(site, pages, leaves, public))
+        site: Site, pages: Mapping[str, bytes], leaves: Iterable[PageContent], public: Edition
+    ) -> DossierBundle:
+        caught.append(bundle_dossier(site, pages, leaves, public))
         return caught[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.pipeline.bind", catching)
-        assert pipeline.make(tree_of(files), Report()) is not None
+        patch.setattr("chronicle.pipeline.bundle_dossier", catching)
+        assert pipeline.build_files(tree_of(files), Report()) is not None
     return next(one for one in caught if one.faction == "vael")
 
 
 @cache
-def bound() -> Bound:
+def bound() -> DossierBundle:
     return bound_of(TIDE_BELL)
 
 

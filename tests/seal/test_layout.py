@@ -12,29 +12,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.seal import (
+    DossierReader,
+    DossierTexts,
     Keys,
-    Login,
-    SealBroken,
-    Volume,
+    SealError,
     open_blob,
-    opened,
+    open_dossiers,
     phrase_of,
-    proven,
-    sealed,
-    seated,
+    seal_dossiers,
+    verify_sealed_files,
+    with_seats,
 )
-from chronicle.seal.keyring import bundle_in, keyring, slots_of
+from chronicle.seal.keyring import build_keyring, open_key_bundle, parse_slots
 from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
-from chronicle.seal.sealed_files import KEYRING, PICTURE, TURN, blobs_of, by_seat
-from chronicle.seal.unseal import place_of
+from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN, by_seat, seal_blobs
+from chronicle.seal.unseal import blob_path
 from tests.seal.small import MASTER, cheap, keys_for, logins_of, read_with, volume
 
 NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")
 THREE = [volume(name) for name in NAMES[:3]]
 LOGINS = logins_of(NAMES[:3])
 KEYS = keys_for(LOGINS)
-SITE = sealed(KEYS, LOGINS, THREE)
+SITE = seal_dossiers(KEYS, LOGINS, THREE)
 
 some_logins = st.dictionaries(
     st.sampled_from([f"p{n}" for n in range(40)]),
@@ -50,17 +50,17 @@ def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
 def site_of(count: int, *, turns: int = 3, said: str = "") -> dict[str, bytes]:
     logins = logins_of(NAMES[:count])
     volumes = [volume(name, turns, said=said) for name in NAMES[:count]]
-    return sealed(keys_for(logins), logins, volumes)
+    return seal_dossiers(keys_for(logins), logins, volumes)
 
 
 def test_the_same_keys_and_texts_give_the_same_bytes() -> None:
-    assert sealed(KEYS, LOGINS, THREE) == SITE
+    assert seal_dossiers(KEYS, LOGINS, THREE) == SITE
 
 
 def test_the_order_of_what_is_handed_in_does_not_matter() -> None:
-    turned = [Login(login.player, login.factions[::-1]) for login in LOGINS[::-1]]
-    assert sealed(KEYS, turned, THREE[::-1]) == SITE
-    assert list(sealed(KEYS, LOGINS[::-1], THREE[::-1])) == list(SITE)
+    turned = [DossierReader(login.player, login.factions[::-1]) for login in LOGINS[::-1]]
+    assert seal_dossiers(KEYS, turned, THREE[::-1]) == SITE
+    assert list(seal_dossiers(KEYS, LOGINS[::-1], THREE[::-1])) == list(SITE)
 
 
 def test_everything_lies_in_one_folder() -> None:
@@ -76,17 +76,17 @@ def test_another_faction_changes_neither_names_nor_sizes(count: int) -> None:
 def test_a_faction_that_joins_moves_nobody_from_a_remembered_seat(joining: str) -> None:
     logins = logins_of([*NAMES[:3], joining])
     volumes = [*THREE, volume(joining)]
-    keys = seated(keys_for(logins), NAMES[:3])
-    files = sealed(keys, logins, volumes)
-    proven(files, keys, logins, volumes)
+    keys = with_seats(keys_for(logins), NAMES[:3])
+    files = seal_dossiers(keys, logins, volumes)
+    verify_sealed_files(files, keys, logins, volumes)
     # Its own blobs and those of the empty seats, which change whenever one of their row does.
-    moved = {path for path in files if files[path] != SITE[path]} - {KEYRING}
+    moved = {path for path in files if files[path] != SITE[path]} - {KEYRING_PATH}
     kept = {
-        place_of(seat_key(KEYS, seat), path, number)
+        blob_path(seat_key(KEYS, seat), path, number)
         for seat in range(3)
         for path, number in (("book", 0), (TURN, 1), (TURN, 2), (TURN, 3), (PICTURE, 0))
     }
-    assert moved == SITE.keys() - kept - {KEYRING}
+    assert moved == SITE.keys() - kept - {KEYRING_PATH}
     assert sizes(files) == sizes(SITE)
 
 
@@ -106,13 +106,13 @@ def test_a_seat_is_the_remembered_one_or_the_first_free(
 ) -> None:
     keys = Keys(MASTER, seats=remembered)
     assert seats_of(keys, factions) == seats
-    assert seated(keys, factions).seats == {**remembered, **seats}
+    assert with_seats(keys, factions).seats == {**remembered, **seats}
 
 
 def test_there_are_seats_up_to_the_highest() -> None:
     keys = replace(KEYS, seats={"anvil": 9})
-    files = sealed(keys, LOGINS, THREE)
-    proven(files, keys, LOGINS, THREE)
+    files = seal_dossiers(keys, LOGINS, THREE)
+    verify_sealed_files(files, keys, LOGINS, THREE)
     assert len(files) == 1 + 16 * (1 + 3 + 1)
 
 
@@ -129,7 +129,7 @@ def test_every_seat_looks_the_same() -> None:
         replace(volume("bell"), turns=(b"x", b"x" * 70_000, b"")),
         replace(volume("crow"), pictures=(b"x", b"x" * 33_000, b"x")),
     ]
-    files = sealed(KEYS, LOGINS, volumes)
+    files = seal_dossiers(KEYS, LOGINS, volumes)
     for path, number, steps in (("book", 0, 2), (TURN, 1, 1), (TURN, 2, 3), (TURN, 3, 1)):
         assert seat_sizes(files, path, number) == {52 + steps * 32768: 8}
     assert [seat_sizes(files, PICTURE, slot) for slot in range(5)] == [
@@ -137,19 +137,19 @@ def test_every_seat_looks_the_same() -> None:
         {},
     ]
     assert len(files) == 1 + 8 * (1 + 3 + 4)
-    proven(files, KEYS, LOGINS, volumes)
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
 def seat_sizes(files: Mapping[str, bytes], path: str, number: int) -> Mapping[int, int]:
     """How many seats have a blob of which size in a place."""
-    places = [place_of(seat_key(KEYS, seat), path, number) for seat in range(8)]
+    places = [blob_path(seat_key(KEYS, seat), path, number) for seat in range(8)]
     return Counter(len(files[place]) for place in places if place in files)
 
 
 @pytest.mark.parametrize(("pictures", "slots"), [(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (5, 8)])
 def test_picture_slots_are_a_power_of_two(pictures: int, slots: int) -> None:
     volumes = [volume("anvil", 1, pictures), volume("bell", 1, 0)]
-    files = sealed(KEYS, LOGINS[:1], volumes)
+    files = seal_dossiers(KEYS, LOGINS[:1], volumes)
     assert len(files) == 1 + 8 * (1 + 1 + slots)
 
 
@@ -159,29 +159,29 @@ def test_a_text_within_its_step_changes_no_size() -> None:
 
 def test_an_empty_seat_has_room_for_what_fills_it() -> None:
     """Even where all texts are shorter than that."""
-    small = [Volume("anvil", b"", (b"", b"x"))]
-    assert {len(blob) for blob in blobs_of(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
+    small = [DossierTexts("anvil", b"", (b"", b"x"))]
+    assert {len(blob) for blob in seal_blobs(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
 
 
 def test_a_changed_text_changes_its_own_blob_and_those_of_nobody() -> None:
     """Beside it the empty seats' blobs of that turn change: they are not to be told by rest."""
     changed = [replace(THREE[0], turns=(b"else", *THREE[0].turns[1:])), *THREE[1:]]
-    files = sealed(KEYS, LOGINS, changed)
+    files = seal_dossiers(KEYS, LOGINS, changed)
     moved = {path for path in files if files[path] != SITE[path]}
-    assert moved == {place_of(seat_key(KEYS, seat), TURN, 1) for seat in (0, 3, 4, 5, 6, 7)}
+    assert moved == {blob_path(seat_key(KEYS, seat), TURN, 1) for seat in (0, 3, 4, 5, 6, 7)}
 
 
 def test_no_two_blobs_of_a_site_have_one_salt() -> None:
-    blobs = [content for path, content in SITE.items() if path != KEYRING]
+    blobs = [content for path, content in SITE.items() if path != KEYRING_PATH]
     assert len({blob[4:36] for blob in blobs}) == len(blobs)
 
 
 @settings(max_examples=40, deadline=None)
 @given(some_logins)
 def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ...]]) -> None:
-    logins = [Login(player, names) for player, names in factions.items()]
-    ring = keyring(keys_for(logins), logins, {name: seat for seat, name in enumerate(NAMES)})
-    slots = slots_of(ring)
+    logins = [DossierReader(player, names) for player, names in factions.items()]
+    ring = build_keyring(keys_for(logins), logins, {name: seat for seat, name in enumerate(NAMES)})
+    slots = parse_slots(ring)
     assert len(slots) in {16, 32, 64}
     assert len(slots) == 16 or len(slots) < 2 * len(logins)
     assert {len(box) for box in slots.values()} == {4 + 32 + 4096 + 16}
@@ -190,7 +190,7 @@ def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ..
 
 
 def test_the_keyring_says_what_its_logins_cost() -> None:
-    ring = json.loads(SITE[KEYRING])
+    ring = json.loads(SITE[KEYRING_PATH])
     assert list(ring) == ["version", "kdf", "salt", "slots"]
     assert ring["version"] == 1
     assert ring["kdf"] == {"name": "PBKDF2-HMAC-SHA256", "rounds": 1_000_000}
@@ -198,15 +198,15 @@ def test_the_keyring_says_what_its_logins_cost() -> None:
 
 @pytest.mark.parametrize(("rounds", "opens"), [(600_000, True), (599_999, False), (1, False)])
 def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
-    ring = json.loads(SITE[KEYRING])
+    ring = json.loads(SITE[KEYRING_PATH])
     ring["kdf"]["rounds"] = rounds
-    files = {**SITE, KEYRING: json.dumps(ring).encode()}
+    files = {**SITE, KEYRING_PATH: json.dumps(ring).encode()}
     login = login_of(KEYS, phrase_of(KEYS, "gm"))
     if opens:
-        assert opened(files, login) is not None
+        assert open_dossiers(files, login) is not None
         return
-    with pytest.raises(SealBroken, match="too cheaply"):
-        opened(files, login)
+    with pytest.raises(SealError, match="too cheaply"):
+        open_dossiers(files, login)
 
 
 @pytest.mark.parametrize(
@@ -216,40 +216,43 @@ def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
         b"[]",
         b"{}",
         b'{"version":2}',
-        SITE[KEYRING].replace(b'sion":1', b'sion":2'),
-        SITE[KEYRING].replace(b"PBKDF2", b"SCRYPT"),
-        SITE[KEYRING].replace(b"1000000", b'"1"'),
-        SITE[KEYRING].replace(b"Q0hSMQ", b"Q0h!SMQ"),
+        SITE[KEYRING_PATH].replace(b'sion":1', b'sion":2'),
+        SITE[KEYRING_PATH].replace(b"PBKDF2", b"SCRYPT"),
+        SITE[KEYRING_PATH].replace(b"1000000", b'"1"'),
+        SITE[KEYRING_PATH].replace(b"Q0hSMQ", b"Q0h!SMQ"),
     ],
 )
 def test_a_garbled_keyring_is_not_opened(ring: bytes) -> None:
-    with pytest.raises(SealBroken, match="keyring"):
-        opened({**SITE, KEYRING: ring}, bytes(32))
+    with pytest.raises(SealError, match="keyring"):
+        open_dossiers({**SITE, KEYRING_PATH: ring}, bytes(32))
 
 
 def test_a_wrong_phrase_finds_no_slot() -> None:
-    assert opened(SITE, bytes(32)) is None
+    assert open_dossiers(SITE, bytes(32)) is None
 
 
 def test_a_login_opens_its_dossiers_and_no_others() -> None:
-    found = opened(SITE, login_of(KEYS, phrase_of(KEYS, "p-bell")))
+    found = open_dossiers(SITE, login_of(KEYS, phrase_of(KEYS, "p-bell")))
     assert found == {"bell": THREE[1]}
-    gm = opened(SITE, login_of(KEYS, phrase_of(KEYS, "gm")))
+    gm = open_dossiers(SITE, login_of(KEYS, phrase_of(KEYS, "gm")))
     assert gm == {each.faction: each for each in THREE}
 
 
 def test_a_login_without_factions_opens_nothing() -> None:
-    logins = [*LOGINS, Login("ada", ())]
+    logins = [*LOGINS, DossierReader("ada", ())]
     keys = keys_for(logins)
-    assert opened(sealed(keys, logins, THREE), login_of(keys, phrase_of(keys, "ada"))) == {}
+    assert (
+        open_dossiers(seal_dossiers(keys, logins, THREE), login_of(keys, phrase_of(keys, "ada")))
+        == {}
+    )
 
 
 def test_the_salt_and_the_slot_of_a_player_stay() -> None:
     """Whatever else changes: another faction, turn, player, or a rotated key."""
-    logins = [*logins_of(NAMES[:5]), Login("zoe", ("bell",))]
+    logins = [*logins_of(NAMES[:5]), DossierReader("zoe", ("bell",))]
     keys = keys_for(logins, bell=(2,))
-    later = sealed(keys, logins, [volume(name, 4) for name in NAMES[:5]])
-    before, after = json.loads(SITE[KEYRING]), json.loads(later[KEYRING])
+    later = seal_dossiers(keys, logins, [volume(name, 4) for name in NAMES[:5]])
+    before, after = json.loads(SITE[KEYRING_PATH]), json.loads(later[KEYRING_PATH])
     assert before["salt"] == after["salt"]
     ids = [set(ring["slots"]) for ring in (before, after)]
     # Three more readers took the places of three that nobody had.
@@ -259,7 +262,7 @@ def test_the_salt_and_the_slot_of_a_player_stay() -> None:
 def test_one_changed_bundle_changes_all_slots() -> None:
     """So that nobody sees whose keys were rotated."""
     before, after = (
-        slots_of(sealed(keys, LOGINS, THREE)[KEYRING])
+        parse_slots(seal_dossiers(keys, LOGINS, THREE)[KEYRING_PATH])
         for keys in (KEYS, keys_for(LOGINS, bell=(2,)))
     )
     assert before.keys() == after.keys()
@@ -269,8 +272,8 @@ def test_one_changed_bundle_changes_all_slots() -> None:
 def test_two_players_with_one_phrase_are_refused() -> None:
     own = Keys(MASTER, own={"p-anvil": "a b c", "p-bell": " A-B c"})
     keys = cheap(own, [login.player for login in LOGINS])
-    with pytest.raises(SealBroken, match="same phrase"):
-        sealed(replace(keys, logins=dict.fromkeys(keys.logins, bytes(32))), LOGINS, THREE)
+    with pytest.raises(SealError, match="same phrase"):
+        seal_dossiers(replace(keys, logins=dict.fromkeys(keys.logins, bytes(32))), LOGINS, THREE)
 
 
 @pytest.mark.parametrize(
@@ -278,12 +281,12 @@ def test_two_players_with_one_phrase_are_refused() -> None:
     [
         [volume("anvil"), volume("anvil")],
         [volume("anvil", turns=2), volume("bell", turns=3)],
-        [Volume("anvil", b"", (), (b"x", b""))],
+        [DossierTexts("anvil", b"", (), (b"x", b""))],
     ],
 )
-def test_unsound_volumes_are_refused(volumes: Sequence[Volume]) -> None:
+def test_unsound_volumes_are_refused(volumes: Sequence[DossierTexts]) -> None:
     with pytest.raises(ValueError, match=r"two volumes|number of turns|picture is empty"):
-        sealed(KEYS, LOGINS[:0], volumes)
+        seal_dossiers(KEYS, LOGINS[:0], volumes)
 
 
 class TestRotation:
@@ -291,30 +294,30 @@ class TestRotation:
 
     OLD = KEYS
     NEW = keys_for(LOGINS, bell=(3,))
-    FILES = sealed(NEW, LOGINS, THREE)
+    FILES = seal_dossiers(NEW, LOGINS, THREE)
 
     def test_the_new_bundle_opens_all_turns(self) -> None:
         assert read_with(self.FILES, self.NEW, "bell", THREE) == THREE[1]
 
     def test_old_keys_open_no_turn_of_the_new_epoch_and_no_book(self) -> None:
-        with pytest.raises(SealBroken, match="book 0 of bell"):
+        with pytest.raises(SealError, match="book 0 of bell"):
             read_with(self.FILES, self.OLD, "bell", THREE)
-        bundle = bundle_in(SITE[KEYRING], login_of(KEYS, phrase_of(KEYS, "p-bell")))
+        bundle = open_key_bundle(SITE[KEYRING_PATH], login_of(KEYS, phrase_of(KEYS, "p-bell")))
         assert bundle is not None
         ((_, key),) = bundle.dossiers[0].keys
-        place = {turn: place_of(seat_key(KEYS, 1), TURN, turn) for turn in (1, 2, 3)}
+        place = {turn: blob_path(seat_key(KEYS, 1), TURN, turn) for turn in (1, 2, 3)}
         opens = {t: open_with(key, TURN, t, self.FILES[path]) for t, path in place.items()}
         assert opens == {1: True, 2: True, 3: False}
 
     def test_other_factions_files_stay(self) -> None:
         for seat in (0, 2):
             for path, number in (("book", 0), (TURN, 1), (TURN, 3), (PICTURE, 0)):
-                place = place_of(seat_key(KEYS, seat), path, number)
+                place = blob_path(seat_key(KEYS, seat), path, number)
                 assert self.FILES[place] == SITE[place]
 
     def test_turns_before_the_rotation_stay(self) -> None:
         for turn in (1, 2):
-            place = place_of(seat_key(KEYS, 1), TURN, turn)
+            place = blob_path(seat_key(KEYS, 1), TURN, turn)
             assert self.FILES[place] == SITE[place]
 
     def test_names_and_sizes_stay(self) -> None:
@@ -345,7 +348,7 @@ class TestRotation:
     @given(st.lists(st.integers(0, 5), max_size=4).map(tuple))
     def test_readers_read_on_however_keys_were_rotated(self, turns: tuple[int, ...]) -> None:
         keys = keys_for(LOGINS, bell=turns)
-        proven(sealed(keys, LOGINS, THREE), keys, LOGINS, THREE)
+        verify_sealed_files(seal_dossiers(keys, LOGINS, THREE), keys, LOGINS, THREE)
 
 
 def open_with(key: bytes, path: str, number: int, blob: bytes) -> bool:

@@ -11,16 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.seal import Keys, Shut, open_orders, orders_point, orders_scalar, seal_orders
-from chronicle.seal.sealed_orders import BEGIN, END, point_of
+from chronicle.seal import (
+    Keys,
+    OpenFailure,
+    open_orders,
+    orders_private_key,
+    orders_public_key,
+    seal_orders,
+)
+from chronicle.seal.sealed_orders import BEGIN, END, public_key_of
 from tests.seal import byhand
 from tests.seal.small import MASTER
 from tests.seal.vectors import VECTORS
 
 GIVEN: Final[list[dict[str, Any]]] = json.loads(VECTORS.read_text(encoding="utf-8"))["orders"]
 KEYS: Final = Keys(MASTER)
-SCALAR: Final = orders_scalar(KEYS)
-POINT: Final = point_of(SCALAR)
+SCALAR: Final = orders_private_key(KEYS)
+POINT: Final = public_key_of(SCALAR)
 TEXT: Final = "turn: 3\nfaction: customs\norders: {}\n"
 ARMOUR: Final = seal_orders(TEXT, POINT, 7)
 BOX: Final = base64.b64decode("".join(ARMOUR.splitlines()[1:-1]))
@@ -34,17 +41,17 @@ def dressed(box: bytes) -> str:
 def test_orders_are_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
     keys = Keys(bytes.fromhex(one["master"]))
     ephemeral = int.from_bytes(base64.urlsafe_b64decode(one["ephemeral"]["d"] + "="), "big")
-    assert orders_scalar(keys) == int(one["scalar"], 16)
-    assert orders_point(keys) == one["point"]
+    assert orders_private_key(keys) == int(one["scalar"], 16)
+    assert orders_public_key(keys) == one["point"]
     point = base64.urlsafe_b64decode(one["point"] + "=")
     assert seal_orders(one["text"], point, ephemeral) == one["armour"]
-    assert open_orders(one["armour"], orders_scalar(keys)) == one["text"].encode()
+    assert open_orders(one["armour"], orders_private_key(keys)) == one["text"].encode()
 
 
 def test_the_key_stays_whatever_is_rotated_or_remembered() -> None:
     later = replace(KEYS, rotations={"customs": (4,)}, generations={"ada": 2}, seats={"customs": 0})
-    assert orders_scalar(later) == SCALAR
-    assert orders_scalar(Keys(bytes(32))) != SCALAR
+    assert orders_private_key(later) == SCALAR
+    assert orders_private_key(Keys(bytes(32))) != SCALAR
 
 
 def test_line_breaks_and_blanks_do_not_count() -> None:
@@ -54,26 +61,26 @@ def test_line_breaks_and_blanks_do_not_count() -> None:
 
 
 def test_another_s_key_does_not_open_them() -> None:
-    assert open_orders(ARMOUR, orders_scalar(Keys(bytes(32)))) == Shut("key")
+    assert open_orders(ARMOUR, orders_private_key(Keys(bytes(32)))) == OpenFailure("key")
 
 
 @given(st.integers(8, len(BOX) * 8 - 1))
 def test_a_flipped_bit_shuts_them(bit: int) -> None:
     broken = bytearray(BOX)
     broken[bit // 8] ^= 1 << bit % 8
-    assert open_orders(dressed(bytes(broken)), SCALAR) == Shut("key")
+    assert open_orders(dressed(bytes(broken)), SCALAR) == OpenFailure("key")
 
 
 def test_what_is_cut_short_says_so() -> None:
     assert open_orders(dressed(BOX), SCALAR) == TEXT.encode()
     for length in (0, 1, 66, 67, 82, len(BOX) - 1):
-        assert open_orders(dressed(BOX[:length]), SCALAR) == Shut("cut"), length
+        assert open_orders(dressed(BOX[:length]), SCALAR) == OpenFailure("cut"), length
     for text in ("", BEGIN, f"{BEGIN}{END}", ARMOUR[:-40], dressed(BOX).replace("A", "*")):
-        assert open_orders(text, SCALAR) == Shut("cut"), text
+        assert open_orders(text, SCALAR) == OpenFailure("cut"), text
 
 
 def test_an_unknown_version_says_so() -> None:
-    assert open_orders(dressed(b"\x02" + BOX[1:]), SCALAR) == Shut("version")
+    assert open_orders(dressed(b"\x02" + BOX[1:]), SCALAR) == OpenFailure("version")
 
 
 def test_a_length_beyond_the_room_is_none() -> None:
@@ -85,12 +92,12 @@ def test_a_length_beyond_the_room_is_none() -> None:
     for length in (1021, 1 << 31):
         padded = length.to_bytes(4, "big") + bytes(1020)
         box = front + byhand.gcm(key, bytes(12), padded, front)
-        assert open_orders(dressed(box), SCALAR) == Shut("key")
+        assert open_orders(dressed(box), SCALAR) == OpenFailure("key")
 
 
 @given(st.text(max_size=400))
 def test_no_text_is_too_odd_to_be_refused(text: str) -> None:
-    assert isinstance(open_orders(text, SCALAR), Shut)
+    assert isinstance(open_orders(text, SCALAR), OpenFailure)
 
 
 def test_sizes_tell_little() -> None:

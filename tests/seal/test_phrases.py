@@ -11,10 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chronicle.seal import Keys, login_of, normalise, phrase_mark, phrase_of, remembering, weakness
+from chronicle.seal import (
+    Keys,
+    login_of,
+    normalise_phrase,
+    phrase_fingerprint,
+    phrase_of,
+    phrase_weakness,
+    with_logins,
+)
 from chronicle.seal.keys import campaign_salt
-from chronicle.seal.logins import LEAST_ROUNDS, ROUNDS, stretched
-from chronicle.seal.phrases import drawn, word_list
+from chronicle.seal.logins import MIN_ROUNDS, ROUNDS, stretch_key
+from chronicle.seal.phrases import draw_words, word_list
 from tests.seal.small import MASTER, cheap
 
 KEYS = Keys(MASTER)
@@ -43,7 +51,7 @@ def test_every_word_comes_as_often_as_any_other() -> None:
     passed_over = 0
     for draw in range(1 << 16):
         # Five draws of the first word stand behind: a draw passed over leaves them alone.
-        words = drawn(draws(draw, *[0] * 6))
+        words = draw_words(draws(draw, *[0] * 6))
         found[words[0]] += 1
         passed_over += draw >= 62208
         assert words[1:] == ("abacus",) * 5
@@ -53,12 +61,12 @@ def test_every_word_comes_as_often_as_any_other() -> None:
 
 
 def test_a_draw_beyond_the_last_round_is_passed_over() -> None:
-    assert drawn(draws(62208, 1, 65535, 62207, 2, 3, 4, 5))[:2] == ("abdomen", "zoom")
+    assert draw_words(draws(62208, 1, 65535, 62207, 2, 3, 4, 5))[:2] == ("abdomen", "zoom")
 
 
 def test_too_few_draws_make_no_phrase() -> None:
     with pytest.raises(ValueError, match="too few draws"):
-        drawn(draws(1, 2, 3, 65535, 4, 5))
+        draw_words(draws(1, 2, 3, 65535, 4, 5))
 
 
 def test_phrases_differ_by_campaign_player_and_generation() -> None:
@@ -93,22 +101,26 @@ def test_a_phrase_typed_sloppily_is_the_same(
     for word, blank, case in zip(phrase.split(), blanks[1:], cases, strict=True):
         assert callable(case)
         typed += case(word) + blank
-    assert normalise(typed) == normalise(phrase)
+    assert normalise_phrase(typed) == normalise_phrase(phrase)
 
 
 @given(st.text())
 def test_a_phrase_has_single_blanks_between_words(text: str) -> None:
-    assert normalise(text).split(" ") == (normalise(text).split() or [""])
+    assert normalise_phrase(text).split(" ") == (normalise_phrase(text).split() or [""])
 
 
 @given(st.text(st.characters(max_codepoint=0x17F)))
 def test_what_is_normalised_stays(text: str) -> None:
-    assert normalise(normalise(text)) == normalise(text)
+    assert normalise_phrase(normalise_phrase(text)) == normalise_phrase(text)
 
 
 def test_an_invite_s_hyphens_are_blanks() -> None:
     phrase = "drop-down yo-yo coat"
-    assert normalise(phrase.replace(" ", "-")) == normalise(phrase) == "drop down yo yo coat"
+    assert (
+        normalise_phrase(phrase.replace(" ", "-"))
+        == normalise_phrase(phrase)
+        == "drop down yo yo coat"
+    )
 
 
 def test_case_is_folded_as_unicode_has_it_but_for_what_browsers_cannot() -> None:
@@ -135,7 +147,7 @@ def test_case_is_folded_as_unicode_has_it_but_for_what_browsers_cannot() -> None
     ],
 )
 def test_a_weak_phrase_is_refused(phrase: str, words: int) -> None:
-    reason = weakness(phrase)
+    reason = phrase_weakness(phrase)
     assert reason is not None
     assert f"has {words} different" in reason
 
@@ -145,41 +157,43 @@ def test_a_weak_phrase_is_refused(phrase: str, words: int) -> None:
     ["raven lamp tide salt goose", "Raven-Lamp-Tide-Salt-Goose", "чайка лампа волна соль гусь"],
 )
 def test_five_words_are_strong_enough(phrase: str) -> None:
-    assert weakness(phrase) is None
+    assert phrase_weakness(phrase) is None
 
 
 def test_a_drawn_phrase_would_do_as_the_gm_s_own() -> None:
     phrases = [phrase_of(Keys(MASTER, generations={"a": n}), "a") for n in range(200)]
-    assert [phrase for phrase in phrases if weakness(phrase)] == []
+    assert [phrase for phrase in phrases if phrase_weakness(phrase)] == []
 
 
 def test_a_login_costs_a_million_rounds() -> None:
-    assert ROUNDS == 1_000_000 > LEAST_ROUNDS == 600_000
+    assert ROUNDS == 1_000_000 > MIN_ROUNDS == 600_000
     salt = campaign_salt(KEYS)
-    assert stretched("A  b", salt, 3) == stretched("a-b", salt, 3) != stretched("a b", salt, 4)
+    assert (
+        stretch_key("A  b", salt, 3) == stretch_key("a-b", salt, 3) != stretch_key("a b", salt, 4)
+    )
     # The whole cost, once: it is not the product of fewer rounds.
     assert login_of(KEYS, "A b") == hashlib.pbkdf2_hmac("sha256", b"a b", salt, ROUNDS)
 
 
 def test_what_is_remembered_is_for_those_alone_who_read() -> None:
     keys = cheap(KEYS, ["ada", "bo", "gm", "gone"])
-    again = remembering(keys, ["bo", "ada", "ada"])
+    again = with_logins(keys, ["bo", "ada", "ada"])
     assert again.logins.keys() == {
-        phrase_mark(KEYS, phrase_of(KEYS, p)) for p in ("ada", "bo", "gm")
+        phrase_fingerprint(KEYS, phrase_of(KEYS, p)) for p in ("ada", "bo", "gm")
     }
     assert all(again.logins[mark] == keys.logins[mark] for mark in again.logins)
 
 
 def test_a_mark_belongs_to_a_phrase_and_a_campaign() -> None:
-    mark = phrase_mark(KEYS, "a b")
-    assert mark == phrase_mark(KEYS, " A-b")
-    assert mark not in {phrase_mark(KEYS, "a c"), phrase_mark(Keys(bytes(32)), "a b")}
+    mark = phrase_fingerprint(KEYS, "a b")
+    assert mark == phrase_fingerprint(KEYS, " A-b")
+    assert mark not in {phrase_fingerprint(KEYS, "a c"), phrase_fingerprint(Keys(bytes(32)), "a b")}
 
 
 def test_a_login_of_another_cost_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = phrase_mark(KEYS, "a b")
+    mark = phrase_fingerprint(KEYS, "a b")
     monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
-    assert phrase_mark(KEYS, "a b") != mark
+    assert phrase_fingerprint(KEYS, "a b") != mark
 
 
 def test_keys_don_t_show_their_secrets() -> None:

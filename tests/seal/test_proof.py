@@ -11,31 +11,37 @@ from typing import TypeAlias
 import pytest
 
 from chronicle.seal import (
+    DossierReader,
+    DossierTexts,
     Keys,
-    Login,
-    SealBroken,
-    Volume,
+    SealError,
     login_of,
     phrase_of,
-    proven,
-    seal,
-    sealed,
+    seal_blob,
+    seal_dossiers,
+    verify_sealed_files,
 )
-from chronicle.seal.keyring import BUNDLE, BUNDLE_STEP, bundle_in, bundle_text, keyring
+from chronicle.seal.keyring import (
+    KEY_BUNDLE_PADDING,
+    KEY_BUNDLE_PATH,
+    build_keyring,
+    key_bundle_json,
+    open_key_bundle,
+)
 from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, slot_id
-from chronicle.seal.sealed_files import KEYRING, PICTURE, TURN
-from chronicle.seal.unseal import place_of
+from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN
+from chronicle.seal.unseal import blob_path
 from tests.seal.small import cheap, keys_for, volume
 
 VOLUMES = [volume("anvil", pictures=2), volume("bell"), volume("crow", pictures=0)]
 LOGINS = [
-    Login("ada", ("anvil",)),
-    Login("bo", ("bell", "crow")),
-    Login("gm", ("anvil", "bell", "crow")),
+    DossierReader("ada", ("anvil",)),
+    DossierReader("bo", ("bell", "crow")),
+    DossierReader("gm", ("anvil", "bell", "crow")),
 ]
 KEYS = keys_for(LOGINS, anvil=(2,))
-FILES = sealed(KEYS, LOGINS, VOLUMES)
+FILES = seal_dossiers(KEYS, LOGINS, VOLUMES)
 SEATS = {"anvil": 0, "bell": 1, "crow": 2}
 SIZE = 32768
 
@@ -43,13 +49,13 @@ Files: TypeAlias = dict[str, bytes]
 
 
 def place(seat: int, path: str, number: int) -> str:
-    return place_of(seat_key(KEYS, seat), path, number)
+    return blob_path(seat_key(KEYS, seat), path, number)
 
 
 def resealed(seat: int, path: str, number: int, faction: str, epoch: int) -> Files:
     """The files with one blob sealed under another key than is due."""
     key = faction_key(KEYS, faction, epoch)
-    return {**FILES, place(seat, path, number): seal(key, path, number, b"{}", SIZE)}
+    return {**FILES, place(seat, path, number): seal_blob(key, path, number, b"{}", SIZE)}
 
 
 def swapped(one: str, other: str) -> Files:
@@ -60,8 +66,8 @@ def without(path: str) -> Files:
     return {each: content for each, content in FILES.items() if each != path}
 
 
-def ring_of(logins: Sequence[Login], keys: Keys = KEYS) -> Files:
-    return {**FILES, KEYRING: keyring(keys, logins, SEATS)}
+def ring_of(logins: Sequence[DossierReader], keys: Keys = KEYS) -> Files:
+    return {**FILES, KEYRING_PATH: build_keyring(keys, logins, SEATS)}
 
 
 def one_bit_off(path: str) -> Files:
@@ -71,40 +77,40 @@ def one_bit_off(path: str) -> Files:
 
 
 def with_a_longer_slot() -> Files:
-    ring = json.loads(FILES[KEYRING])
+    ring = json.loads(FILES[KEYRING_PATH])
     empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
     box = base64.b64decode(ring["slots"][min(empty)]) + bytes(4096)
     ring["slots"][min(empty)] = base64.b64encode(box).decode()
-    return {**FILES, KEYRING: json.dumps(ring).encode()}
+    return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
 
 
 def with_a_slot_too_few() -> Files:
-    ring = json.loads(FILES[KEYRING])
+    ring = json.loads(FILES[KEYRING_PATH])
     empty = set(ring["slots"]) - {slot_id(login) for login in KEYS.logins.values()}
     del ring["slots"][min(empty)]
-    return {**FILES, KEYRING: json.dumps(ring).encode()}
+    return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
 
 
 def with_a_longer_turn() -> Files:
     key = faction_key(KEYS, "bell", 0)
-    return {**FILES, place(1, TURN, 1): seal(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
+    return {**FILES, place(1, TURN, 1): seal_blob(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
 
 
 def with_a_key_in_advance() -> Files:
     """What Ada reads is as it should be, but she could read on after the next rotation."""
     login = login_of(KEYS, phrase_of(KEYS, "ada"))
-    bundle = bundle_in(FILES[KEYRING], login)
+    bundle = open_key_bundle(FILES[KEYRING_PATH], login)
     assert bundle is not None
     (anvil,) = bundle.dossiers
     more = replace(anvil, keys=((0, faction_key(KEYS, "anvil", 2)), *anvil.keys))
-    text = bundle_text(replace(bundle, dossiers=(more,)), "")
-    ring = json.loads(FILES[KEYRING])
-    box = seal(bundle_key(login), BUNDLE, 0, text, BUNDLE_STEP)
+    text = key_bundle_json(replace(bundle, dossiers=(more,)), "")
+    ring = json.loads(FILES[KEYRING_PATH])
+    box = seal_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, text, KEY_BUNDLE_PADDING)
     ring["slots"][slot_id(login)] = base64.b64encode(box).decode()
-    return {**FILES, KEYRING: json.dumps(ring).encode()}
+    return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
 
 
-ZOE = [*LOGINS, Login("zoe", ("bell",))]
+ZOE = [*LOGINS, DossierReader("zoe", ("bell",))]
 #: What is planted, and how the proof words it.
 FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "two turns swapped": (lambda: swapped(place(1, TURN, 1), place(1, TURN, 2)), "turn 1 of bell"),
@@ -118,7 +124,7 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "a turn missing": (lambda: without(place(1, TURN, 3)), "1 are missing and 0"),
     "an empty seat's turn missing": (lambda: without(place(7, TURN, 3)), "1 are missing and 0"),
     "a picture slot missing": (lambda: without(place(2, PICTURE, 1)), "1 are missing and 0"),
-    "the keyring missing": (lambda: without(KEYRING), "1 are missing and 0"),
+    "the keyring missing": (lambda: without(KEYRING_PATH), "1 are missing and 0"),
     "a file too many": (lambda: {**FILES, "sealed/more.bin": b""}, "0 are missing and 1"),
     "a text that is not theirs as it is": (
         lambda: resealed(1, TURN, 1, "bell", 0),
@@ -142,11 +148,11 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "a slot too few": (with_a_slot_too_few, "other slots"),
     "a slot of another length": (with_a_longer_slot, "told apart"),
     "a dossier too many": (
-        lambda: ring_of([Login("ada", ("anvil", "bell")), *LOGINS[1:]]),
+        lambda: ring_of([DossierReader("ada", ("anvil", "bell")), *LOGINS[1:]]),
         "ada does not read",
     ),
     "a dossier too few": (
-        lambda: ring_of([*LOGINS[:1], Login("bo", ("bell",)), *LOGINS[2:]]),
+        lambda: ring_of([*LOGINS[:1], DossierReader("bo", ("bell",)), *LOGINS[2:]]),
         "bo does not read",
     ),
     "a bundle of before the rotation": (
@@ -163,11 +169,13 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
 
 
 def test_sound_files_are_proven() -> None:
-    proven(FILES, KEYS, LOGINS, VOLUMES)
+    verify_sealed_files(FILES, KEYS, LOGINS, VOLUMES)
 
 
 def test_files_beside_the_sealed_ones_are_not_looked_at() -> None:
-    proven({**FILES, "index.html": b"", "sealed.html": b""}, KEYS, LOGINS[::-1], VOLUMES[::-1])
+    verify_sealed_files(
+        {**FILES, "index.html": b"", "sealed.html": b""}, KEYS, LOGINS[::-1], VOLUMES[::-1]
+    )
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -175,8 +183,8 @@ def test_a_planted_fault_is_noticed(fault: str) -> None:
     plant, words = FAULTS[fault]
     files = plant()
     assert files != FILES
-    with pytest.raises(SealBroken, match=words):
-        proven(files, KEYS, LOGINS, VOLUMES)
+    with pytest.raises(SealError, match=words):
+        verify_sealed_files(files, KEYS, LOGINS, VOLUMES)
 
 
 @pytest.mark.parametrize(
@@ -188,12 +196,12 @@ def test_a_planted_fault_is_noticed(fault: str) -> None:
         [replace(VOLUMES[0], pictures=VOLUMES[0].pictures[:1]), *VOLUMES[1:]],
     ],
 )
-def test_files_of_other_texts_are_noticed(volumes: list[Volume]) -> None:
-    with pytest.raises(SealBroken):
-        proven(FILES, KEYS, LOGINS, volumes)
+def test_files_of_other_texts_are_noticed(volumes: list[DossierTexts]) -> None:
+    with pytest.raises(SealError):
+        verify_sealed_files(FILES, KEYS, LOGINS, volumes)
 
 
 def test_files_of_other_keys_are_noticed() -> None:
     players = [login.player for login in LOGINS]
-    with pytest.raises(SealBroken):
-        proven(FILES, cheap(replace(KEYS, master=bytes(32)), players), LOGINS, VOLUMES)
+    with pytest.raises(SealError):
+        verify_sealed_files(FILES, cheap(replace(KEYS, master=bytes(32)), players), LOGINS, VOLUMES)

@@ -9,24 +9,24 @@ from typing import Any, Final
 import pytest
 
 from chronicle.seal import (
+    DossierReader,
+    DossierTexts,
     Keys,
-    Login,
-    Volume,
     blob_name,
     login_of,
-    normalise,
+    normalise_phrase,
     open_blob,
-    opened,
-    phrase_mark,
+    open_dossiers,
+    phrase_fingerprint,
     phrase_of,
-    proven,
-    seal,
+    seal_blob,
+    verify_sealed_files,
 )
 from chronicle.seal.blobs import blob_salt
-from chronicle.seal.keyring import keyring
-from chronicle.seal.keys import derived
-from chronicle.seal.logins import bundle_key, slot_id, stretched
-from chronicle.seal.sealed_files import KEYRING, blobs_of, by_seat, sealed
+from chronicle.seal.keyring import build_keyring
+from chronicle.seal.keys import derive_key
+from chronicle.seal.logins import bundle_key, slot_id, stretch_key
+from chronicle.seal.sealed_files import KEYRING_PATH, by_seat, seal_blobs, seal_dossiers
 from tests.seal.vectors import VECTORS, written
 
 GIVEN: Final[dict[str, Any]] = json.loads(VECTORS.read_text(encoding="utf-8"))
@@ -35,9 +35,11 @@ KEYS: Final = Keys(
     bytes.fromhex(RING["master"]),
     rotations={faction: tuple(turns) for faction, turns in RING["rotations"].items()},
 )
-LOGINS: Final = [Login(reader["player"], tuple(reader["factions"])) for reader in RING["readers"]]
+LOGINS: Final = [
+    DossierReader(reader["player"], tuple(reader["factions"])) for reader in RING["readers"]
+]
 VOLUMES: Final = [
-    Volume(
+    DossierTexts(
         faction,
         texts["book"].encode(),
         tuple(turn.encode() for turn in texts["turns"]),
@@ -46,7 +48,7 @@ VOLUMES: Final = [
     for faction, texts in RING["volumes"].items()
 ]
 FILES: Final = {
-    KEYRING: RING["ring"].encode(),
+    KEYRING_PATH: RING["ring"].encode(),
     **{path: base64.b64decode(blob) for path, blob in RING["files"].items()},
 }
 
@@ -61,12 +63,12 @@ def test_the_vectors_are_those_of_the_second_formulation() -> None:
 
 @pytest.mark.parametrize("one", GIVEN["normalise"], ids=lambda one: ascii(one["typed"]))
 def test_a_phrase_is_read_as_the_vectors_say(one: dict[str, Any]) -> None:
-    assert normalise(one["typed"]) == one["means"]
+    assert normalise_phrase(one["typed"]) == one["means"]
 
 
 @pytest.mark.parametrize("one", GIVEN["derived"], ids=lambda one: " ".join(one["words"]))
 def test_a_key_is_derived_as_the_vectors_say(one: dict[str, Any]) -> None:
-    found = derived(octets(one, "key"), *one["words"], length=one["length"])
+    found = derive_key(octets(one, "key"), *one["words"], length=one["length"])
     assert found.hex() == one["derived"]
 
 
@@ -78,7 +80,7 @@ def test_a_phrase_is_drawn_as_the_vectors_say(one: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("one", GIVEN["logins"], ids=lambda one: str(one["rounds"]))
 def test_a_login_is_what_the_vectors_say(one: dict[str, Any]) -> None:
-    login = stretched(one["phrase"], octets(one, "salt"), one["rounds"])
+    login = stretch_key(one["phrase"], octets(one, "salt"), one["rounds"])
     assert login.hex() == one["login"]
     assert slot_id(login) == one["slot"]
     assert bundle_key(login).hex() == one["bundle_key"]
@@ -92,11 +94,11 @@ def test_a_blob_is_named_as_the_vectors_say(one: dict[str, Any]) -> None:
 @pytest.mark.parametrize("one", GIVEN["blobs"], ids=lambda one: f"{one['path']} {one['number']}")
 def test_a_blob_is_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
     key, place, text = octets(one, "key"), (one["path"], one["number"]), one["text"].encode()
-    blob = seal(key, *place, text, one["size"])
+    blob = seal_blob(key, *place, text, one["size"])
     padded = (len(text).to_bytes(8, "big") + text).ljust(one["size"], b"\0")
-    assert derived(key, "salts").hex() == one["salt_key"]
+    assert derive_key(key, "salts").hex() == one["salt_key"]
     assert blob_salt(key, *place, padded).hex() == one["salt"]
-    assert derived(key, "blob", salt=octets(one, "salt")).hex() == one["blob_key"]
+    assert derive_key(key, "blob", salt=octets(one, "salt")).hex() == one["blob_key"]
     assert blob.hex() == one["blob"]
     assert open_blob(key, *place, octets(one, "blob")) == text
 
@@ -104,29 +106,32 @@ def test_a_blob_is_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
 def test_the_small_site_is_sealed_as_the_vectors_say() -> None:
     """And at the whole cost: no login is remembered here."""
     seats = {volume.faction: seat for seat, volume in enumerate(VOLUMES)}
-    ring = keyring(KEYS, LOGINS, seats, RING["bundle_step"])
-    assert {KEYRING: ring, **blobs_of(KEYS, by_seat(KEYS, VOLUMES), RING["step"])} == FILES
+    ring = build_keyring(KEYS, LOGINS, seats, RING["bundle_step"])
+    assert {KEYRING_PATH: ring, **seal_blobs(KEYS, by_seat(KEYS, VOLUMES), RING["step"])} == FILES
 
 
 @pytest.mark.parametrize("reader", RING["readers"], ids=lambda reader: reader["player"])
 def test_the_small_site_opens_to_its_readers(reader: dict[str, Any]) -> None:
     own = {volume.faction: volume for volume in VOLUMES if volume.faction in reader["factions"]}
-    assert opened(FILES, octets(reader, "login")) == own
+    assert open_dossiers(FILES, octets(reader, "login")) == own
 
 
 def test_what_is_sealed_is_the_same_but_for_the_steps() -> None:
     """`sealed` pads to the steps of the format, and places and names are those of the vectors."""
     keys = Keys(KEYS.master, KEYS.rotations, logins=remembered())
-    files = sealed(keys, LOGINS, VOLUMES)
+    files = seal_dossiers(keys, LOGINS, VOLUMES)
     assert files.keys() == FILES.keys()
-    assert {len(blob) for path, blob in files.items() if path != KEYRING} == {4 + 32 + 32768 + 16}
-    proven(files, keys, LOGINS, VOLUMES)
+    assert {len(blob) for path, blob in files.items() if path != KEYRING_PATH} == {
+        4 + 32 + 32768 + 16
+    }
+    verify_sealed_files(files, keys, LOGINS, VOLUMES)
 
 
 def remembered() -> dict[str, bytes]:
     """The logins of the vectors under their marks."""
     return {
-        phrase_mark(KEYS, reader["phrase"]): octets(reader, "login") for reader in RING["readers"]
+        phrase_fingerprint(KEYS, reader["phrase"]): octets(reader, "login")
+        for reader in RING["readers"]
     }
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.files.source import Tree
-from chronicle.render import shipped_themes
-from chronicle.serve.live_campaign import Manner
-from chronicle.serve.live_site import Read, Shown, Whole
+from chronicle.files.source import FileTree
+from chronicle.render import shipped_themes_folder
+from chronicle.serve.live_campaign import PreviewOptions
+from chronicle.serve.live_site import CampaignSource, LiveSite, SitePreview
 from tests.sound import SOUND
 
 CREEP: Final = """\
@@ -38,9 +38,9 @@ EDITS: Final[tuple[Mapping[str, str], ...]] = (
     {"factions/oru.yaml": SOUND["factions/oru.yaml"].replace("strength: 4", "strength: 3")},
     {"campaign.yaml": SOUND["campaign.yaml"].replace("seed: one", "seed: two")},
 )
-THEMES: Final = (shipped_themes(),)
+THEMES: Final = (shipped_themes_folder(),)
 
 
-def whole(shown: Shown, tree: Tree, word: str = "everyone") -> Whole:
+def whole(shown: LiveSite, tree: FileTree, word: str = "everyone") -> SitePreview:
     """What is shown of a campaign that stands alone."""
-    return shown.campaign(Read("", tree, Manner(word, THEMES)))
+    return shown.campaign(CampaignSource("", tree, PreviewOptions(word, THEMES)))

@@ -5,55 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import folder_of, make, resolve
-from chronicle.play.replay import Kept
-from chronicle.serve.live_campaign import Live, Manner, audience_called
-from chronicle.serve.live_site import Shown
+from chronicle.files.source import FileTree
+from chronicle.pipeline import build_files, edition_folder, resolve_campaign
+from chronicle.play.replay import TurnCache
+from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions, audience_from_id
+from chronicle.serve.live_site import LiveSite
 from tests.serve.edits import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
 from tests.sound import tree_of
 
 
-def files_of(tree: Tree) -> Mapping[str, bytes]:
+def files_of(tree: FileTree) -> Mapping[str, bytes]:
     report = Report()
-    made = make(tree, report)
+    made = build_files(tree, report)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
 
 def test_every_page_after_every_edit_is_that_of_a_build() -> None:
-    shown = {word: Shown() for word in ("everyone", "vael", "gm")}
+    shown = {word: LiveSite() for word in ("everyone", "vael", "gm")}
     for edit in EDITS:
         tree = tree_of({**TURNS, **edit})
         built = files_of(tree)
         for word, own in shown.items():
             state = whole(own, tree, word).states[""]
             assert state.showing is not None, state.findings
-            folder = folder_of(audience_called(word, ["vael", "oru"]))
+            folder = edition_folder(audience_from_id(word, ["vael", "oru"]))
             for path in (path for path in built if path.startswith(f"{folder}/")):
                 drawn = state.showing.file(path.removeprefix(f"{folder}/"), Report())
                 assert drawn == built[path], (path, edit)
 
 
 def test_what_was_played_before_is_not_played_again() -> None:
-    kept, first = Kept(), Report()
-    before = resolve(tree_of(TURNS), first, kept)
+    kept, first = TurnCache(), Report()
+    before = resolve_campaign(tree_of(TURNS), first, kept)
     edited = {**TURNS, "turns/002.yaml": AGAIN.replace("Bells", "Gulls")}
-    after = resolve(tree_of(edited), Report(), kept)
+    after = resolve_campaign(tree_of(edited), Report(), kept)
     assert before is not None
     assert after is not None
     same = [a is b for a, b in zip(before.history.turns, after.history.turns, strict=True)]
     assert same == [True, False, True]
-    fresh = resolve(tree_of(edited), Report())
+    fresh = resolve_campaign(tree_of(edited), Report())
     assert fresh is not None
     assert fresh.history == after.history
 
 
 def test_what_an_edit_changes_is_played_again_with_all_that_comes_after_it() -> None:
-    kept = Kept()
-    before = resolve(tree_of(TURNS), Report(), kept)
+    kept = TurnCache()
+    before = resolve_campaign(tree_of(TURNS), Report(), kept)
     edited = tree_of({**TURNS, "turns/001.yaml": FAILED})
-    after, fresh = resolve(edited, Report(), kept), resolve(edited, Report())
+    after, fresh = resolve_campaign(edited, Report(), kept), resolve_campaign(edited, Report())
     assert before is not None
     assert after is not None
     assert fresh is not None
@@ -62,33 +62,33 @@ def test_what_an_edit_changes_is_played_again_with_all_that_comes_after_it() -> 
 
 def test_warnings_of_a_turn_that_is_not_played_again_are_said_again() -> None:
     silent = {**TURNS, "turns/001.yaml": FAILED}
-    kept = Kept()
+    kept = TurnCache()
     said = []
     for _ in range(2):
         report = Report()
-        resolve(tree_of(silent), report, kept)
+        resolve_campaign(tree_of(silent), report, kept)
         said.append(report.findings)
     assert said[0] == said[1] != ()
 
 
 def test_a_stamp_is_another_when_a_page_is_and_else_the_same() -> None:
-    shown = Shown()
+    shown = LiveSite()
     stamps = [whole(shown, tree_of({**TURNS, **edit})).stamp for edit in EDITS]
     assert stamps[0] == stamps[4]
     assert len(set(stamps)) == len(EDITS) - 1
-    assert whole(Shown(), tree_of(TURNS)).stamp == stamps[0]
+    assert whole(LiveSite(), tree_of(TURNS)).stamp == stamps[0]
 
 
 def test_nothing_is_made_anew_when_nothing_changed() -> None:
-    live, tree = Live(), tree_of(TURNS)
-    assert live.state(tree, Manner("gm", THEMES)) is live.state(
-        tree_of(TURNS), Manner("gm", THEMES)
+    live, tree = LiveCampaign(), tree_of(TURNS)
+    assert live.state(tree, PreviewOptions("gm", THEMES)) is live.state(
+        tree_of(TURNS), PreviewOptions("gm", THEMES)
     )
 
 
 def test_an_edition_shown_tells_no_more_than_its_audience_may_know() -> None:
     letter = {**TURNS, "turns/002.yaml": AGAIN.replace("We heard.", "Kestrel moonrise.")}
-    shown = Shown()
+    shown = LiveSite()
     seen = {}
     for word in ("gm", "oru", "vael", "everyone"):
         state = whole(shown, tree_of(letter), word).states[""]

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.pipeline import Shelved, make_shelf
-from chronicle.render import shipped_themes
-from chronicle.serve.live_campaign import Manner
-from chronicle.serve.live_site import Read, Shown
+from chronicle.files.source import FileTree
+from chronicle.pipeline import MultiSiteCampaign, build_multi_site
+from chronicle.render import shipped_themes_folder
+from chronicle.serve.live_campaign import PreviewOptions
+from chronicle.serve.live_site import CampaignSource, LiveSite
 from chronicle.serve.routes import Preview
 from tests.serve.edits import THEMES, TURNS, whole
 from tests.sound import SOUND, tree_of
@@ -21,16 +21,18 @@ class TestAShelf:
     """Two campaigns, a landing page, and a mistake in one of them."""
 
     @staticmethod
-    def reads(edits: Mapping[str, str], word: str = "everyone") -> tuple[Read, ...]:
-        manner = Manner(word, THEMES, shelved=True)
+    def reads(edits: Mapping[str, str], word: str = "everyone") -> tuple[CampaignSource, ...]:
+        manner = PreviewOptions(word, THEMES, shelved=True)
         other = tree_of({"campaign.yaml": SOUND["campaign.yaml"].replace("Crowns", "Ferries")})
-        return Read("ferries", other, manner), Read("crowns", tree_of({**TURNS, **edits}), manner)
+        return CampaignSource("ferries", other, manner), CampaignSource(
+            "crowns", tree_of({**TURNS, **edits}), manner
+        )
 
     def test_its_pages_are_those_of_a_build(self) -> None:
         reads = self.reads({})
-        seen = Shown().shelf(Tree("", {}), reads, THEMES)
-        shelved = [Shelved(read.id, read.tree, shipped_themes()) for read in reads]
-        files, *_ = make_shelf(Tree("", {}), shelved)
+        seen = LiveSite().shelf(FileTree("", {}), reads, THEMES)
+        shelved = [MultiSiteCampaign(read.id, read.tree, shipped_themes_folder()) for read in reads]
+        files, *_ = build_multi_site(FileTree("", {}), shelved)
         assert files is not None
         preview = Preview().after(seen)
         for path in ("index.html", "404.html", "crowns/turns/1.html", "ferries/index.html"):
@@ -39,7 +41,7 @@ class TestAShelf:
 
     def test_a_mistake_in_one_campaign_leaves_the_pages_of_the_other(self) -> None:
         broken = self.reads({"turns/001.yaml": "turn: one\n"})
-        preview = Preview().after(Shown().shelf(Tree("", {}), broken, THEMES))
+        preview = Preview().after(LiveSite().shelf(FileTree("", {}), broken, THEMES))
         answers = {
             path: preview.respond(path, Report()).status
             for path in ("/ferries/", "/crowns/", "/crowns/turns/1.html")
@@ -57,7 +59,7 @@ class TestMistakes:
 
     @pytest.fixture
     def preview(self) -> Preview:
-        shown = Shown()
+        shown = LiveSite()
         sound = Preview().after(whole(shown, tree_of(TURNS)))
         wrong = {**TURNS, "turns/003.yaml": "turn: 3\ntitel: <b>Loud</b>\n"}
         return sound.after(whole(shown, tree_of(wrong)))
@@ -94,7 +96,7 @@ class TestMistakes:
         assert preview.respond("/.chronicle/explain/X999", Report()).status == 404
 
     def test_once_mended_the_page_is_back(self, preview: Preview) -> None:
-        mended = preview.after(whole(Shown(), tree_of(TURNS)))
+        mended = preview.after(whole(LiveSite(), tree_of(TURNS)))
         assert mended.stamp != preview.stamp
         assert mended.respond("/turns/3.html", Report()).status == 200
 
@@ -104,7 +106,7 @@ def hosted() -> Preview:
     """A campaign whose address is known."""
     address = "address: https://ada.example/ferry/\n"
     head = {"campaign.yaml": SOUND["campaign.yaml"] + address}
-    return Preview().after(whole(Shown(), tree_of({**TURNS, **head})))
+    return Preview().after(whole(LiveSite(), tree_of({**TURNS, **head})))
 
 
 class TestAddresses:

@@ -6,10 +6,10 @@ import textwrap
 
 import pytest
 
-from chronicle.authoring.pasted_orders import sheets_in
+from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.yaml.edit_replace import Block, NoRoom, placed
+from chronicle.yaml.edit_replace import EntryBlock, YamlEditError, replace_entry
 from chronicle.yaml.parser import compose
 
 SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"
@@ -17,11 +17,11 @@ PUT = "  vael:  # mine\n    # first\n    go:\n      - {to: marsh}   # now\n"
 STUB = "  vael:\n    # seat: a\n    go:\n      # - {to: vale}\n"
 
 
-def block(sent: str = SENT) -> Block:
+def block(sent: str = SENT) -> EntryBlock:
     report = Report()
-    (sheet,) = sheets_in(sent.encode(), "sent", None, report)
+    (sheet,) = parse_pasted_orders(sent.encode(), "sent", None, report)
     assert not report.findings
-    return Block(sheet.rows, sheet.indent, sheet.value)
+    return EntryBlock(sheet.rows, sheet.indent, sheet.value)
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def block(sent: str = SENT) -> Block:
     ],
 )
 def test_the_block_is_where_it_belongs(before: str, after: str) -> None:
-    assert placed(before, "orders", "vael", block()) == after
+    assert replace_entry(before, "orders", "vael", block()) == after
 
 
 def test_line_ends_and_the_mark_of_byte_order_stay() -> None:
     before = "\ufeffturn: 1\r\norders:\r\n  vael:\r\n    go: []\r\nnotes: x \r\n"
     put = PUT.replace("\n", "\r\n")
     after = f"\ufeffturn: 1\r\norders:\r\n{put}notes: x \r\n"
-    assert placed(before, "orders", "vael", block()) == after
+    assert replace_entry(before, "orders", "vael", block()) == after
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_line_ends_and_the_mark_of_byte_order_stay() -> None:
 )
 def test_orders_are_moved_as_a_whole(sent: str, put: str) -> None:
     before = "turn: 1\norders:\n  vael: {go: []}\n"
-    assert placed(before, "orders", "vael", block(sent)) == f"turn: 1\norders:\n{put}"
+    assert replace_entry(before, "orders", "vael", block(sent)) == f"turn: 1\norders:\n{put}"
 
 
 def test_the_same_again_changes_nothing() -> None:
-    once = placed("turn: 1\n", "orders", "vael", block())
-    assert placed(once, "orders", "vael", block()) == once
+    once = replace_entry("turn: 1\n", "orders", "vael", block())
+    assert replace_entry(once, "orders", "vael", block()) == once
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ def test_the_same_again_changes_nothing() -> None:
     ],
 )
 def test_where_there_is_no_room_nothing_is_written(before: str, sent: str) -> None:
-    with pytest.raises(NoRoom):
-        placed(before, "orders", "vael", block(sent))
+    with pytest.raises(YamlEditError):
+        replace_entry(before, "orders", "vael", block(sent))
 
 
 def test_a_file_that_can_t_be_read_is_left_alone() -> None:
     assert compose(Source("", "turn: [\n"), Report()) is None
-    with pytest.raises(NoRoom):
-        placed("turn: [\n", "orders", "vael", block())
+    with pytest.raises(YamlEditError):
+        replace_entry("turn: [\n", "orders", "vael", block())

@@ -8,11 +8,11 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.yaml.nodes import ListNode, MapNode, Plain, ScalarNode
+from chronicle.yaml.nodes import ListNode, MapNode, ScalarNode, ScalarValue
 from chronicle.yaml.parser import compose
 
 #: Text as written and what it means, by the core schema (YAML 1.2.2, section 10.3.2).
-CORE: list[tuple[str, Plain]] = [
+CORE: list[tuple[str, ScalarValue]] = [
     # What YAML 1.1 took for truth values, dates, octals and base 60 is text or a plain number.
     ("no", "no"),
     ("No", "No"),
@@ -68,7 +68,7 @@ CORE: list[tuple[str, Plain]] = [
 ]
 
 
-def value_of(written: str) -> Plain:
+def value_of(written: str) -> ScalarValue:
     report = Report()
     node = compose(Source("x.yaml", f"key: {written}\n"), report)
     assert report.findings == ()
@@ -79,7 +79,7 @@ def value_of(written: str) -> Plain:
 
 
 @pytest.mark.parametrize(("written", "meant"), CORE, ids=[written for written, _ in CORE])
-def test_a_plain_value_means(written: str, meant: Plain) -> None:
+def test_a_plain_value_means(written: str, meant: ScalarValue) -> None:
     value = value_of(written)
     assert value == meant
     assert type(value) is type(meant)

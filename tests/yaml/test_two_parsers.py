@@ -50,7 +50,7 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
     source, report = Source("a.yaml", text), Report()
     try:
         root = parser._Composer(source, report, YAML(typ="safe", pure=pure).parse(text)).document()
-    except (YAMLError, parser._Refused):
+    except (YAMLError, parser._ComposeError):
         return ("refused",)
     return root, report.findings
 
@@ -58,7 +58,7 @@ def seen(text: str, *, pure: bool) -> tuple[object, ...]:
 def composed(text: str) -> tuple[object, ...]:
     """What comes of a text when it is composed anew."""
     source, report = Source("a.yaml", text), Report()
-    return parser._composed(source, report, text), report.findings
+    return parser._compose(source, report, text), report.findings
 
 
 def composed_by_python(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
@@ -89,7 +89,7 @@ def test_no_slip_of_the_pen_is_seen_in_two_ways(seed: int, monkeypatch: pytest.M
 )
 def test_what_ships_is_read_in_c(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert parser._DISPUTED.search(text) is None
+    assert parser._PARSERS_DIFFER.search(text) is None
     assert seen(text, pure=False) == seen(text, pure=True)
 
 

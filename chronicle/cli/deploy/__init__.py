@@ -11,37 +11,37 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from chronicle.cli.completions import turns as turns_there
-from chronicle.cli.content import made
-from chronicle.cli.deploy.target import Asked, Target, target_of
+from chronicle.cli.completions import complete_turns as turns_there
+from chronicle.cli.content import build_content
+from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
 from chronicle.cli.output import (
-    CONTENT,
+    CONTENT_ARGUMENT,
     EXIT_REFUSED,
-    FORMAT,
-    finish,
-    guarded,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
     output_option,
     print_json,
-    shown,
+    with_error_handling,
 )
-from chronicle.cli.publish import keep_record
+from chronicle.cli.publish import write_record
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection
-    from chronicle.authoring.site_diff import Outgoing
-    from chronicle.cli.deploy.campaigns import Marked
+    from chronicle.authoring.site_diff import SiteDiff
+    from chronicle.cli.deploy.campaigns import DeployedCampaign
 
-_PART = "site/"
+_SITE_PREFIX = "site/"
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy:
+class DeployRun:
     """One run: what it is about, and how it is to go."""
 
     content: Path
     output: Path
-    asked: Asked
+    asked: HostOptions
     through: int | None
     dry: bool
     yes: bool
@@ -51,7 +51,7 @@ class Deploy:
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option("--remote", metavar="REPOSITORY", help="An address, a path, or the name of a remote.")
 @click.option("--branch", metavar="NAME", help="The branch for the site; gh-pages, if left out.")
 @click.option(
@@ -70,8 +70,8 @@ class Deploy:
 @click.option("--yes", "-y", is_flag=True, help="Don't ask; for scripts.")
 @output_option("Where the site is built.")
 @click.option("--json", "as_json", is_flag=True, help="Print all that changes as JSON.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def deploy(  # noqa: PLR0913  one for each option
     content: Path,
     *,
@@ -97,19 +97,19 @@ def deploy(  # noqa: PLR0913  one for each option
 
     Example: chronicle deploy my-campaign --zip my-site.zip --yes
     """
-    from chronicle.cli.deploy.hosts import Refused
+    from chronicle.cli.deploy.hosts import HostError
 
-    asked = Asked(remote, branch, folder, archive)
+    asked = HostOptions(remote, branch, folder, archive)
     asked.check()
-    if not (yes or dry or _can_ask()):
+    if not (yes or dry or _can_prompt()):
         raise click.UsageError(
             "there is no terminal to ask on: say --yes, or --dry-run to see what would change"
         )
-    one = Deploy(content, output, asked, through, dry, yes, as_json, form)
+    one = DeployRun(content, output, asked, through, dry, yes, as_json, form)
     try:
         with TemporaryDirectory(prefix="chronicle-deploy-") as workshop:
             _deploy(one, Path(workshop))
-    except Refused as refused:
+    except HostError as refused:
         from chronicle.authoring.repository_checks import Objection
 
         _refuse(one, [Objection(refused.said, refused.advice)])
@@ -117,25 +117,27 @@ def deploy(  # noqa: PLR0913  one for each option
         _print(one)
 
 
-def _deploy(one: Deploy, workshop: Path) -> None:
+def _deploy(one: DeployRun, workshop: Path) -> None:
     """All of it; what can't go on ends the run or raises Refused."""
-    from chronicle.authoring.site_diff import outgoing
-    from chronicle.cli.deploy.campaigns import hosting_in, marked
-    from chronicle.publish.lock.check import Wish
+    from chronicle.authoring.site_diff import diff_sites
+    from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
+    from chronicle.publish.lock.check import PublishRequest
 
     _check_through(one)
-    run = made(one.content, remembering=not one.dry, wish=Wish(through=one.through))
-    finish(run.report, one.form, result=True)
-    files = _hosted(run.files or {})
+    run = build_content(
+        one.content, remember_logins=not one.dry, request=PublishRequest(through=one.through)
+    )
+    exit_on_errors(run.report, one.form, result=True)
+    files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
-    _look_out(one, target)
-    before = target.host.look()
-    marks = marked(one.content, run.made)
+    _check_repository(one, target)
+    before = target.host.read_files()
+    marks = deployed_campaigns(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
-    going = outgoing(before, files, tuple(mark.id for mark in marks), dossiers)
+    going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
     _announce(one, target, going, marks, is_new=not before)
-    _mind_domain(target, address)
+    _warn_of_other_domain(target, address)
     if one.dry:
         click.echo("this was a dry run: nothing was put there, and nothing published", err=True)
         return
@@ -154,16 +156,18 @@ def _deploy(one: Deploy, workshop: Path) -> None:
         click.echo(f"no key in {keyless}: its dossiers are not on the site", err=True)
 
 
-def _hosted(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """What of a build is for the host, by its path there."""
-    return {path[len(_PART) :]: files[path] for path in files if path.startswith(_PART)}
+    return {
+        path[len(_SITE_PREFIX) :]: files[path] for path in files if path.startswith(_SITE_PREFIX)
+    }
 
 
-def _can_ask() -> bool:
+def _can_prompt() -> bool:
     return bool(getattr(sys.stdin, "isatty", bool)())
 
 
-def _check_through(one: Deploy) -> None:
+def _check_through(one: DeployRun) -> None:
     """Ends the run when the last turn to publish is none that there is."""
     if one.through is None or not one.content.is_dir():
         return
@@ -177,20 +181,20 @@ def _check_through(one: Deploy) -> None:
         )
 
 
-def _look_out(one: Deploy, target: Target) -> None:
+def _check_repository(one: DeployRun, target: DeployTarget) -> None:
     """Looks what must not go out; ends the run when there is such a thing."""
-    from chronicle.authoring.repository_checks import objections
-    from chronicle.cli.environment import open_keys
-    from chronicle.cli.git import NoGit
-    from chronicle.cli.repository import repository_of
+    from chronicle.authoring.repository_checks import find_objections
+    from chronicle.cli.environment import check_key_permissions
+    from chronicle.cli.git import GitNotFound
+    from chronicle.cli.repository import inspect_repository
 
-    found: list[Objection] = list(open_keys(one.content))
+    found: list[Objection] = list(check_key_permissions(one.content))
     try:
-        repository = repository_of(one.content, one.output, target.branch)
-    except NoGit:
+        repository = inspect_repository(one.content, one.output, target.branch)
+    except GitNotFound:
         repository = None
     if repository is not None:
-        found += objections(repository, target.url, target.branch, private=target.private)
+        found += find_objections(repository, target.url, target.branch, private=target.private)
     if any(objection.refuses for objection in found):
         _refuse(one, found)
     for objection in found:
@@ -198,19 +202,26 @@ def _look_out(one: Deploy, target: Target) -> None:
 
 
 def _announce(
-    one: Deploy, target: Target, going: Outgoing, marks: Sequence[Marked], *, is_new: bool
+    one: DeployRun,
+    target: DeployTarget,
+    going: SiteDiff,
+    marks: Sequence[DeployedCampaign],
+    *,
+    is_new: bool,
 ) -> None:
-    from chronicle.cli.deploy.summary import shape, told
+    from chronicle.cli.deploy.summary import format_changes, to_json
 
     where = {"kind": target.host.kind, "place": target.host.shown}
-    one.said.update({"target": where, "dry_run": one.dry, "done": False, **shape(going, marks)})
+    one.said.update({"target": where, "dry_run": one.dry, "done": False, **to_json(going, marks)})
     if not one.as_json:
-        click.echo("\n".join(told(going, marks, target.host.shown, is_new=is_new)))
+        click.echo("\n".join(format_changes(going, marks, target.host.shown, is_new=is_new)))
     elif not (one.yes or one.dry):
-        click.echo("\n".join(told(going, marks, target.host.shown, is_new=is_new)), err=True)
+        click.echo(
+            "\n".join(format_changes(going, marks, target.host.shown, is_new=is_new)), err=True
+        )
 
 
-def _mind_domain(target: Target, address: str) -> None:
+def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
     """Says so when the host shows the site elsewhere than its pages think."""
     domain = getattr(target.host, "domain", "")
     if domain and address and domain != address.split("/")[2]:
@@ -219,34 +230,34 @@ def _mind_domain(target: Target, address: str) -> None:
         )
 
 
-def _build(one: Deploy, files: Mapping[str, bytes]) -> None:
+def _build(one: DeployRun, files: Mapping[str, bytes]) -> None:
     """Writes the output folder as a build does."""
-    from chronicle.publish.writer import publish
+    from chronicle.publish.writer import write_output
 
     report = Report()
-    publish(files, one.output, one.content, report)
-    finish(report, one.form, result=True)
+    write_output(files, one.output, one.content, report)
+    exit_on_errors(report, one.form, result=True)
 
 
-def _publish(one: Deploy, marks: Sequence[Marked]) -> None:
+def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
     """Writes down which turns are out."""
-    from chronicle.cli.deploy.summary import published
+    from chronicle.cli.deploy.summary import format_published
 
     report = Report()
     for mark in marks:
-        keep_record(mark.kept, mark.folder, report)
+        write_record(mark.kept, mark.folder, report)
     if report.has_errors:
         click.echo(
             "the site is out, but that is not written down; mend what follows, then run"
-            f" `chronicle publish {shown(one.content)}`",
+            f" `chronicle publish {display_path(one.content)}`",
             err=True,
         )
-    finish(report, one.form, result=True)
-    for line in published(marks):
+    exit_on_errors(report, one.form, result=True)
+    for line in format_published(marks):
         click.echo(line, err=True)
 
 
-def _refuse(one: Deploy, found: Sequence[Objection]) -> NoReturn:
+def _refuse(one: DeployRun, found: Sequence[Objection]) -> NoReturn:
     """Says why a site does not go out, and ends the run."""
     for objection in found:
         gravity = "error" if objection.refuses else "warning"
@@ -259,5 +270,5 @@ def _refuse(one: Deploy, found: Sequence[Objection]) -> NoReturn:
     sys.exit(EXIT_REFUSED)
 
 
-def _print(one: Deploy) -> None:
+def _print(one: DeployRun) -> None:
     print_json("chronicle-deploy", 1, one.said)

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chronicle.cli.output import shown
+from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
-    from chronicle.authoring.site_diff import Dossier
+    from chronicle.authoring.site_diff import SealedDossier
     from chronicle.model.campaign import Campaign
     from chronicle.model.hosting import Hosting
-    from chronicle.pipeline import Made
+    from chronicle.pipeline import BuildResult
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class DeployedCampaign:
     """A campaign whose turns go out: its folder, and its id on a shelf or an empty text.
 
     ``kept`` are the files of the record that will say something else, ``was`` and ``now`` the last
@@ -30,46 +30,48 @@ class Marked:
     kept: Mapping[str, bytes]
     was: int
     now: int
-    dossiers: tuple[Dossier, ...] = ()
+    dossiers: tuple[SealedDossier, ...] = ()
 
 
-def marked(content: Path, made: Mapping[str, Made]) -> tuple[Marked, ...]:
+def deployed_campaigns(
+    content: Path, made: Mapping[str, BuildResult]
+) -> tuple[DeployedCampaign, ...]:
     """The campaigns of a folder, from what a build made of each: by id, or by an empty text."""
-    return tuple(_marked(id, content / id, one) for id, one in made.items())
+    return tuple(_deployed_campaign(id, content / id, one) for id, one in made.items())
 
 
-def _marked(id: str, folder: Path, made: Made) -> Marked:
+def _deployed_campaign(id: str, folder: Path, made: BuildResult) -> DeployedCampaign:
     was, now = made.campaign.published.through, made.published.through
-    return Marked(id, folder, made.kept, was, now, _dossiers(id, folder, made.campaign))
+    return DeployedCampaign(id, folder, made.kept, was, now, _dossiers(id, folder, made.campaign))
 
 
-def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[Dossier, ...]:
+def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[SealedDossier, ...]:
     """The sealed dossiers of a campaign; none without a key."""
-    from chronicle.authoring.site_diff import Dossier
-    from chronicle.seal import places_of, seated
-    from chronicle.seal.key_file import keys_in
+    from chronicle.authoring.site_diff import SealedDossier
+    from chronicle.seal import blob_paths_of, with_seats
+    from chronicle.seal.key_file import load_keys
 
-    keys = keys_in(folder, Report())
+    keys = load_keys(folder, Report())
     if keys is None:
         return ()
     factions = sorted({faction for player in campaign.players for faction in player.factions})
-    places = places_of(seated(keys, factions), factions, len(campaign.turns))
+    places = blob_paths_of(with_seats(keys, factions), factions, len(campaign.turns))
     below = f"{id}/" if id else ""
     return tuple(
-        Dossier(id, faction, tuple(f"{below}{place}" for place in places[faction]))
+        SealedDossier(id, faction, tuple(f"{below}{place}" for place in places[faction]))
         for faction in factions
     )
 
 
 def hosting_in(content: Path) -> tuple[Hosting | None, str]:
     """Where the author says that a campaign or a shelf goes, and the address it will stand at."""
-    from chronicle.load import campaigns_in, load, read_tree
-    from chronicle.load.disk import read_shelf
-    from chronicle.load.multi_site import load_shelf
+    from chronicle.load import campaigns_in, load_campaign, read_tree
+    from chronicle.load.disk import read_multi_site
+    from chronicle.load.multi_site import load_multi_site
 
     if (content / "campaign.yaml").exists():
-        campaign = load(read_tree(content, shown(content)), Report())
+        campaign = load_campaign(read_tree(content, display_path(content)), Report())
         return (campaign.hosting, campaign.address) if campaign is not None else (None, "")
     names = campaigns_in(content)
-    shelf = load_shelf(read_shelf(content, shown(content)), names, Report())
+    shelf = load_multi_site(read_multi_site(content, display_path(content)), names, Report())
     return (shelf.hosting, shelf.address) if shelf is not None else (None, "")

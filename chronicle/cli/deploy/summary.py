@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from chronicle.authoring.site_diff import Moves, Outgoing, Share
-from chronicle.cli.deploy.campaigns import Marked
-from chronicle.model.audience import EVERYONE_WORD
+from chronicle.authoring.site_diff import AudienceDiff, PathChanges, SiteDiff
+from chronicle.cli.deploy.campaigns import DeployedCampaign
+from chronicle.model.audience import EVERYONE_ID
 
 #: As many names, and as many other lines, as a person is shown.
 _NAMES: Final = 24
@@ -18,7 +18,9 @@ _ANEW_ALL: Final = "are sealed anew"
 _A_PAIR: Final = 2
 
 
-def told(going: Outgoing, marks: Sequence[Marked], shown: str, *, is_new: bool) -> Iterator[str]:
+def format_changes(
+    going: SiteDiff, marks: Sequence[DeployedCampaign], shown: str, *, is_new: bool
+) -> Iterator[str]:
     """What changes for whom, and what becomes public, line by line."""
     yield f"To {shown}" + (", where nothing lies yet:" if is_new else ":")
     yield f"  pages: {_counted(going.pages)}; other files: {_counted(going.files)}"
@@ -35,13 +37,13 @@ def told(going: Outgoing, marks: Sequence[Marked], shown: str, *, is_new: bool) 
             yield f"{_of(mark)}{_numbered(range(mark.was + 1, mark.now + 1))} will be published."
 
 
-def _whose(share: Share) -> str:
-    word = "everybody" if share.audience == EVERYONE_WORD else f"dossier of {share.audience}"
+def _whose(share: AudienceDiff) -> str:
+    word = "everybody" if share.audience == EVERYONE_ID else f"dossier of {share.audience}"
     return f"{share.campaign}, {word}" if share.campaign else word
 
 
-def _turns(share: Share) -> str:
-    anew = ("changes", "change") if share.audience == EVERYONE_WORD else (_ANEW, _ANEW_ALL)
+def _turns(share: AudienceDiff) -> str:
+    anew = ("changes", "change") if share.audience == EVERYONE_ID else (_ANEW, _ANEW_ALL)
     rows = (
         (share.turns.new, ("is new", "are new")),
         (share.turns.changed, anew),
@@ -57,7 +59,7 @@ def _turns(share: Share) -> str:
     return "; ".join(parts) or "nothing changes"
 
 
-def _counted(moves: Moves) -> str:
+def _counted(moves: PathChanges) -> str:
     rows = ((len(moves.new), "new"), (len(moves.changed), "changed"), (len(moves.gone), "gone"))
     return ", ".join(f"{count} {what}" for count, what in rows if count) or "none"
 
@@ -81,7 +83,7 @@ def _short(line: str) -> str:
     return line if len(line) <= _WIDTH else line[: _WIDTH - 1].rstrip() + "…"
 
 
-def _of(mark: Marked) -> str:
+def _of(mark: DeployedCampaign) -> str:
     return f"{mark.id}: " if mark.id else ""
 
 
@@ -96,7 +98,7 @@ def _numbered(turns: Sequence[int]) -> str:
     return f"turns {', '.join(str(turn) for turn in turns)}"
 
 
-def published(marks: Sequence[Marked]) -> Iterator[str]:
+def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
     """What was written down of each campaign, in words."""
     for mark in marks:
         if mark.now > mark.was:
@@ -104,7 +106,7 @@ def published(marks: Sequence[Marked]) -> Iterator[str]:
             yield f"{_of(mark)}{turns} published: no later build tells that otherwise"
 
 
-def shape(going: Outgoing, marks: Sequence[Marked]) -> dict[str, Any]:
+def to_json(going: SiteDiff, marks: Sequence[DeployedCampaign]) -> dict[str, Any]:
     """All of it, as JSON has it."""
     return {
         "pages": _moves(going.pages),
@@ -131,5 +133,5 @@ def shape(going: Outgoing, marks: Sequence[Marked]) -> dict[str, Any]:
     }
 
 
-def _moves(moves: Moves) -> dict[str, list[str]]:
+def _moves(moves: PathChanges) -> dict[str, list[str]]:
     return {"new": list(moves.new), "changed": list(moves.changed), "gone": list(moves.gone)}

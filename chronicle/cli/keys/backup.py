@@ -8,21 +8,33 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.key_access import campaign_in, ended, held, keep, outside_sites
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.key_access import (
+    campaign_in,
+    exit_with_findings,
+    keyed_campaign_in,
+    refuse_inside_site,
+    report_write_errors,
+)
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.seal import Keys
 
-FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+FILE_ARGUMENT = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
 
 @click.command()
-@FILE
-@CONTENT
-@FORMAT
-@guarded
+@FILE_ARGUMENT
+@CONTENT_ARGUMENT
+@FORMAT_OPTION
+@with_error_handling
 def backup(file: Path, content: Path, form: str | None) -> None:
     """Copy the key of a campaign, for you alone to read.
 
@@ -35,26 +47,26 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     from chronicle.seal import key_file
 
     report = Report()
-    table = held(content, report, form)
-    outside_sites(file, report, form)
-    earlier = key_file.read_key(file, Report()) if os.path.lexists(file) else None
+    table = keyed_campaign_in(content, report, form)
+    refuse_inside_site(file, report, form)
+    earlier = key_file.read_key_file(file, Report()) if os.path.lexists(file) else None
     if os.path.lexists(file) and (earlier is None or earlier.master != table.keys.master):
-        report.add(problems.OtherKey(at=key_file.file_span(file), restoring=False))
-        ended(report, form)
-    with keep(file, report, form):
+        report.add(problems.DifferentKeyFileExists(at=key_file.file_span(file), restoring=False))
+        exit_with_findings(report, form)
+    with report_write_errors(file, report, form):
         key_file.write_privately(file, table.path.read_bytes())
-    finish(report, form)
-    click.echo(f"{shown(file)} opens every dossier of {table.campaign.title}.", err=True)
+    exit_on_errors(report, form)
+    click.echo(f"{display_path(file)} opens every dossier of {table.campaign.title}.", err=True)
     if content.resolve() in file.resolve().parents:
         click.echo("It lies in the campaign's folder. Keep it elsewhere, out of git.", err=True)
 
 
 @click.command()
-@FILE
-@CONTENT
+@FILE_ARGUMENT
+@CONTENT_ARGUMENT
 @click.option("--replace", is_flag=True, help="Take it though another key lies there; keep that.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> None:
     """Put a copy of the key back into a campaign.
 
@@ -68,28 +80,28 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
 
     report = Report()
     campaign = campaign_in(content, report, form)
-    keys = key_file.read_key(file, report)
+    keys = key_file.read_key_file(file, report)
     if keys is None:
-        ended(report, form)
-    path = key_file.path_for(content, keys)
+        exit_with_findings(report, form)
+    path = key_file.key_file_path(content, keys)
     is_there = os.path.lexists(path)
-    there = key_file.read_key(path, Report()) if is_there else None
-    differs = is_there and (there is None or _essence(there) != _essence(keys))
+    there = key_file.read_key_file(path, Report()) if is_there else None
+    differs = is_there and (there is None or _identity(there) != _identity(keys))
     if differs and not replace:
-        report.add(problems.OtherKey(at=key_file.file_span(path), restoring=True))
-        ended(report, form)
+        report.add(problems.DifferentKeyFileExists(at=key_file.file_span(path), restoring=True))
+        exit_with_findings(report, form)
     kept = None
-    with keep(path, report, form):
+    with report_write_errors(path, report, form):
         if not keys.demo:
-            key_file.ignore(content)
-        kept = key_file.set_aside(path) if differs else None
-        key_file.write_key(path, keys, campaign.title)
-    finish(report, form)
-    click.echo(f"{shown(path)} is the key of {campaign.title} again.", err=True)
+            key_file.add_to_gitignore(content)
+        kept = key_file.backup_key_file(path) if differs else None
+        key_file.write_key_file(path, keys, campaign.title)
+    exit_on_errors(report, form)
+    click.echo(f"{display_path(path)} is the key of {campaign.title} again.", err=True)
     if kept is not None:
-        click.echo(f"The one that lay there is kept in {shown(kept)}.", err=True)
+        click.echo(f"The one that lay there is kept in {display_path(kept)}.", err=True)
 
 
-def _essence(keys: Keys) -> tuple[object, ...]:
+def _identity(keys: Keys) -> tuple[object, ...]:
     """What a key is, without what can be reckoned again."""
     return keys.master, dict(keys.rotations), dict(keys.generations), dict(keys.own)

@@ -10,21 +10,35 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.key_access import Held, ended, held, hint, keep, outside_sites, reader_called
-from chronicle.cli.output import CONTENT, FORMAT, finish, guarded, shown
+from chronicle.cli.key_access import (
+    KeyedCampaign,
+    exit_with_findings,
+    find_reader,
+    keyed_campaign_in,
+    keys_command,
+    refuse_inside_site,
+    report_write_errors,
+)
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import GM_WORD
+from chronicle.model.audience import GM_ID
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Player
-    from chronicle.render.invite_cards import Invite
+    from chronicle.render.invite_cards import InviteCard
 
 #: Characters of an address, as in campaign.yaml.
-LONGEST: Final = 200
+MAX_ADDRESS_LENGTH: Final = 200
 
 
 @click.command()
-@CONTENT
+@CONTENT_ARGUMENT
 @click.option(
     "-o",
     "--output",
@@ -36,8 +50,8 @@ LONGEST: Final = 200
 )
 @click.option("--player", help="The card of this player only, or of the GM as gm.")
 @click.option("--address", help="Where the site stands, for the link; else as campaign.yaml says.")
-@FORMAT
-@guarded
+@FORMAT_OPTION
+@with_error_handling
 def cards(
     content: Path, file: Path, player: str | None, address: str | None, form: str | None
 ) -> None:
@@ -51,39 +65,39 @@ def cards(
     from chronicle.seal.key_file import write_privately
 
     report = Report()
-    table = held(content, report, form)
+    table = keyed_campaign_in(content, report, form)
     readers = table.readers
     if player is not None:
-        readers = (reader_called(player, table, report, form),)
-    outside_sites(file, report, form)
+        readers = (find_reader(player, table, report, form),)
+    refuse_inside_site(file, report, form)
     _check_free(file, report, form)
     site = table.campaign.address if address is None else _address(address)
-    drawn = _drawn(table, readers, site, report)
+    drawn = _render(table, readers, site, report)
     if drawn is None:
-        ended(report, form)
-    with keep(file, report, form):
+        exit_with_findings(report, form)
+    with report_write_errors(file, report, form):
         write_privately(file, drawn)
-    finish(report, form)
-    click.echo(_said(table, file, len(readers), site), err=True)
+    exit_on_errors(report, form)
+    click.echo(_summary(table, file, len(readers), site), err=True)
 
 
-def _said(table: Held, file: Path, number: int, site: str) -> str:
+def _summary(table: KeyedCampaign, file: Path, number: int, site: str) -> str:
     cards = "one card" if number == 1 else f"{number} cards"
-    said = f"{cards} in {shown(file)}: print it, hand the cards out, and delete it."
+    said = f"{cards} in {display_path(file)}: print it, hand the cards out, and delete it."
     if not site:
         said += (
             "\nThey have no link: no address is known. Say it in campaign.yaml, or here:\n"
-            + hint("cards --address https://…/", table.folder)
+            + keys_command("cards --address https://…/", table.folder)
         )
     return said
 
 
 def _address(written: str) -> str:
     """An address of a site as it was typed, ending in a slash."""
-    from chronicle.yaml.decode.fields import ADDRESS_PATTERN
+    from chronicle.yaml.decode.fields import SITE_URL_PATTERN
 
     address = written.rstrip("/") + "/"
-    if len(address) > LONGEST or re.fullmatch(ADDRESS_PATTERN, address) is None:
+    if len(address) > MAX_ADDRESS_LENGTH or re.fullmatch(SITE_URL_PATTERN, address) is None:
         raise click.BadParameter(
             f"{written} is no address of a site; one looks like https://ada.example/ferry/",
             param_hint="--address",
@@ -94,47 +108,49 @@ def _address(written: str) -> str:
 def _check_free(file: Path, report: Report, form: str | None) -> None:
     """Ends the run when the file is somebody else's: only cards are written over."""
     from chronicle.diagnostics.catalogue import keys as problems
-    from chronicle.render.invite_cards import MARK
+    from chronicle.render.invite_cards import GENERATOR_META
 
     if not os.path.lexists(file):
         return
-    with keep(file, report, form):
-        if file.is_file() and MARK.encode() in file.read_bytes():
+    with report_write_errors(file, report, form):
+        if file.is_file() and GENERATOR_META.encode() in file.read_bytes():
             return
-    report.add(problems.NotCards(at=None, path=shown(file)))
-    ended(report, form)
+    report.add(problems.NotInviteCards(at=None, path=display_path(file)))
+    exit_with_findings(report, form)
 
 
-def _drawn(table: Held, readers: Sequence[Player], site: str, report: Report) -> bytes | None:
-    from chronicle.load.disk import THEMES
-    from chronicle.render import Renderer, dressed, read_theme, shipped_themes
+def _render(
+    table: KeyedCampaign, readers: Sequence[Player], site: str, report: Report
+) -> bytes | None:
+    from chronicle.load.disk import THEMES_FOLDER
+    from chronicle.render import Renderer, read_theme, shipped_themes_folder, with_look
     from chronicle.render.invite_cards import render_cards
 
     campaign = table.campaign
     theme = read_theme(
         campaign.theme,
         campaign.language,
-        (table.folder / THEMES, shipped_themes()),
+        (table.folder / THEMES_FOLDER, shipped_themes_folder()),
         report,
         at=campaign.theme_at,
         language_at=campaign.language_at,
     )
     if theme is None:
         return None
-    theme = dressed(theme, campaign.look, report)
+    theme = with_look(theme, campaign.look, report)
     invites = [_invite(table, reader) for reader in readers]
     return render_cards(
         campaign.title, campaign.language, invites, site, Renderer.of(theme), report
     )
 
 
-def _invite(table: Held, reader: Player) -> Invite:
-    from chronicle.render.invite_cards import Invite
+def _invite(table: KeyedCampaign, reader: Player) -> InviteCard:
+    from chronicle.render.invite_cards import InviteCard
 
     names = {faction.id: faction.name for faction in table.campaign.factions}
-    return Invite(
+    return InviteCard(
         player=reader.id,
-        is_gm=reader.id == GM_WORD,
+        is_gm=reader.id == GM_ID,
         dossiers=tuple(names[faction] for faction in reader.factions),
         phrase=table.phrase(reader.id),
     )

@@ -34,7 +34,7 @@ MODULES = (
 )
 
 
-def of_module(module: object) -> Iterator[type[Problem]]:
+def problems_of_module(module: object) -> Iterator[type[Problem]]:
     """The problems that a module defines, in order of code."""
     found = [
         value
@@ -47,6 +47,6 @@ def of_module(module: object) -> Iterator[type[Problem]]:
     yield from sorted(found, key=lambda problem: problem.code)
 
 
-def of_the_house() -> tuple[type[Problem], ...]:
+def core_problems() -> tuple[type[Problem], ...]:
     """All problems that don't belong to one ruleset."""
-    return tuple(problem for module in MODULES for problem in of_module(module))
+    return tuple(problem for module in MODULES for problem in problems_of_module(module))

@@ -136,7 +136,7 @@ class YearOutOfRange(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BackInTime(Problem):
+class DateBeforePreviousTurn(Problem):
     """A turn lies before the turn that it follows.
 
     Two turns may lie on the same day. What happened earlier and is told later belongs into a text.
@@ -172,7 +172,7 @@ class BackInTime(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamedTwice(Problem):
+class DuplicateCalendarName(Problem):
     """Two months, or two days of the week, have one name.
 
     ```yaml campaign.yaml

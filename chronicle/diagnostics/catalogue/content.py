@@ -64,7 +64,7 @@ class UnknownKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrongKind(Problem):
+class WrongType(Problem):
     """A value is of another kind than its key asks for: a text for a number, a list for a text.
 
     A title made of digits only, such as `1984`, is a number to YAML; in quotes it is a text.
@@ -131,7 +131,7 @@ class UnknownWord(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadForm(Problem):
+class BadFormat(Problem):
     """A text does not have the form that its place asks for.
 
     Ids are lower-case words joined by single hyphens; file names of factions and pages are ids
@@ -159,7 +159,7 @@ class BadForm(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misfit(Problem):
+class InvalidValue(Problem):
     """A value does not fit its place in a way that has no page of its own.
 
     ```yaml places.yaml
@@ -242,7 +242,7 @@ class StrayFile(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnNumber(Problem):
+class WrongTurnNumber(Problem):
     """A turn's number differs from its file's name, or a turn in between is missing.
 
     Turns are numbered from 1 without gaps, and turn 7 is `turns/007.yaml`.
@@ -269,7 +269,7 @@ class TurnNumber(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FrontMatter(Problem):
+class MissingFrontMatter(Problem):
     """A page, a person or an item does not begin with its front matter.
 
     A file in `pages/` starts with a line of three hyphens, then `title:` and `for:`, then three
@@ -291,7 +291,7 @@ class FrontMatter(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SamePath(Problem):
+class DuplicatePagePath(Problem):
     """Two things of the campaign would be the same page of the site.
 
     Pages are named after ids, and some names are taken: `index` is the page that lists all the
@@ -325,7 +325,7 @@ class SamePath(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfForCampaign(Problem):
+class MultiSiteForCampaign(Problem):
     """A shelf of campaigns is named where one campaign is needed.
 
     A folder without `campaign.yaml`, but with campaigns in folders of their own, is a shelf.
@@ -353,7 +353,7 @@ class ShelfForCampaign(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkOnShelf(Problem):
+class LinkInMultiSite(Problem):
     """The introduction of a shelf has a wiki link.
 
     Wiki links lead to pages of one campaign, and a shelf has none of these. Write the words alone;
@@ -375,7 +375,7 @@ class LinkOnShelf(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakenByShelf(Problem):
+class ReservedCampaignName(Problem):
     """A campaign's folder has a name that its shelf needs for itself.
 
     The site of a campaign on a shelf lies in a folder of the campaign's name. In `assets` are the

@@ -34,7 +34,7 @@ class NotATime(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownZone(Problem):
+class UnknownTimeZone(Problem):
     """A deadline is in a time zone that there is not.
 
     Zones have the names that the time zone database gives them: a continent or an ocean, and a
@@ -62,7 +62,7 @@ class UnknownZone(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SkippedTime(Problem):
+class NonexistentTime(Problem):
     """Clocks never show the time of a deadline, for on that night they are put forward over it.
 
     ```yaml campaign.yaml
@@ -86,7 +86,7 @@ class SkippedTime(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PastDeadline(Problem):
+class DeadlineBeforeLastTurn(Problem):
     """The deadline for the next turn lies before the day on which the last was played.
 
     Most often it is still that of the last turn. While there is none, leave `next:` out.

@@ -36,7 +36,7 @@ class UnknownPicture(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PictureWithoutWords(Problem):
+class MissingAltText(Problem):
     r"""A picture has no words that say what it shows.
 
     They stand between the brackets, for those who can't see it: whoever listens to the page, and
@@ -147,7 +147,7 @@ class DamagedPicture(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LargePicture(Problem):
+class PictureTooLarge(Problem):
     """A text shows a picture that is larger than a page can use.
 
     Ten megabytes, sixteen thousand pixels along a side and sixty-four million in all are the most.
@@ -175,7 +175,7 @@ class LargePicture(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PictureOnShelf(Problem):
+class PictureInMultiSite(Problem):
     """The introduction of a shelf shows a picture.
 
     Pictures lie in `media/` of one campaign and stand in its texts; a shelf has none of its own.

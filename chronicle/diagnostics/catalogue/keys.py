@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Problem, Severity, did_you_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenKey(Problem):
+class InvalidKeyFile(Problem):
     """A key file can't be read as one.
 
     It is JSON with a version and the master key in 64 hexadecimal digits; the rest may be left
@@ -38,7 +38,7 @@ class BrokenKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewerKey(Problem):
+class KeyFileTooNew(Problem):
     """A key file was written by a version of chronicle that knows more than this one.
 
     ```json chronicle.key
@@ -61,7 +61,7 @@ class NewerKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenKey(Problem):
+class ExposedKeyFile(Problem):
     """Others on this machine may read the key file.
 
     Whoever reads it opens every dossier. chronicle makes it readable for you alone; copying or
@@ -87,7 +87,7 @@ class OpenKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeyThere(Problem):
+class KeyFileExists(Problem):
     """A key is to be made where there is one already.
 
     A new key would close every dossier to the phrases that the players hold. To give some of them
@@ -109,7 +109,7 @@ class KeyThere(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoKey(Problem):
+class MissingKeyFile(Problem):
     """A command needs the key of the campaign, and there is none.
 
     `chronicle keys init` makes one; if you had one before, restore your backup of it.
@@ -131,7 +131,7 @@ class NoKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EarlierRotation(Problem):
+class RotationTooEarly(Problem):
     """A faction's key was replaced from this turn on already, or from a later one.
 
     Each new key of a faction holds from its turn on until the next one does, so that they are made
@@ -156,7 +156,7 @@ class EarlierRotation(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NobodyReads(Problem):
+class DossierWithoutReader(Problem):
     """The key of a faction is to be replaced whose dossier nobody reads.
 
     A faction that no player has under `players:` gets no sealed dossier, so that there is nothing
@@ -210,7 +210,7 @@ class WeakPhrase(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SamePhrase(Problem):
+class DuplicatePhrase(Problem):
     """Two players are to have the same phrase.
 
     A phrase is all that tells the players apart, so that each has one of its own.
@@ -233,7 +233,7 @@ class SamePhrase(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherKey(Problem):
+class DifferentKeyFileExists(Problem):
     """A key is to be written over a different one.
 
     Each of them opens dossiers that the other doesn't, and a key that is gone can't be made again.
@@ -261,7 +261,7 @@ class OtherKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeyNotWritten(Problem):
+class CannotWriteKeyFile(Problem):
     """The system does not let chronicle write a file of its key commands.
 
     The disk may be full, or the folder belong to somebody else, or not be there. What was there
@@ -285,7 +285,7 @@ class KeyNotWritten(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecretAmongBuilt(Problem):
+class SecretInOutput(Problem):
     """Phrases or keys are to be written into the folder of a built site.
 
     `output/site` is what gets hosted: cards there would hand every phrase to everybody. The next
@@ -312,7 +312,7 @@ class SecretAmongBuilt(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotCards(Problem):
+class NotInviteCards(Problem):
     """Invite cards are to be written over a file that holds something else.
 
     ```yaml cards.html
@@ -335,7 +335,7 @@ class NotCards(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoSuchReader(Problem):
+class UnknownReader(Problem):
     """A command names a faction or a player that the campaign does not have.
 
     Players stand under `players:` in `campaign.yaml`; without it, every faction has one of its own

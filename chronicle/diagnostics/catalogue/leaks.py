@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from chronicle.diagnostics.report import Gravity, Problem, Severity
+from chronicle.diagnostics.report import FindingCategory, Problem, Severity
 
 #: As many pages as a finding names.
-NAMED: Final = 3
+MAX_NAMED: Final = 3
 
 
 def _reader(word: str) -> str:
@@ -49,15 +49,15 @@ class Leak(Problem):
     """
 
     code: ClassVar[str] = "L001"
-    gravity: ClassVar[Gravity] = "leak"
+    gravity: ClassVar[FindingCategory] = "leak"
     reader: str
     secret: str
     what: str
     pages: tuple[str, ...]
 
     def message(self) -> str:
-        shown = ", ".join(f"`{page}`" for page in self.pages[:NAMED])
-        more = len(self.pages) - NAMED
+        shown = ", ".join(f"`{page}`" for page in self.pages[:MAX_NAMED])
+        more = len(self.pages) - MAX_NAMED
         rest = f" and {more} more page{'s' if more > 1 else ''}" if more > 0 else ""
         verb = "show" if len(self.pages) > 1 else "shows"
         return f"{shown}{rest} {verb} “{self.secret}”, which is not for {_reader(self.reader)}"
@@ -73,7 +73,7 @@ class Leak(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameTooSoon(Problem):
+class PrematureName(Problem):
     """A text names something that some of its readers do not know of.
 
     The name of a hidden faction, place or page stands in a text that reaches further, or in the
@@ -90,7 +90,7 @@ class NameTooSoon(Problem):
 
     code: ClassVar[str] = "L002"
     severity: ClassVar[Severity] = "warning"
-    gravity: ClassVar[Gravity] = "leak"
+    gravity: ClassVar[FindingCategory] = "leak"
     name: str
     readers: tuple[str, ...]
 

@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 from chronicle.diagnostics.report import Problem
 
 #: As many places as are named in one sentence.
-_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoExtent(Problem):
+class EmptyExtent(Problem):
     r"""The extent of a picture under the map has no area.
 
     It says where the edges of the picture lie on the plane on which the places have their
@@ -42,7 +42,7 @@ class NoExtent(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BesideMap(Problem):
+class PlacesOutsideMap(Problem):
     r"""Places have positions that lie outside the picture under the map.
 
     They are drawn at its edge. Perhaps the numbers were read off another picture, or the picture
@@ -76,7 +76,7 @@ class BesideMap(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoPosition(Problem):
+class PlacesWithoutPosition(Problem):
     r"""A picture lies under the map, and places have no position on it.
 
     They are drawn near their neighbours, where there is room, which is hardly where the picture
@@ -108,6 +108,6 @@ class NoPosition(Problem):
 
 
 def _listed(names: Sequence[str]) -> str:
-    said = ", ".join(f"`{name}`" for name in names[:_NAMED])
-    more = len(names) - _NAMED
+    said = ", ".join(f"`{name}`" for name in names[:_MAX_NAMED])
+    more = len(names) - _MAX_NAMED
     return f"{said} and {more} more" if more > 0 else said

@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Problem, did_you_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownLink(Problem):
+class UnknownLinkTarget(Problem):
     """A wiki link leads to nothing.
 
     Between the double brackets stands the id or the full name of a faction, a place or a page, or
@@ -37,7 +37,7 @@ class UnknownLink(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearLink(Problem):
+class AmbiguousLink(Problem):
     """A wiki link uses a name that two things share.
 
     Write the id instead, and the name after a bar if you want to see it.
@@ -168,7 +168,7 @@ class RawHtml(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadPicture(Problem):
+class InvalidPictureMarkup(Problem):
     """A picture in a text is no file of `media/`, or is not written so that it can be shown.
 
     Pictures lie in the campaign's folder `media/`, and a text names them by their file:
@@ -195,7 +195,7 @@ class BadPicture(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadLink(Problem):
+class UnsafeLink(Problem):
     """A link leads to a file of the author's own disk or to a script.
 
     Links in prose go to other sites (`https:`, `http:`, `mailto:`); to pages of the chronicle they
@@ -220,7 +220,7 @@ class BadLink(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenLink(Problem):
+class MalformedWikiLink(Problem):
     """Double brackets stand in a text and make no link.
 
     A wiki link begins and ends on one line, has something between its brackets, and does not work

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 from chronicle.diagnostics.report import Problem, Severity
 
 #: Why sealed orders stay shut, each with what to do about it.
-_SHUT: Final[Mapping[str, tuple[str, str]]] = {
+_UNSEAL_FAILURES: Final[Mapping[str, tuple[str, str]]] = {
     "cut": (
         "these sealed orders are not whole",
         "ask for them once more: all lines, from BEGIN to END, and no word between them",
@@ -50,7 +50,7 @@ class NoOrders(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherCampaign(Problem):
+class OrdersForOtherCampaign(Problem):
     """Orders name another campaign than the one they are to be imported into.
 
     ```yaml ada.txt
@@ -76,7 +76,7 @@ class OtherCampaign(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherTurn(Problem):
+class OrdersForOtherTurn(Problem):
     """Orders are for a turn that takes none.
 
     Orders are taken for the last turn whose file is there, as long as it is not published, and
@@ -107,7 +107,7 @@ class OtherTurn(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotPlaying(Problem):
+class OrdersFromInactiveFaction(Problem):
     """Orders come from a faction that can't give any: it is out of the game, or the GM's alone.
 
     ```yaml campaign.yaml
@@ -152,7 +152,7 @@ class NotPlaying(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TwoSheets(Problem):
+class DuplicateOrderSheet(Problem):
     """Orders of one faction come twice at once, and only one of them can hold.
 
     ```yaml ada.txt
@@ -181,7 +181,7 @@ class TwoSheets(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShutOrders(Problem):
+class CannotUnsealOrders(Problem):
     """Sealed orders can't be opened.
 
     They were cut off, changed on the way, or sealed for another campaign, whose key is another.
@@ -203,14 +203,14 @@ class ShutOrders(Problem):
     why: Literal["cut", "version", "key"]
 
     def message(self) -> str:
-        return _SHUT[self.why][0]
+        return _UNSEAL_FAILURES[self.why][0]
 
     def help(self) -> str:
-        return _SHUT[self.why][1]
+        return _UNSEAL_FAILURES[self.why][1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoRoomForOrders(Problem):
+class CannotInsertOrders(Problem):
     """Orders can't be put into the turn's file as its `orders:` are written.
 
     Each faction stands there under its id, on a line of its own. Nothing that the orders name by
@@ -241,7 +241,7 @@ class NoRoomForOrders(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeyondKnowing(Problem):
+class OrdersBeyondKnowledge(Problem):
     """Orders name something that, as far as chronicle knows, the faction doesn't know of.
 
     A player may have guessed it, or heard it from somebody at the table; or the orders were
@@ -280,7 +280,7 @@ class BeyondKnowing(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarksInOrders(Problem):
+class MarkupInOrders(Problem):
     """The words of orders hold marks of a secret block or of a link, which mean nothing there.
 
     Words of orders are shown as they are typed, to everybody who is told of the order. A

@@ -8,11 +8,11 @@ from typing import ClassVar, Final
 from chronicle.diagnostics.report import Problem
 
 #: As many files as a finding names.
-NAMED: Final = 3
+MAX_NAMED_FILES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotOurs(Problem):
+class ForeignFilesInOutput(Problem):
     """The output folder holds files that chronicle did not write.
 
     A build replaces what an earlier build made, and nothing else. So that no picture, note or
@@ -29,7 +29,9 @@ class NotOurs(Problem):
     found: tuple[str, ...]
 
     def message(self) -> str:
-        shown = ", ".join(self.found[:NAMED]) + (" …" if len(self.found) > NAMED else "")
+        shown = ", ".join(self.found[:MAX_NAMED_FILES]) + (
+            " …" if len(self.found) > MAX_NAMED_FILES else ""
+        )
         return f"{self.folder} holds files that chronicle did not write: {shown}"
 
     def help(self) -> str:
@@ -37,7 +39,7 @@ class NotOurs(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CantWrite(Problem):
+class CannotWriteOutput(Problem):
     """The system does not let chronicle write the output.
 
     The disk may be full, or the folder belong to somebody else. What was there before is as it
@@ -59,7 +61,7 @@ class CantWrite(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OutputInContent(Problem):
+class OutputOverlapsContent(Problem):
     """The output folder and the campaign's folder contain each other.
 
     A build would then read what it wrote, or put private pages among the sources. Name a folder

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chronicle.diagnostics.report import Gravity, Problem
+from chronicle.diagnostics.report import FindingCategory, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retold(Problem):
+class PublishedTurnChanged(Problem):
     """A turn that is published would be told otherwise than it was.
 
     What somebody read, they acted on. So a build that would change a published turn stops, for
@@ -36,7 +36,7 @@ class Retold(Problem):
     """
 
     code: ClassVar[str] = "D001"
-    gravity: ClassVar[Gravity] = "retold"
+    gravity: ClassVar[FindingCategory] = "retold"
     turn: int
     audience: str
     lines: tuple[str, ...]
@@ -63,7 +63,7 @@ class Retold(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnGone(Problem):
+class PublishedTurnMissing(Problem):
     """A turn that is published is no longer in the campaign.
 
     Readers have it. A turn can be corrected, with a reason, but not taken back.
@@ -81,7 +81,7 @@ class TurnGone(Problem):
     """
 
     code: ClassVar[str] = "D002"
-    gravity: ClassVar[Gravity] = "retold"
+    gravity: ClassVar[FindingCategory] = "retold"
     turn: int
 
     def message(self) -> str:
@@ -92,7 +92,7 @@ class TurnGone(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReaderGone(Problem):
+class PublishedFactionMissing(Problem):
     """A faction that was told of a published turn is no longer in the campaign.
 
     Bring its file back under the same name. If nobody reads for it any more, strike its line from
@@ -115,7 +115,7 @@ class ReaderGone(Problem):
     """
 
     code: ClassVar[str] = "D003"
-    gravity: ClassVar[Gravity] = "retold"
+    gravity: ClassVar[FindingCategory] = "retold"
     turn: int
     audience: str
 
@@ -130,7 +130,7 @@ class ReaderGone(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OutOfOrder(Problem):
+class PublishedTurnsOutOfOrder(Problem):
     """The record of what is published leaves out a turn, or has them in another order.
 
     Turns are published from the first on. `chronicle publish` writes the record; what is missing
@@ -163,7 +163,7 @@ class OutOfOrder(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownForm(Problem):
+class UnknownRecordFormat(Problem):
     """The record of what is published has a form that this version of chronicle doesn't know.
 
     It was written by a newer version; with an older one nobody can say whether what readers were
@@ -185,7 +185,7 @@ class UnknownForm(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotPublished(Problem):
+class AmendmentOfUnpublishedTurn(Problem):
     """An amendment is about a turn that is not published.
 
     What nobody has read needs no correction.

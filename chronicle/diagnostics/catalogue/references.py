@@ -68,7 +68,7 @@ class UnknownAudience(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SameId(Problem):
+class DuplicateId(Problem):
     """Two things of one kind carry the same id.
 
     An order's dice hang on its id, and other files refer to things by theirs; so every id is
@@ -100,7 +100,7 @@ class SameId(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnNeighbour(Problem):
+class SelfNeighbour(Problem):
     """A place is named as its own neighbour.
 
     ```yaml places.yaml
@@ -147,7 +147,7 @@ class UnknownTurn(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearReveal(Problem):
+class AmbiguousReveal(Problem):
     """A reveal says nothing or more than one thing to make known.
 
     Each reveal names exactly one of `event`, `news`, `rumor`, `place`, `faction`, `person` or
@@ -196,7 +196,7 @@ class UnknownRoll(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollCount(Problem):
+class WrongDiceCount(Problem):
     """Dice are given for a roll, but not as many as the rules ask for.
 
     The pool follows from the orders and the state; the GM's edition lists what it is made of.
@@ -225,7 +225,7 @@ class RollCount(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollFace(Problem):
+class ImpossibleDieFace(Problem):
     """A die given for a roll shows a number that such a die does not have.
 
     ```yaml turns/001.yaml
@@ -281,7 +281,7 @@ class NothingToReveal(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AudienceForId(Problem):
+class ReservedAudienceId(Problem):
     """A faction or a player bears the name of an audience.
 
     `everyone`, `factions` and `gm` say who may read a thing; a faction of that name would read what
@@ -310,7 +310,7 @@ class AudienceForId(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithinItself(Problem):
+class PlaceWithinItself(Problem):
     """A place lies within itself, by itself or by way of others.
 
     ```yaml places.yaml
@@ -332,7 +332,7 @@ class WithinItself(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearHolder(Problem):
+class AmbiguousHolder(Problem):
     """`held_by:` names an id that both a person and a faction have.
 
     Whoever holds a thing is a person or a faction, named by its id; where one of each bears the

@@ -10,7 +10,7 @@ from chronicle.files.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnRelation(Problem):
+class SelfRelation(Problem):
     """A faction is said to stand with itself in some way.
 
     ```yaml turns/001.yaml
@@ -31,7 +31,7 @@ class OwnRelation(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnreadRelation(Problem):
+class OverriddenRelation(Problem):
     """One turn says twice how two factions stand, and nobody would read the first.
 
     Of two relations of the same factions in one turn, whoever may read both goes by the one further

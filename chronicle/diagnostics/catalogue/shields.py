@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShieldsAlike(Problem):
+class SimilarShields(Problem):
     """Two factions bear the same sigil on a shield divided in the same way.
 
     Only their colours tell them apart, which not every reader can see and not every printer has.
@@ -58,7 +58,7 @@ class ShieldsAlike(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardOfAnotherKind(Problem):
+class UnsupportedPreviewImage(Problem):
     r"""The picture by which other sites are to show this one is neither PNG nor JPEG.
 
     Chats and networks show those two; of other kinds many show nothing at all.
@@ -87,7 +87,7 @@ class CardOfAnotherKind(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardWithoutTitle(Problem):
+class PreviewImageWithoutTitle(Problem):
     """The card by which other sites show this one can't have the title on it.
 
     Cards are written in letters that come with chronicle: Latin ones, Greek and Cyrillic. For a
@@ -114,7 +114,7 @@ class CardWithoutTitle(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardFailed(Problem):
+class PreviewImageFailed(Problem):
     """The theme's drawing of the card is no drawing.
 
     ```yaml campaign.yaml

@@ -34,7 +34,7 @@ _YAML_ERRORS: Final = (
 )
 
 
-def _in_our_words(said: str) -> tuple[str, str]:
+def _explain_parser_message(said: str) -> tuple[str, str]:
     """A sentence and a remedy for what the parser says; empty for what is rare."""
     for pattern, sentence, remedy in _YAML_ERRORS:
         if re.search(pattern, said):
@@ -47,7 +47,7 @@ def _kilobytes(size: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable(Problem):
+class UnreadableFile(Problem):
     """A file of the campaign can't be read.
 
     The system refuses to hand it over, most often for want of permission or because it is a link
@@ -68,7 +68,7 @@ class Unreadable(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FolderForFile(Problem):
+class FolderInsteadOfFile(Problem):
     """A folder stands where chronicle expects a file.
 
     A path such as `campaign.yaml` or `turns/001.yaml` has to be a file. Rename the folder.
@@ -87,7 +87,7 @@ class FolderForFile(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooLarge(Problem):
+class FileTooLarge(Problem):
     """A file is larger than any turn file has reason to be.
 
     The limit guards against a stray export or a disk image with the wrong name; a busy turn
@@ -181,7 +181,7 @@ class EmptyFile(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenYaml(Problem):
+class InvalidYaml(Problem):
     """A file is not well-formed YAML.
 
     The usual causes are a tab instead of spaces, a colon inside a text without quotes, a quote or
@@ -197,11 +197,11 @@ class BrokenYaml(Problem):
     said: str
 
     def message(self) -> str:
-        sentence, _ = _in_our_words(self.said)
+        sentence, _ = _explain_parser_message(self.said)
         return sentence or f"this is not well-formed YAML: {self.said}"
 
     def help(self) -> str:
-        _, remedy = _in_our_words(self.said)
+        _, remedy = _explain_parser_message(self.said)
         line = self.at.source.line(self.at.line) if self.at else ""
         starts = re.search(r"(?:: +|- +)(\[\[|[*@`%>|&!])", line)
         if remedy:
@@ -214,7 +214,7 @@ class BrokenYaml(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeveralDocuments(Problem):
+class MultipleDocuments(Problem):
     """A file holds more than one YAML document.
 
     A line of three hyphens starts another document, and chronicle reads one per file. Put the
@@ -265,7 +265,7 @@ class DuplicateKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OddKey(Problem):
+class NonScalarKey(Problem):
     """A key is a list or a mapping instead of a word.
 
     ```yaml turns/001.yaml
@@ -308,7 +308,7 @@ class UnknownAlias(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tagged(Problem):
+class UnsupportedTag(Problem):
     """A value carries a YAML tag (`!name`).
 
     Tags tell a reader to build something special out of a value; chronicle has no use for them
@@ -331,7 +331,7 @@ class Tagged(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooDeep(Problem):
+class NestingTooDeep(Problem):
     """Lists or mappings are nested deeper than any campaign needs.
 
     ```yaml turns/001.yaml
@@ -350,7 +350,7 @@ class TooDeep(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooMany(Problem):
+class TooManyNodes(Problem):
     """Aliases multiply a file into more values than a campaign has.
 
     Anchors and aliases that contain each other can turn a few lines into millions of values.

@@ -39,7 +39,7 @@ class UnknownTheme(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TemplateSyntax(Problem):
+class InvalidTemplateSyntax(Problem):
     """A template is not well-formed Jinja.
 
     ```jinja themes/annals/home.html
@@ -81,7 +81,7 @@ class TemplateFailed(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TemplateMissing(Problem):
+class MissingTemplate(Problem):
     """A template asks for another that the theme does not have.
 
     ```jinja themes/annals/home.html
@@ -128,7 +128,7 @@ class UnknownSigil(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingString(Problem):
+class MissingMessage(Problem):
     """A template asks for words that the theme's catalogue does not have in this language.
 
     ```jinja themes/annals/home.html
@@ -149,7 +149,7 @@ class MissingString(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoMain(Problem):
+class MissingMainContent(Problem):
     """A page that a theme draws lacks the parts that dossiers are made of.
 
     Sealed dossiers and the dossier in one file show what stands in a page's `<main>` under the
@@ -196,7 +196,7 @@ class UnknownLanguage(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScriptMissing(Problem):
+class MissingScript(Problem):
     """A script of a theme imports another that the theme does not have.
 
     A script imports what lies beside it in `static/`, by a name that begins with `./`.
@@ -218,7 +218,7 @@ class ScriptMissing(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScriptCircle(Problem):
+class CircularScriptImport(Problem):
     """Scripts of a theme import each other in a circle.
 
     A script is published under a name that is made of what it holds, the names of what it imports
@@ -246,7 +246,7 @@ class ScriptCircle(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownParameter(Problem):
+class UnknownThemeParameter(Problem):
     """A campaign sets something of its theme that the theme does not let be set.
 
     What can be set stands in the theme's `theme.yaml`; the shipped ones take an accent colour for
@@ -277,7 +277,7 @@ class UnknownParameter(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadParameter(Problem):
+class InvalidThemeParameter(Problem):
     """What a campaign sets of its theme is of the wrong kind, or too much or too little.
 
     A colour stands in quotes, for `#` begins a comment otherwise. A length is a number, of a
@@ -303,7 +303,7 @@ class BadParameter(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FaintColor(Problem):
+class LowContrastColor(Problem):
     """A colour that words are written in can't be read well on the ground behind them.
 
     Words need a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3) with the page, and with the sheets that lie
@@ -334,7 +334,7 @@ class FaintColor(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StyleMissing(Problem):
+class MissingStylesheet(Problem):
     """A theme names a stylesheet that it does not have.
 
     Stylesheets lie in the theme's `static/`, or in that of `annals`, which lies below every theme.

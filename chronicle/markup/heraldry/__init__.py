@@ -13,21 +13,30 @@ from typing import Final
 from chronicle.markup.heraldry.contrast import contrast, least_contrast
 from chronicle.markup.heraldry.divisions import (
     DIVISIONS,
-    HEIGHT,
-    OUTLINE,
-    WIDTH,
+    SHIELD_HEIGHT,
+    SHIELD_OUTLINE,
+    SHIELD_WIDTH,
     Division,
-    division_of,
-    preferred,
+    default_division,
+    division_preferences,
 )
-from chronicle.markup.heraldry.hatching import DOT_GAP, hatched, rings_of, tincture_of
+from chronicle.markup.heraldry.hatching import DOT_GAP, hatching_path, rings_of, tincture_of
 
-__all__ = ["DIVISIONS", "OUTLINE", "Arms", "Hatch", "arms_of", "division_of", "preferred"]
+__all__ = [
+    "DIVISIONS",
+    "SHIELD_OUTLINE",
+    "Hatch",
+    "Shield",
+    "default_division",
+    "distinguishable_color",
+    "division_preferences",
+    "shield_of",
+]
 
 #: What WCAG 2 asks of a drawing that has to be made out, and what is left of it to any eye.
-CONTRAST: Final = 3.0
-LEAST_CONTRAST: Final = 2.5
-_BOX: Final = f"M0 0H{WIDTH}V{HEIGHT}H0z"
+MIN_CONTRAST: Final = 3.0
+MIN_CONTRAST_ANY_VISION: Final = 2.5
+_BOX_PATH: Final = f"M0 0H{SHIELD_WIDTH}V{SHIELD_HEIGHT}H0z"
 _STEPS: Final = 32
 
 
@@ -44,7 +53,7 @@ class Hatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Arms:
+class Shield:
     """A shield as it is drawn: the colour of the field, and that of division and charge.
 
     ``hatching`` is for the field and for the division, as far as their tinctures have any.
@@ -57,31 +66,34 @@ class Arms:
 
 
 @lru_cache(maxsize=256)
-def arms_of(division: str, colors: tuple[str, str]) -> Arms:
+def shield_of(division: str, colors: tuple[str, str]) -> Shield:
     """The arms of a division in two colours (`#rrggbb`), one of them moved when they are too near.
 
     The second one goes towards white or black until every eye can tell it from the first.
     """
-    field, second = colors[0], apart(*colors)
+    field, second = colors[0], distinguishable_color(*colors)
     drawn = DIVISIONS[division]
-    hatching = (*_hatch(field, _BOX + drawn.path), *_hatch(second, drawn.path))
-    return Arms(field, second, drawn, hatching)
+    hatching = (*_hatching(field, _BOX_PATH + drawn.path), *_hatching(second, drawn.path))
+    return Shield(field, second, drawn, hatching)
 
 
-def _hatch(color: str, path: str) -> Iterator[Hatch]:
+def _hatching(color: str, path: str) -> Iterator[Hatch]:
     """The lines that stand for a colour, inside a path; silver has none."""
     tincture = tincture_of(color)
-    lines = hatched(tincture, rings_of(path))
+    lines = hatching_path(tincture, rings_of(path))
     if lines:
         yield Hatch(_ink_on(color), lines, DOT_GAP if tincture == "or" else 0.0)
 
 
-def apart(field: str, second: str) -> str:
+def distinguishable_color(field: str, second: str) -> str:
     """The second colour, or the nearest to it on the way to white or black that can be made out."""
     for step in range(_STEPS + 1):
-        found = [_mixed(second, end, step / _STEPS) for end in ("#ffffff", "#000000")]
+        found = [_mix(second, end, step / _STEPS) for end in ("#ffffff", "#000000")]
         best = max(found, key=lambda color: least_contrast(field, color))
-        if contrast(field, best) >= CONTRAST and least_contrast(field, best) >= LEAST_CONTRAST:
+        if (
+            contrast(field, best) >= MIN_CONTRAST
+            and least_contrast(field, best) >= MIN_CONTRAST_ANY_VISION
+        ):
             return best
     return best
 
@@ -91,6 +103,6 @@ def _ink_on(color: str) -> str:
     return max("#000000", "#ffffff", key=lambda ink: least_contrast(color, ink))
 
 
-def _mixed(color: str, end: str, share: float) -> str:
+def _mix(color: str, end: str, share: float) -> str:
     parts = ((int(color[at : at + 2], 16), int(end[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(own + share * (other - own)):02x}" for own, other in parts)

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Final
 
 #: Red, green and blue as amounts of light, from 0 to 1.
-Light = tuple[float, float, float]
-_Matrix = tuple[Light, Light, Light]
+LinearRgb = tuple[float, float, float]
+_Matrix = tuple[LinearRgb, LinearRgb, LinearRgb]
 
-_LUMINANCE: Final[Light] = (0.2126, 0.7152, 0.0722)
+_LUMINANCE: Final[LinearRgb] = (0.2126, 0.7152, 0.0722)
 #: What becomes of red, green and blue in each kind of eye.
-SIGHTS: Final[Mapping[str, _Matrix]] = {
+COLOR_VISIONS: Final[Mapping[str, _Matrix]] = {
     "full": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
@@ -37,7 +37,7 @@ SIGHTS: Final[Mapping[str, _Matrix]] = {
 }
 
 
-def light_of(color: str) -> Light:
+def linear_rgb_of(color: str) -> LinearRgb:
     """The light of a colour in the form `#rrggbb`."""
     parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
@@ -46,24 +46,24 @@ def light_of(color: str) -> Light:
     return red, green, blue
 
 
-def seen(color: str, sight: str) -> Light:
-    """The light that a colour is to an eye of a kind, one of ``SIGHTS``."""
-    light = light_of(color)
-    red, green, blue = (min(1.0, max(0.0, _dot(row, light))) for row in SIGHTS[sight])
+def perceived_rgb(color: str, vision: str) -> LinearRgb:
+    """The light that a colour is to an eye of a kind, one of ``COLOR_VISIONS``."""
+    light = linear_rgb_of(color)
+    red, green, blue = (min(1.0, max(0.0, _dot(row, light))) for row in COLOR_VISIONS[vision])
     return red, green, blue
 
 
 @lru_cache(maxsize=4096)
-def contrast(one: str, other: str, sight: str = "full") -> float:
+def contrast(one: str, other: str, vision: str = "full") -> float:
     """The contrast of two colours to an eye of a kind, from 1 to 21."""
-    first, second = (_dot(_LUMINANCE, seen(color, sight)) for color in (one, other))
+    first, second = (_dot(_LUMINANCE, perceived_rgb(color, vision)) for color in (one, other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
 def least_contrast(one: str, other: str) -> float:
     """The contrast of two colours to the eye that tells them apart worst."""
-    return min(contrast(one, other, sight) for sight in SIGHTS)
+    return min(contrast(one, other, sight) for sight in COLOR_VISIONS)
 
 
-def _dot(row: Light, light: Light) -> float:
+def _dot(row: LinearRgb, light: LinearRgb) -> float:
     return sum(share * amount for share, amount in zip(row, light, strict=True))

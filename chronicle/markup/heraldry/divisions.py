@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 #: The shield's edge.
-OUTLINE: Final = "M2 2H46V28C46 41 36.5 49 24 54C11.5 49 2 41 2 28z"
-WIDTH: Final = 48
-HEIGHT: Final = 56
+SHIELD_OUTLINE: Final = "M2 2H46V28C46 41 36.5 49 24 54C11.5 49 2 41 2 28z"
+SHIELD_WIDTH: Final = 48
+SHIELD_HEIGHT: Final = 56
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ DIVISIONS: Final[Mapping[str, Division]] = {
 }  # fmt: skip
 
 
-def division_of(id: str) -> str:
+def default_division(id: str) -> str:
     """The division that a faction has when its file names none.
 
     It follows from the id alone, so that a shield is the same for every reader and forever, and
     says nothing of other factions. Each division is drawn its own lot and the highest one has it: a
     division more changes no shield but those that it falls to.
     """
-    return preferred(id)[0]
+    return division_preferences(id)[0]
 
 
-def preferred(id: str) -> tuple[str, ...]:
+def division_preferences(id: str) -> tuple[str, ...]:
     """All divisions in the order in which a faction would have them."""
 
     def lot(division: str) -> bytes:

@@ -20,7 +20,7 @@ Ring = tuple[Point, ...]
 #: How far lines lie from each other, in the units of a shield, and dots in a row.
 _STEP: Final = 2.6
 DOT_GAP: Final = 3.9
-_SHORTEST: Final = 0.1
+_MIN_LINE: Final = 0.1
 #: In degrees, as the screen has them: 45 falls to the right.
 _LINES: Final[Mapping[Tincture, tuple[int, ...]]] = {
     "or": (0,),
@@ -45,7 +45,7 @@ _HUES: Final[tuple[tuple[int, Tincture], ...]] = (
 #: A command of a path, written anew for each stroke, and its amounts.
 _STROKES: Final = re.compile(r"([MLHVQC])([^MLHVQC]*)")
 _AMOUNTS: Final = re.compile(r"-?\d+(?:\.\d+)?")
-_CURVE: Final = 8
+_CURVE_STEPS: Final = 8
 
 
 def tincture_of(color: str) -> Tincture:
@@ -59,41 +59,42 @@ def tincture_of(color: str) -> Tincture:
     return next(tincture for most, tincture in _HUES if hue * 360 <= most)
 
 
-def hatched(tincture: Tincture, rings: Sequence[Ring]) -> str:
+def hatching_path(tincture: Tincture, rings: Sequence[Ring]) -> str:
     """The lines of a tincture inside rings (by the even-odd rule), as a path to be stroked.
 
     Those of gold are to be stroked in dots, ``DOT_GAP`` from each other.
     """
     if tincture == "or":
-        return "".join(_dotted(*line) for line in _lines(0, rings))
+        return "".join(_dotted_path(*line) for line in _lines(0, rings))
     return "".join(
-        _drawn(start, end) for angle in _LINES[tincture] for start, end in _lines(angle, rings)
+        _line_path(start, end) for angle in _LINES[tincture] for start, end in _lines(angle, rings)
     )
 
 
-def _drawn(start: Point, end: Point) -> str:
+def _line_path(start: Point, end: Point) -> str:
     (x, y), (other_x, other_y) = start, end
     if abs(y - other_y) < 0.05:
-        return f"M{_written(x)} {_written(y)}H{_written(other_x)}"
+        return f"M{_format_number(x)} {_format_number(y)}H{_format_number(other_x)}"
     if abs(x - other_x) < 0.05:
-        return f"M{_written(x)} {_written(y)}V{_written(other_y)}"
-    return f"M{_written(x)} {_written(y)}l{_written(other_x - x)} {_written(other_y - y)}"
+        return f"M{_format_number(x)} {_format_number(y)}V{_format_number(other_y)}"
+    move = f"M{_format_number(x)} {_format_number(y)}"
+    return f"{move}l{_format_number(other_x - x)} {_format_number(other_y - y)}"
 
 
-def _dotted(start: Point, end: Point) -> str:
+def _dotted_path(start: Point, end: Point) -> str:
     """A row that begins with a dot; every other row half a gap along, over the whole shield."""
     row = round(start[1] / _STEP - 0.5)
     offset = DOT_GAP / 2 if row % 2 else 0.0
     first = math.ceil((start[0] - offset) / DOT_GAP) * DOT_GAP + offset
-    return _drawn((first, start[1]), end) if first < end[0] else ""
+    return _line_path((first, start[1]), end) if first < end[0] else ""
 
 
 def rings_of(path: str) -> tuple[Ring, ...]:
     """The rings of a path, its curves as short straight lines."""
-    return tuple(ring for part in path.split("z") if (ring := tuple(_corners(part))))
+    return tuple(ring for part in path.split("z") if (ring := tuple(_path_points(part))))
 
 
-def _corners(part: str) -> Iterator[Point]:
+def _path_points(part: str) -> Iterator[Point]:
     here: Point = (0.0, 0.0)
     for command, written in _STROKES.findall(part):
         amounts = [float(amount) for amount in _AMOUNTS.findall(written)]
@@ -104,13 +105,13 @@ def _corners(part: str) -> Iterator[Point]:
                 points = [here, (here[0], amounts[0])]
             case _:
                 points = [here, *zip(amounts[::2], amounts[1::2], strict=True)]
-        yield from _along(points)
+        yield from _curve_points(points)
         here = points[-1]
 
 
-def _along(points: Sequence[Point]) -> Iterator[Point]:
+def _curve_points(points: Sequence[Point]) -> Iterator[Point]:
     """Points on a curve of Bézier's, its first one left out; the end alone of a straight line."""
-    steps = _CURVE if len(points) > 2 else 1
+    steps = _CURVE_STEPS if len(points) > 2 else 1
     for step in range(1, steps + 1):
         level, t = list(points), step / steps
         while len(level) > 1:
@@ -122,7 +123,7 @@ def _along(points: Sequence[Point]) -> Iterator[Point]:
 
 def _lines(angle: int, rings: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
     """Where lines of one direction run inside rings."""
-    turned = [tuple(_turned(point, -angle) for point in ring) for ring in rings]
+    turned = [tuple(_rotate(point, -angle) for point in ring) for ring in rings]
     heights = [y for ring in turned for _, y in ring]
     if not heights:
         return
@@ -132,8 +133,8 @@ def _lines(angle: int, rings: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
         crossed = sorted(_crossings(level, turned))
         for start, end in zip(crossed[::2], crossed[1::2], strict=True):
             # Where an edge of the division lies on that of the shield, there is nothing between.
-            if end - start > _SHORTEST:
-                yield _turned((start, level), angle), _turned((end, level), angle)
+            if end - start > _MIN_LINE:
+                yield _rotate((start, level), angle), _rotate((end, level), angle)
 
 
 def _crossings(level: float, rings: Sequence[Ring]) -> Iterator[float]:
@@ -143,10 +144,10 @@ def _crossings(level: float, rings: Sequence[Ring]) -> Iterator[float]:
                 yield x + (level - y) / (other_y - y) * (other_x - x)
 
 
-def _turned(point: Point, degrees: int) -> Point:
+def _rotate(point: Point, degrees: int) -> Point:
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return point[0] * cos - point[1] * sin, point[0] * sin + point[1] * cos
 
 
-def _written(amount: float) -> str:
+def _format_number(amount: float) -> str:
     return f"{round(amount, 1) + 0:g}"

@@ -10,12 +10,22 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.markup.images import gif, jpeg, png, webp
-from chronicle.markup.images.image import MAX_BYTES, Broken, Fault, Picture
+from chronicle.markup.images.image import (
+    MAX_PICTURE_BYTES,
+    InvalidPictureFile,
+    Picture,
+    PictureDefect,
+)
 
-__all__ = ["MAX_BYTES", "Fault", "Picture", "cleaned"]
+__all__ = [
+    "MAX_PICTURE_BYTES",
+    "Picture",
+    "PictureDefect",
+    "clean_picture",
+]
 
 #: What else may lie there, by first bytes, and what it is; pictures that not every browser shows.
-_FOREIGN: Final = (
+_OTHER_SIGNATURES: Final = (
     (b"%PDF", "a PDF document"),
     (b"BM", "a BMP"),
     (b"II*\0", "a TIFF or a raw photo"),
@@ -27,7 +37,7 @@ _FOREIGN: Final = (
     (b"\0\0\0\x0cJXL ", "a JPEG XL"),
     (b"RIFF", "a sound or a film"),
 )
-_BRANDS: Final = {
+_FTYP_BRANDS: Final = {
     b"avif": "an AVIF",
     b"avis": "an AVIF",
     b"heic": "a HEIC photo",
@@ -35,28 +45,30 @@ _BRANDS: Final = {
 }
 
 
-def cleaned(content: bytes) -> Picture | Fault:
+def clean_picture(content: bytes) -> Picture | PictureDefect:
     """A picture without its metadata, recognised by its bytes and not by its file's name."""
-    if len(content) > MAX_BYTES:
-        return Fault("too large", f"it has more than {MAX_BYTES >> 20} MB")
+    if len(content) > MAX_PICTURE_BYTES:
+        return PictureDefect("too large", f"it has more than {MAX_PICTURE_BYTES >> 20} MB")
     try:
         if content.startswith(png.SIGNATURE):
-            return png.cleaned_png(content)
+            return png.clean_png(content)
         if content.startswith(jpeg.SIGNATURE):
-            return jpeg.cleaned_jpeg(content)
+            return jpeg.clean_jpeg(content)
         if content.startswith(gif.SIGNATURES):
-            return gif.cleaned_gif(content)
+            return gif.clean_gif(content)
         if webp.is_webp(content):
-            return webp.cleaned_webp(content)
-    except Broken as broken:
+            return webp.clean_webp(content)
+    except InvalidPictureFile as broken:
         return broken.fault
-    return _foreign(content)
+    return _unsupported(content)
 
 
-def _foreign(content: bytes) -> Fault:
+def _unsupported(content: bytes) -> PictureDefect:
     """Why a file of another kind is none that can be published."""
     if b"<svg" in content[:4096].lower() or content[:2] == b"\x1f\x8b":
-        return Fault("drawing")
+        return PictureDefect("drawing")
     if content[4:8] == b"ftyp":
-        return Fault("foreign", _BRANDS.get(content[8:12], "a film"))
-    return Fault("foreign", next((name for mark, name in _FOREIGN if content.startswith(mark)), ""))
+        return PictureDefect("foreign", _FTYP_BRANDS.get(content[8:12], "a film"))
+    return PictureDefect(
+        "foreign", next((name for mark, name in _OTHER_SIGNATURES if content.startswith(mark)), "")
+    )

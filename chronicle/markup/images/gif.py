@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from chronicle.markup.images.image import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
 
 SIGNATURES: Final = (b"GIF87a", b"GIF89a")
 
@@ -14,64 +14,64 @@ _CONTROL, _APPLICATION = 0xF9, 0xFF
 _LOOP: Final = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 
 
-def cleaned_gif(content: bytes) -> Picture:
+def clean_gif(content: bytes) -> Picture:
     """The GIF with nothing but its frames; raises Broken."""
-    reading = Reading(content)
+    reading = ByteCursor(content)
     screen = reading.take(13)
     width, height = struct.unpack("<HH", screen[6:10])
     check_size(width, height)
-    parts = [b"GIF89a", screen[6:], reading.take(_table(screen[10]))]
+    parts = [b"GIF89a", screen[6:], reading.take(_color_table_size(screen[10]))]
     loop, control, frames = b"", b"", 0
-    while (kind := reading.byte()) != _END:
+    while (kind := reading.take_byte()) != _END:
         if kind == _IMAGE:
-            parts += [control, _image(reading)]
+            parts += [control, _frame(reading)]
             control, frames = b"", frames + 1
         elif kind == _EXTENSION:
-            label, blocks = reading.byte(), _blocks(reading)
+            label, blocks = reading.take_byte(), _blocks(reading)
             # What a control is meant for is what comes next; if that is a text, both are dropped.
-            control = _timing(blocks) if label == _CONTROL else control
+            control = _control_block(blocks) if label == _CONTROL else control
             control = b"" if label == 1 else control
             if label == _APPLICATION and not loop:
-                loop = _looping(blocks)
+                loop = _loop_block(blocks)
         else:
-            raise Broken("broken", "it has a part that no GIF has")
+            raise InvalidPictureFile("broken", "it has a part that no GIF has")
     if not frames:
-        raise Broken("broken", "it has no pixels")
+        raise InvalidPictureFile("broken", "it has no pixels")
     written = b"".join([*parts[:3], loop, *parts[3:], b";"])
     return Picture(written, "image/gif", width, height)
 
 
-def _table(flags: int) -> int:
+def _color_table_size(flags: int) -> int:
     """How many bytes the colours take that these flags announce."""
     return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
 
 
-def _image(reading: Reading) -> bytes:
+def _frame(reading: ByteCursor) -> bytes:
     """One frame: where it lies, its colours, its pixels."""
     place = reading.take(9)
     width, height = struct.unpack("<HH", place[4:8])
     check_size(width, height)
-    colours, depth = reading.take(_table(place[8])), reading.take(1)
+    colours, depth = reading.take(_color_table_size(place[8])), reading.take(1)
     if not 1 <= depth[0] <= 11:
-        raise Broken("broken", "its pixels are damaged")
+        raise InvalidPictureFile("broken", "its pixels are damaged")
     pixels = b"".join(bytes([len(block)]) + block for block in _blocks(reading))
     return b"," + place + colours + depth + pixels + b"\0"
 
 
-def _blocks(reading: Reading) -> list[bytes]:
+def _blocks(reading: ByteCursor) -> list[bytes]:
     blocks = []
-    while length := reading.byte():
+    while length := reading.take_byte():
         blocks.append(reading.take(length))
     return blocks
 
 
-def _timing(blocks: list[bytes]) -> bytes:
+def _control_block(blocks: list[bytes]) -> bytes:
     if len(blocks) != 1 or len(blocks[0]) != 4:
-        raise Broken("broken", "the timing of a frame is damaged")
+        raise InvalidPictureFile("broken", "the timing of a frame is damaged")
     return b"!\xf9\x04" + blocks[0] + b"\0"
 
 
-def _looping(blocks: list[bytes]) -> bytes:
+def _loop_block(blocks: list[bytes]) -> bytes:
     """How often it plays, if this says so; empty for what other programs note."""
     if len(blocks) < 2 or blocks[0] not in _LOOP or len(blocks[1]) != 3 or blocks[1][0] & 7 != 1:
         return b""

@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 MediaType = Literal["image/png", "image/jpeg", "image/gif", "image/webp"]
 #: What hinders: a drawing that is a program, another kind of file, damage, and too much of it.
-Reason = Literal["drawing", "foreign", "broken", "cut short", "too large"]
+PictureDefectKind = Literal["drawing", "foreign", "broken", "cut short", "too large"]
 
 #: Bytes; a photo straight from a good camera has fewer.
-MAX_BYTES: Final = 10 << 20
+MAX_PICTURE_BYTES: Final = 10 << 20
 #: Pixels along a side, and in all: more than any screen or sheet of paper shows.
-MAX_SIDE: Final = 16_000
+MAX_SIDE_PIXELS: Final = 16_000
 MAX_PIXELS: Final = 64_000_000
 
 _ENDINGS: Final[dict[MediaType, str]] = {
@@ -48,29 +48,29 @@ class Picture:
         """The picture in all its sizes, the narrowest first and itself last."""
         return (*self.smaller, self)
 
-    def fit_for(self, width: int) -> Picture:
+    def smallest_at_least(self, width: int) -> Picture:
         """The narrowest that is no less than ``width`` pixels across, or else the picture."""
         return next((one for one in self.smaller if one.width >= width), self)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PictureDefect:
     """Why a file is no picture that can be published; ``detail`` says more and may be empty."""
 
-    reason: Reason
+    reason: PictureDefectKind
     detail: str = ""
 
 
-class Broken(Exception):
-    """The file is not a valid image; :func:`chronicle.markup.images.cleaned` catches this."""
+class InvalidPictureFile(Exception):
+    """The file is not a valid image; :func:`chronicle.markup.images.clean_picture` catches this."""
 
-    def __init__(self, reason: Reason, detail: str = "") -> None:
+    def __init__(self, reason: PictureDefectKind, detail: str = "") -> None:
         super().__init__(reason, detail)
-        self.fault = Fault(reason, detail)
+        self.fault = PictureDefect(reason, detail)
 
 
 @dataclass(slots=True)
-class Reading:
+class ByteCursor:
     """A file that is read from its beginning; whoever asks for more than there is, learns so."""
 
     content: bytes
@@ -80,12 +80,12 @@ class Reading:
         """The next bytes, as many as asked for; raises Broken when there are fewer."""
         end = self.offset + length
         if end > len(self.content):
-            raise Broken("cut short")
+            raise InvalidPictureFile("cut short")
         taken = self.content[self.offset : end]
         self.offset = end
         return taken
 
-    def byte(self) -> int:
+    def take_byte(self) -> int:
         return self.take(1)[0]
 
     @property
@@ -96,6 +96,6 @@ class Reading:
 def check_size(width: int, height: int) -> None:
     """Raises Broken for a picture without an area, or with too large a one."""
     if width == 0 or height == 0:
-        raise Broken("broken", "it has no width or no height")
-    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
-        raise Broken("too large", f"it has {width} x {height} pixels")
+        raise InvalidPictureFile("broken", "it has no width or no height")
+    if max(width, height) > MAX_SIDE_PIXELS or width * height > MAX_PIXELS:
+        raise InvalidPictureFile("too large", f"it has {width} x {height} pixels")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from chronicle.markup.images.image import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
 
 SIGNATURE: Final = b"\xff\xd8\xff"
 
@@ -24,11 +24,11 @@ _RESTARTS: Final = range(0xD0, 0xD8)
 _PLAIN_JFIF: Final = b"JFIF\0" + struct.pack(">HBHHBB", 0x0101, 0, 1, 1, 0, 0)
 _ORIENTATION: Final = 0x0112
 #: From here on, ways up in which width and height change places.
-_TURNED: Final = 5
+_FIRST_ROTATED: Final = 5
 
 
 @dataclass(slots=True)
-class _Kept:
+class _KeptParts:
     """What is kept of a JPEG while it is read."""
 
     jfif: bool = False
@@ -38,15 +38,15 @@ class _Kept:
     parts: list[bytes] = field(default_factory=list)
 
 
-def cleaned_jpeg(content: bytes) -> Picture:
+def clean_jpeg(content: bytes) -> Picture:
     """The JPEG with nothing but its pixels and its way up; raises Broken."""
-    reading = Reading(content, 2)
-    kept = _Kept()
+    reading = ByteCursor(content, 2)
+    kept = _KeptParts()
     scans = 0
     while (marker := _marker(reading)) != _END:
         payload = _payload(reading)
         if marker in _APPLICATIONS:
-            _note(kept, marker, payload)
+            _read_metadata(kept, marker, payload)
         elif marker in _FRAMES:
             kept.size = _size(kept, payload)
             kept.parts.append(_segment(marker, payload))
@@ -54,33 +54,33 @@ def cleaned_jpeg(content: bytes) -> Picture:
             _check_tables(marker, payload)
             kept.parts.append(_segment(marker, payload))
         elif marker == _SCAN and kept.size != (0, 0) and _is_scan(payload):
-            kept.parts += [_segment(marker, payload), _scanned(reading)]
+            kept.parts += [_segment(marker, payload), _scan_data(reading)]
             scans += 1
         elif marker in _OTHER_FRAMES:
-            raise Broken("broken", "it is of a kind of JPEG that browsers don't show")
+            raise InvalidPictureFile("broken", "it is of a kind of JPEG that browsers don't show")
         else:
-            raise Broken("broken", "it has a part that no JPEG has")
+            raise InvalidPictureFile("broken", "it has a part that no JPEG has")
     if not scans:
-        raise Broken("broken", "it has no pixels")
-    width, height = kept.size if kept.orientation < _TURNED else kept.size[::-1]
-    written = b"".join([b"\xff\xd8", *_head(kept), *kept.parts, b"\xff\xd9"])
+        raise InvalidPictureFile("broken", "it has no pixels")
+    width, height = kept.size if kept.orientation < _FIRST_ROTATED else kept.size[::-1]
+    written = b"".join([b"\xff\xd8", *_header_segments(kept), *kept.parts, b"\xff\xd9"])
     return Picture(written, "image/jpeg", width, height)
 
 
-def _marker(reading: Reading) -> int:
+def _marker(reading: ByteCursor) -> int:
     """The next marker; bytes that only fill are passed over."""
-    if reading.byte() != 0xFF:
-        raise Broken("broken", "a part of it is damaged")
-    marker = reading.byte()
+    if reading.take_byte() != 0xFF:
+        raise InvalidPictureFile("broken", "a part of it is damaged")
+    marker = reading.take_byte()
     while marker == 0xFF:
-        marker = reading.byte()
+        marker = reading.take_byte()
     return marker
 
 
-def _payload(reading: Reading) -> bytes:
+def _payload(reading: ByteCursor) -> bytes:
     length = int.from_bytes(reading.take(2), "big")
     if length < 2:
-        raise Broken("broken", "a part of it is damaged")
+        raise InvalidPictureFile("broken", "a part of it is damaged")
     return reading.take(length - 2)
 
 
@@ -88,9 +88,9 @@ def _segment(marker: int, payload: bytes) -> bytes:
     return bytes((0xFF, marker)) + struct.pack(">H", len(payload) + 2) + payload
 
 
-def _size(kept: _Kept, payload: bytes) -> tuple[int, int]:
+def _size(kept: _KeptParts, payload: bytes) -> tuple[int, int]:
     if kept.size != (0, 0) or len(payload) < 6 or len(payload) != 6 + 3 * payload[5]:
-        raise Broken("broken", "its size is missing or stands there twice")
+        raise InvalidPictureFile("broken", "its size is missing or stands there twice")
     height, width = struct.unpack(">HH", payload[1:5])
     check_size(width, height)
     return width, height
@@ -107,14 +107,14 @@ def _check_tables(marker: int, payload: bytes) -> None:
         else:
             at += 2
     if at != len(payload) or (marker == _RESTART and at != 2):
-        raise Broken("broken", "a part of it is damaged")
+        raise InvalidPictureFile("broken", "a part of it is damaged")
 
 
 def _is_scan(payload: bytes) -> bool:
     return bool(payload) and len(payload) == 4 + 2 * payload[0]
 
 
-def _scanned(reading: Reading) -> bytes:
+def _scan_data(reading: ByteCursor) -> bytes:
     """Packed pixels up to the next marker that is none of theirs."""
     content, start = reading.content, reading.offset
     end = content.find(b"\xff", start)
@@ -123,11 +123,11 @@ def _scanned(reading: Reading) -> bytes:
             break
         end = content.find(b"\xff", end + 2)
     else:
-        raise Broken("cut short")
+        raise InvalidPictureFile("cut short")
     return reading.take(end - start)
 
 
-def _note(kept: _Kept, marker: int, payload: bytes) -> None:
+def _read_metadata(kept: _KeptParts, marker: int, payload: bytes) -> None:
     """Takes from a segment of metadata the little that pixels need; the rest is dropped."""
     if marker == _JFIF and payload.startswith(b"JFIF\0"):
         kept.jfif = True
@@ -138,7 +138,7 @@ def _note(kept: _Kept, marker: int, payload: bytes) -> None:
         kept.orientation = _orientation(payload[6:])
 
 
-def _head(kept: _Kept) -> Iterator[bytes]:
+def _header_segments(kept: _KeptParts) -> Iterator[bytes]:
     if kept.jfif:
         yield _segment(_JFIF, _PLAIN_JFIF)
     if kept.orientation != 1:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.markup.images.image import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -29,7 +29,7 @@ _PASSES: Final = (
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)
 )  # fmt: skip
 #: Bytes unpacked at once, so that no file can take more memory than this.
-_AT_ONCE: Final = 1 << 20
+_INFLATE_LIMIT: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +57,23 @@ class _Header:
         return height * (1 + (width * self.bits + 7) // 8)
 
 
-def cleaned_png(content: bytes) -> Picture:
+def clean_png(content: bytes) -> Picture:
     """The PNG with nothing but its pixels; raises Broken."""
-    chunks = tuple(_chunks(Reading(content, len(SIGNATURE))))
+    chunks = tuple(_chunks(ByteCursor(content, len(SIGNATURE))))
     header = _header(chunks[0])
     kept = [chunks[0], *_colours(header, chunks), *_pixels(header, chunks), (b"IEND", b"")]
-    written = b"".join(_written(kind, payload) for kind, payload in kept)
+    written = b"".join(_encode_chunk(kind, payload) for kind, payload in kept)
     return Picture(SIGNATURE + written, "image/png", header.width, header.height)
 
 
-def coloured_like(content: bytes, other: bytes) -> bytes:
+def copy_color_chunks(content: bytes, other: bytes) -> bytes:
     """A cleaned PNG that says how its colours are meant as another cleaned one does."""
     head = len(SIGNATURE) + 25
-    said = (chunk for chunk in _chunks(Reading(other, len(SIGNATURE))) if chunk[0] in _COLOURS)
-    return content[:head] + b"".join(_written(*chunk) for chunk in said) + content[head:]
+    said = (chunk for chunk in _chunks(ByteCursor(other, len(SIGNATURE))) if chunk[0] in _COLOURS)
+    return content[:head] + b"".join(_encode_chunk(*chunk) for chunk in said) + content[head:]
 
 
-def _chunks(reading: Reading) -> Iterator[Chunk]:
+def _chunks(reading: ByteCursor) -> Iterator[Chunk]:
     """The chunks up to the last, that one too; what stands after it is no part of the picture."""
     kind = b""
     while kind != b"IEND":
@@ -81,14 +81,14 @@ def _chunks(reading: Reading) -> Iterator[Chunk]:
         kind, payload, sum_ = reading.take(4), reading.take(length), reading.take(4)
         if kind not in (*_CRITICAL, *_FRAMES, *_COLOURS, b"tRNS"):
             if kind[:1].isupper():
-                raise Broken("broken", "it has a part that no PNG has")
+                raise InvalidPictureFile("broken", "it has a part that no PNG has")
             continue
         if zlib.crc32(kind + payload) != int.from_bytes(sum_, "big"):
-            raise Broken("broken", "a part of it is damaged")
+            raise InvalidPictureFile("broken", "a part of it is damaged")
         yield kind, payload
 
 
-def _written(kind: bytes, payload: bytes) -> bytes:
+def _encode_chunk(kind: bytes, payload: bytes) -> bytes:
     return (
         struct.pack(">I", len(payload))
         + kind
@@ -100,13 +100,13 @@ def _written(kind: bytes, payload: bytes) -> bytes:
 def _header(first: Chunk) -> _Header:
     kind, payload = first
     if kind != b"IHDR" or len(payload) != 13:
-        raise Broken("broken", "it does not begin with its size")
+        raise InvalidPictureFile("broken", "it does not begin with its size")
     width, height, depth, colour, packing, filtering, interlacing = struct.unpack(
         ">IIBBBBB", payload
     )
     known = colour in _SAMPLES and depth in _DEPTHS.get(colour, (8, 16))
     if not known or packing or filtering or interlacing > 1:
-        raise Broken("broken", "its colours are of a kind that no PNG has")
+        raise InvalidPictureFile("broken", "its colours are of a kind that no PNG has")
     check_size(width, height)
     return _Header(width, height, colour, depth * _SAMPLES[colour], bool(interlacing))
 
@@ -120,7 +120,7 @@ def _colours(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
     if header.colour == _PALETTED:
         palette = first.get(b"PLTE", b"")
         if not palette or len(palette) % 3 or len(palette) > 768:
-            raise Broken("broken", "its palette is missing or damaged")
+            raise InvalidPictureFile("broken", "its palette is missing or damaged")
         yield b"PLTE", palette
     see_through = first.get(b"tRNS", b"")
     if see_through and header.colour in _TRANSPARENT:
@@ -141,7 +141,7 @@ def _pixels(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
         elif kind == b"fdAT" and frames:
             frames[-1][1].append(payload[4:])
     plays = next((payload[4:8] for kind, payload in chunks if kind == b"acTL"), b"")
-    packed = _packed(b"".join(still), header.unpacked(header.width, header.height))
+    packed = _check_deflate(b"".join(still), header.unpacked(header.width, header.height))
     if not plays or not frames:
         yield b"IDAT", packed
         return
@@ -151,40 +151,40 @@ def _pixels(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
         if index == 0 and not is_frame:
             yield b"IDAT", packed
         yield b"fcTL", struct.pack(">I", count) + control[4:]
-        expected = _frame(header, control)
+        expected = _frame_size(header, control)
         count += 1
         if index == 0 and is_frame:
             yield b"IDAT", packed
             continue
-        yield b"fdAT", struct.pack(">I", count) + _packed(b"".join(parts), expected)
+        yield b"fdAT", struct.pack(">I", count) + _check_deflate(b"".join(parts), expected)
         count += 1
 
 
-def _frame(header: _Header, control: bytes) -> int:
+def _frame_size(header: _Header, control: bytes) -> int:
     """How many bytes the rows of a frame take; it has to lie within the picture."""
     if len(control) != 26:
-        raise Broken("broken", "one of its frames is damaged")
+        raise InvalidPictureFile("broken", "one of its frames is damaged")
     width, height, x, y = struct.unpack(">IIII", control[4:20])
     if not width or not height or x + width > header.width or y + height > header.height:
-        raise Broken("broken", "one of its frames lies outside the picture")
+        raise InvalidPictureFile("broken", "one of its frames lies outside the picture")
     return header.unpacked(width, height)
 
 
-def _packed(packed: bytes, expected: int) -> bytes:
+def _check_deflate(packed: bytes, expected: int) -> bytes:
     """Packed rows without what stands after them; they have to be as long as the size says."""
     unpacking = zlib.decompressobj()
     left, length = packed, 0
     try:
         while not unpacking.eof:
-            found = len(unpacking.decompress(left, _AT_ONCE))
+            found = len(unpacking.decompress(left, _INFLATE_LIMIT))
             left = unpacking.unconsumed_tail
             length += found
             if length > expected:
-                raise Broken("broken", "it has more pixels than its size says")
+                raise InvalidPictureFile("broken", "it has more pixels than its size says")
             if not found and not left and not unpacking.eof:
-                raise Broken("cut short")
+                raise InvalidPictureFile("cut short")
     except zlib.error:
-        raise Broken("broken", "its pixels are damaged") from None
+        raise InvalidPictureFile("broken", "its pixels are damaged") from None
     if length < expected:
-        raise Broken("cut short")
+        raise InvalidPictureFile("cut short")
     return packed[: len(packed) - len(unpacking.unused_data)]

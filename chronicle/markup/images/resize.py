@@ -19,22 +19,22 @@ from typing import Any, Final
 from PIL import Image, ImageOps
 
 from chronicle.markup.images import jpeg, png, webp
-from chronicle.markup.images.image import Broken, Fault, MediaType, Picture
+from chronicle.markup.images.image import InvalidPictureFile, MediaType, Picture, PictureDefect
 
 #: Pixels across: a phone's screen or a picture in a row of them, the column, the whole page.
 WIDTHS: Final = (480, 960, 1600)
 #: A picture hardly wider than one of these is good enough for it.
-_WIDER: Final = 1.25
+_MIN_RATIO: Final = 1.25
 
 _KINDS: Final[dict[MediaType, str]] = {
     "image/png": "PNG",
     "image/jpeg": "JPEG",
     "image/webp": "WEBP",
 }
-_CLEANED: Final = {
-    "PNG": png.cleaned_png,
-    "JPEG": jpeg.cleaned_jpeg,
-    "WEBP": webp.cleaned_webp,
+_CLEANERS: Final = {
+    "PNG": png.clean_png,
+    "JPEG": jpeg.clean_jpeg,
+    "WEBP": webp.clean_webp,
 }
 #: How pixels lie in those pictures that can be made smaller, and how they lie while this is done;
 #: of others, as those with sixteen bits of grey, Pillow would lose more than size.
@@ -42,9 +42,9 @@ _MODES: Final = {
     "1": "L", "L": "L", "LA": "LA", "P": "RGB", "PA": "RGBA", "RGB": "RGB", "RGBA": "RGBA",
     "CMYK": "RGB", "YCbCr": "RGB",
 }  # fmt: skip
-_SEEN_THROUGH: Final = {"L": "LA", "RGB": "RGBA"}
+_ALPHA_MODES: Final = {"L": "LA", "RGB": "RGBA"}
 #: What Pillow raises for a picture that it can't read; warnings are errors while it does.
-_UNREADABLE: Final = (
+_PILLOW_ERRORS: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, LookupError, ArithmeticError, MemoryError),
     *(struct.error, zlib.error, Warning, Image.DecompressionBombError),
 )
@@ -52,12 +52,12 @@ _UNREADABLE: Final = (
 
 # Of a site that is built again and again while somebody writes, the pictures stay the same.
 @lru_cache(maxsize=32)
-def in_sizes(picture: Picture) -> Picture | Fault:
+def with_smaller_sizes(picture: Picture) -> Picture | PictureDefect:
     """A cleaned picture with all smaller ones that are worth having; none for what moves.
 
     A Fault when it is whole by its looks, and Pillow can't read its pixels.
     """
-    widths = [width for width in WIDTHS if picture.width >= width * _WIDER]
+    widths = [width for width in WIDTHS if picture.width >= width * _MIN_RATIO]
     kind = _KINDS.get(picture.media_type)
     if kind is None or not widths:
         return picture
@@ -65,10 +65,10 @@ def in_sizes(picture: Picture) -> Picture | Fault:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             made = tuple(_smaller(picture, kind, widths))
-    except Broken as broken:
+    except InvalidPictureFile as broken:
         return broken.fault
-    except _UNREADABLE:
-        return Fault("broken", "its pixels can't be read")
+    except _PILLOW_ERRORS:
+        return PictureDefect("broken", "its pixels can't be read")
     return replace(picture, smaller=made[::-1])
 
 
@@ -90,7 +90,7 @@ def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture
             sized = sized.quantize(256, dither=Image.Dither.NONE)
         written = BytesIO()
         sized.save(written, kind, **options)
-        found = _coloured(_CLEANED[kind](written.getvalue()), picture)
+        found = _copy_colors(_CLEANERS[kind](written.getvalue()), picture)
         if len(found.content) < least:
             least = len(found.content)
             yield found
@@ -100,7 +100,7 @@ def _upright(opened: Image.Image) -> Image.Image:
     """The pixels as they are to be shown, each with all of its colour."""
     mode = _MODES[opened.mode]
     if "transparency" in opened.info:
-        mode = _SEEN_THROUGH.get(mode, mode)
+        mode = _ALPHA_MODES.get(mode, mode)
     turned = ImageOps.exif_transpose(opened)
     return turned if turned.mode == mode else turned.convert(mode)
 
@@ -118,8 +118,8 @@ def _options(opened: Image.Image, picture: Picture) -> dict[str, Any]:
             return {}
 
 
-def _coloured(made: Picture, picture: Picture) -> Picture:
+def _copy_colors(made: Picture, picture: Picture) -> Picture:
     """A smaller PNG that says of its colours what the large one says."""
     if made.media_type != "image/png":
         return made
-    return replace(made, content=png.coloured_like(made.content, picture.content))
+    return replace(made, content=png.copy_color_chunks(made.content, picture.content))

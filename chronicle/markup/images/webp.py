@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.markup.images.image import Broken, Picture, Reading, check_size
+from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
 
 _STILL: Final = (b"VP8 ", b"VP8L")
 _ANIMATED, _TRANSPARENT = 0x02, 0x10
@@ -17,26 +17,26 @@ def is_webp(content: bytes) -> bool:
     return content[:4] == b"RIFF" and content[8:12] == b"WEBP"
 
 
-def cleaned_webp(content: bytes) -> Picture:
+def clean_webp(content: bytes) -> Picture:
     """The WebP with nothing but its pixels; raises Broken."""
-    reading = Reading(content, 4)
+    reading = ByteCursor(content, 4)
     length = int.from_bytes(reading.take(4), "little")
     if length + 8 > len(content):
-        raise Broken("cut short")
-    chunks = tuple(_chunks(Reading(content[: length + 8], 12)))
+        raise InvalidPictureFile("cut short")
+    chunks = tuple(_chunks(ByteCursor(content[: length + 8], 12)))
     if not chunks:
-        raise Broken("broken", "it has no pixels")
+        raise InvalidPictureFile("broken", "it has no pixels")
     kind, payload = chunks[0]
     if kind == b"VP8X":
         size, kept = _extended(payload, chunks[1:])
     else:
-        size, kept = _size(kind, payload), _written(kind, payload)
+        size, kept = _size(kind, payload), _encode_chunk(kind, payload)
     check_size(*size)
     head = b"RIFF" + struct.pack("<I", len(kept) + 4) + b"WEBP"
     return Picture(head + kept, "image/webp", *size)
 
 
-def _chunks(reading: Reading) -> Iterator[tuple[bytes, bytes]]:
+def _chunks(reading: ByteCursor) -> Iterator[tuple[bytes, bytes]]:
     while not reading.at_end:
         kind = reading.take(4)
         length = int.from_bytes(reading.take(4), "little")
@@ -46,11 +46,11 @@ def _chunks(reading: Reading) -> Iterator[tuple[bytes, bytes]]:
         yield kind, payload
 
 
-def _written(kind: bytes, payload: bytes) -> bytes:
+def _encode_chunk(kind: bytes, payload: bytes) -> bytes:
     return kind + struct.pack("<I", len(payload)) + payload + bytes(len(payload) % 2)
 
 
-def _three(payload: bytes) -> int:
+def _uint24(payload: bytes) -> int:
     return int.from_bytes(payload[:3], "little")
 
 
@@ -59,23 +59,27 @@ def _extended(
 ) -> tuple[tuple[int, int], bytes]:
     """Size and content of a WebP of several parts: with transparency, or in frames."""
     if len(head) != 10:
-        raise Broken("broken", "its size is missing")
+        raise InvalidPictureFile("broken", "its size is missing")
     flags = head[0] & (_ANIMATED | _TRANSPARENT)
-    size = (_three(head[4:]) + 1, _three(head[7:]) + 1)
+    size = (_uint24(head[4:]) + 1, _uint24(head[7:]) + 1)
     check_size(*size)
     kept = _frames(chunks, size) if flags & _ANIMATED else _still(chunks, size)
-    return size, _written(b"VP8X", bytes([flags, 0, 0, 0]) + head[4:]) + kept
+    return size, _encode_chunk(b"VP8X", bytes([flags, 0, 0, 0]) + head[4:]) + kept
 
 
 def _still(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
     """The one picture among the chunks, with its transparency before it."""
     pixels = [(kind, payload) for kind, payload in chunks if kind in _STILL]
     if len(pixels) != 1 or _size(*pixels[0]) != size:
-        raise Broken("broken", "its pixels are missing, or of another size than it says")
+        raise InvalidPictureFile(
+            "broken", "its pixels are missing, or of another size than it says"
+        )
     alpha = [payload for kind, payload in chunks if kind == b"ALPH"][:1]
     if pixels[0][0] == b"VP8L":
         alpha = []
-    return b"".join(_written(b"ALPH", payload) for payload in alpha) + _written(*pixels[0])
+    return b"".join(_encode_chunk(b"ALPH", payload) for payload in alpha) + _encode_chunk(
+        *pixels[0]
+    )
 
 
 def _frames(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
@@ -83,18 +87,18 @@ def _frames(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> b
     looping = [payload for kind, payload in chunks if kind == b"ANIM"]
     frames = [payload for kind, payload in chunks if kind == b"ANMF"]
     if len(looping) != 1 or len(looping[0]) != 6 or not frames:
-        raise Broken("broken", "its frames are missing")
-    kept = [_written(b"ANIM", looping[0])]
+        raise InvalidPictureFile("broken", "its frames are missing")
+    kept = [_encode_chunk(b"ANIM", looping[0])]
     for frame in frames:
         if len(frame) < 16:
-            raise Broken("broken", "one of its frames is damaged")
-        own = (_three(frame[6:]) + 1, _three(frame[9:]) + 1)
-        place = (2 * _three(frame), 2 * _three(frame[3:]))
+            raise InvalidPictureFile("broken", "one of its frames is damaged")
+        own = (_uint24(frame[6:]) + 1, _uint24(frame[9:]) + 1)
+        place = (2 * _uint24(frame), 2 * _uint24(frame[3:]))
         if place[0] + own[0] > size[0] or place[1] + own[1] > size[1]:
-            raise Broken("broken", "one of its frames lies outside the picture")
-        inner = tuple(_chunks(Reading(frame, 16)))
+            raise InvalidPictureFile("broken", "one of its frames lies outside the picture")
+        inner = tuple(_chunks(ByteCursor(frame, 16)))
         flags = bytes([frame[15] & 3])
-        kept.append(_written(b"ANMF", frame[:15] + flags + _still(inner, own)))
+        kept.append(_encode_chunk(b"ANMF", frame[:15] + flags + _still(inner, own)))
     return b"".join(kept)
 
 
@@ -106,4 +110,4 @@ def _size(kind: bytes, payload: bytes) -> tuple[int, int]:
     if kind == b"VP8L" and len(payload) >= 5 and payload[0] == 0x2F:
         bits = int.from_bytes(payload[1:5], "little")
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    raise Broken("broken", "its pixels are missing")
+    raise InvalidPictureFile("broken", "its pixels are missing")

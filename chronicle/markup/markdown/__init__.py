@@ -4,29 +4,35 @@ Secrets are cut out of the text line by line before Markdown sees it, so that no
 (lists, quotes, code) can let one slip through.
 """
 
-from chronicle.markup.markdown.links import LinkTo, NameOf, WikiLink, cut_links, wiki_links
-from chronicle.markup.markdown.mistakes import (
-    ColonLine,
-    addresses,
-    broken_links,
-    broken_pictures,
-    colon_lines,
-    html_marks,
+from chronicle.markup.markdown.links import (
+    LinkResolver,
+    NameLookup,
+    WikiLink,
+    strip_dead_links,
+    wiki_links,
 )
-from chronicle.markup.markdown.render import plain, to_html
+from chronicle.markup.markdown.mistakes import (
+    SecretFence,
+    html_tags,
+    link_addresses,
+    malformed_pictures,
+    malformed_wiki_links,
+    secret_fences,
+)
+from chronicle.markup.markdown.render import plain_text, to_html
 
 __all__ = [
-    "ColonLine",
-    "LinkTo",
-    "NameOf",
+    "LinkResolver",
+    "NameLookup",
+    "SecretFence",
     "WikiLink",
-    "addresses",
-    "broken_links",
-    "broken_pictures",
-    "colon_lines",
-    "cut_links",
-    "html_marks",
-    "plain",
+    "html_tags",
+    "link_addresses",
+    "malformed_pictures",
+    "malformed_wiki_links",
+    "plain_text",
+    "secret_fences",
+    "strip_dead_links",
     "to_html",
     "wiki_links",
 ]

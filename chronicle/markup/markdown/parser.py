@@ -12,11 +12,16 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from chronicle.markup.images.references import PictureMark, amid_words, hung, picture_at
-from chronicle.markup.markdown.links import WIKI, NameOf
+from chronicle.markup.images.references import (
+    PictureReference,
+    picture_at,
+    render_figures,
+    render_inline_picture,
+)
+from chronicle.markup.markdown.links import WIKI_LINK_PATTERN, NameLookup
 
 
-def tokens_in(tokens: Sequence[Token]) -> Iterator[Token]:
+def iter_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
     """Tokens with those inside them, each after the one that it is in."""
     for token in tokens:
         yield token
@@ -24,7 +29,7 @@ def tokens_in(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _wiki_rule(state: StateInline, silent: bool) -> bool:
-    found = WIKI.match(state.src, state.pos)
+    found = WIKI_LINK_PATTERN.match(state.src, state.pos)
     if found is None:
         return False
     if not silent:
@@ -35,7 +40,7 @@ def _wiki_rule(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def words_of(token: Token, name: NameOf) -> str:
+def link_text(token: Token, name: NameLookup) -> str:
     """The words of a wiki link: the author's, else the name of what it leads to."""
     target = str(token.meta["target"])
     return token.content or name(target) or target
@@ -46,7 +51,7 @@ def _render_wiki(
 ) -> str:
     token = tokens[index]
     address = env["link"](token.meta["target"])
-    words = html.escape(words_of(token, env["name"]))
+    words = html.escape(link_text(token, env["name"]))
     return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
 
 
@@ -63,26 +68,26 @@ def _picture_rule(state: StateInline, silent: bool) -> bool:
 def _render_picture(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return amid_words(tokens[index].meta["mark"], env["picture"])
+    return render_inline_picture(tokens[index].meta["mark"], env["picture"])
 
 
 def _render_figures(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return hung(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
+    return render_figures(tokens[index].meta["marks"], env["picture"], env["use"]) + "\n"
 
 
-def _with_figures(tokens: Sequence[Token]) -> Iterator[Token]:
+def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens of a text with figures for the pictures in paragraphs without words.
 
     Those with nothing between them are one token.
     """
     passed = 0
-    marks: list[PictureMark] = []
+    marks: list[PictureReference] = []
     for index, token in enumerate(tokens):
         if index < passed:
             continue
-        pictures = _alone(tokens, index) if token.type == "paragraph_open" else []
+        pictures = _standalone_pictures(tokens, index) if token.type == "paragraph_open" else []
         if pictures:
             marks += (picture.meta["mark"] for picture in pictures)
             passed = index + 3
@@ -95,7 +100,7 @@ def _with_figures(tokens: Sequence[Token]) -> Iterator[Token]:
         yield Token("figures", "", 0, meta={"marks": marks}, block=True)
 
 
-def _alone(tokens: Sequence[Token], index: int) -> list[Token]:
+def _standalone_pictures(tokens: Sequence[Token], index: int) -> list[Token]:
     """The pictures of the paragraph that begins here, if it holds nothing else."""
     children = tokens[index + 1].children or []
     pictures = [child for child in children if child.type == "picture"]
@@ -122,7 +127,7 @@ class _Renderer(RendererHTML):
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         _level_headings(tokens, env["heading"])
-        return super().render(list(_with_figures(tokens)), options, env)
+        return super().render(list(_insert_figures(tokens)), options, env)
 
     def table_open(
         self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
@@ -136,7 +141,7 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
 
-class _Trusting(MarkdownIt):
+class _PermissiveMarkdownIt(MarkdownIt):
     """Takes every address, as it stands."""
 
     def validateLink(self, url: str) -> bool:  # noqa: N802  markdown-it's name
@@ -147,14 +152,14 @@ class _Trusting(MarkdownIt):
 
 
 @lru_cache(maxsize=2)
-def parser(*, trusting: bool = False) -> MarkdownIt:
+def markdown_parser(*, accept_all_addresses: bool = False) -> MarkdownIt:
     """The parser; a trusting one takes all addresses for links or pictures, to find them."""
-    kind = _Trusting if trusting else MarkdownIt
+    kind = _PermissiveMarkdownIt if accept_all_addresses else MarkdownIt
     made = kind("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     made.inline.ruler.before("link", "wiki", _wiki_rule)
     made.add_render_rule("wiki", _render_wiki)
     made.add_render_rule("picture", _render_picture)
     made.add_render_rule("figures", _render_figures)
-    if not trusting:
+    if not accept_all_addresses:
         made.inline.ruler.at("image", _picture_rule)
     return made

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from chronicle.outline.charts.chart import LATEST, Chart, Charts, charts_of, course_of
-from chronicle.outline.charts.plot import Line, Plot, Tick, stepped
-from chronicle.outline.charts.relations import Bond, Knot, Net, Thread, Web, bonds_of, web_of
-from chronicle.outline.charts.series import RULED, Figures, figures_of, own_figures
+from chronicle.outline.charts.chart import (
+    FACTION_CHART_TURNS,
+    Chart,
+    Charts,
+    charts_of,
+    faction_charts,
+)
+from chronicle.outline.charts.plot import Plot, PlotLine, Tick, step_path
+from chronicle.outline.charts.relations import (
+    RelationDiagram,
+    RelationEdge,
+    RelationHistory,
+    RelationNode,
+    RelationOverview,
+    relation_histories,
+    relation_overview_of,
+)
+from chronicle.outline.charts.series import RULED_PLACES, FigureSeries, figures_of, own_figures
 
 __all__ = [
-    "LATEST",
-    "RULED",
-    "Bond",
+    "FACTION_CHART_TURNS",
+    "RULED_PLACES",
     "Chart",
     "Charts",
-    "Figures",
-    "Knot",
-    "Line",
-    "Net",
+    "FigureSeries",
     "Plot",
-    "Thread",
+    "PlotLine",
+    "RelationDiagram",
+    "RelationEdge",
+    "RelationHistory",
+    "RelationNode",
+    "RelationOverview",
     "Tick",
-    "Web",
-    "bonds_of",
     "charts_of",
-    "course_of",
+    "faction_charts",
     "figures_of",
     "own_figures",
-    "stepped",
-    "web_of",
+    "relation_histories",
+    "relation_overview_of",
+    "step_path",
 ]

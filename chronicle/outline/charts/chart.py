@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from chronicle.outline.charts.plot import Format, Plot, Values, plot_of, sampled
-from chronicle.outline.charts.series import Figures, own_figures
-from chronicle.outline.map.labels import length, lines_of
-from chronicle.outline.turn_ranges import Range
+from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
+from chronicle.outline.charts.series import FigureSeries, own_figures
+from chronicle.outline.map.labels import break_name, text_width
+from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition
 
 #: As many turns as a table has columns.
-_COLUMNS: Final = 24
+_MAX_COLUMNS: Final = 24
 #: As many turns the course of a faction goes back, on a page that belongs to one turn.
-LATEST: Final = 24
+FACTION_CHART_TURNS: Final = 24
 #: With no more than this to show, a drawing is lower.
 _FEW: Final = 2
 #: The height of the letters that lines are named in.
-SIZE: Final = 15
-_WIDE: Final = Format(760, 320, 44, 40, 34, 6, 12, 72)
-_NARROW: Final = Format(340, 260, 36, 34, 26, 5, 6, 36, lane=3)
-_SMALL: Final = Format(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
+LABEL_SIZE: Final = 15
+_WIDE: Final = PlotFormat(760, 320, 44, 40, 34, 6, 12, 72)
+_NARROW: Final = PlotFormat(340, 260, 36, 34, 26, 5, 6, 36, lane=3)
+_SMALL: Final = PlotFormat(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Chart:
 class Charts:
     """The charts of an edition, and the figures that the lines of single factions are of."""
 
-    figures: Figures
+    figures: FigureSeries
     charts: tuple[Chart, ...]
 
 
-def charts_of(edition: Edition, found: Figures) -> Charts:
+def charts_of(edition: Edition, found: FigureSeries) -> Charts:
     """The charts of those figures of an edition that all factions have."""
     names = {faction.id: faction.name for faction in edition.factions}
     count = len(edition.turns)
@@ -64,7 +64,9 @@ def charts_of(edition: Edition, found: Figures) -> Charts:
     return Charts(own_figures(edition, found), tuple(charts))
 
 
-def course_of(figures: Figures, faction: str, last: int, first: int = 1) -> tuple[Chart, ...]:
+def faction_charts(
+    figures: FigureSeries, faction: str, last: int, first: int = 1
+) -> tuple[Chart, ...]:
     """The figures of one faction over some turns, each drawn small.
 
     There is none that has not changed in them.
@@ -72,30 +74,34 @@ def course_of(figures: Figures, faction: str, last: int, first: int = 1) -> tupl
     own = ((name, lines[faction]) for name, lines in figures.items() if faction in lines)
     cut = {name: values[first - 1 : last] for name, values in own}
     return tuple(
-        _of(name, {faction: values}, Range(first, last), (_SMALL,))
+        _build_chart(name, {faction: values}, TurnRange(first, last), (_SMALL,))
         for name, values in cut.items()
         if len({value for value in values if value is not None}) > 1
     )
 
 
-def _chart(name: str, lines: Mapping[str, Values], names: Mapping[str, str], count: int) -> Chart:
-    named = {id: lines_of(names[id]) for id in lines}
-    room = max(length(line, SIZE) for words in named.values() for line in words)
+def _chart(
+    name: str, lines: Mapping[str, TurnValues], names: Mapping[str, str], count: int
+) -> Chart:
+    named = {id: break_name(names[id]) for id in lines}
+    room = max(text_width(line, LABEL_SIZE) for words in named.values() for line in words)
     most = max(value for values in lines.values() for value in values if value is not None)
-    wide = replace(_tall(_WIDE, len(lines), most), right=50 + room)
-    narrow = _tall(_NARROW, len(lines), most)
-    return replace(_of(name, lines, Range(1, count), (wide, narrow)), names=named)
+    wide = replace(_with_height(_WIDE, len(lines), most), right=50 + room)
+    narrow = _with_height(_NARROW, len(lines), most)
+    return replace(_build_chart(name, lines, TurnRange(1, count), (wide, narrow)), names=named)
 
 
-def _tall(form: Format, lines: int, most: int) -> Format:
+def _with_height(form: PlotFormat, lines: int, most: int) -> PlotFormat:
     """A drawing with room for all its labels, and no taller than a few steps need."""
     height = form.height if most > _FEW else form.height * 5 // 8
     return replace(form, height=max(height, lines * form.gap + 60))
 
 
-def _of(name: str, lines: Mapping[str, Values], stretch: Range, forms: tuple[Format, ...]) -> Chart:
+def _build_chart(
+    name: str, lines: Mapping[str, TurnValues], stretch: TurnRange, forms: tuple[PlotFormat, ...]
+) -> Chart:
     first, count = stretch.first, stretch.last - stretch.first + 1
-    places = sampled(count, _COLUMNS)
+    places = sample_turns(count, _MAX_COLUMNS)
     return Chart(
         name=name,
         first=first,

@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 #: Across and down.
 Point: TypeAlias = tuple[int, int]
 #: Values at the turns of a drawing; None where not known.
-Values: TypeAlias = Sequence[int | None]
+TurnValues: TypeAlias = Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class PlotFormat:
     """How large a drawing is, and what has room in it.
 
     ``left`` is the room for figures, ``right`` that for labels, ``gap`` the least between two of
@@ -43,11 +43,12 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """The line of one faction in steps.
 
-    ``runs`` are its stretches without a gap, each by its corners; ``marks`` the points that carry
-    its sign; ``end`` is where it ends, ``label`` where it is named, ``value`` what it comes to.
+    ``unbroken_runs`` are its stretches without a gap, each by its corners; ``marker_points`` the
+    points that carry its sign; ``end`` is where it ends, ``label`` where it is named, ``value``
+    what it comes to.
     """
 
     faction: str
@@ -70,14 +71,14 @@ class Plot:
     bottom: int
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
 
 
 #: As many marks as a line has at most.
-_MARKS: Final = 24
+_MAX_MARKERS: Final = 24
 
 
-def sampled(count: int, most: int) -> tuple[int, ...]:
+def sample_turns(count: int, most: int) -> tuple[int, ...]:
     """The numbers of turns, from 1 on: all, or every so-many-th when there are more than ``most``.
 
     The last is always one of them.
@@ -86,7 +87,7 @@ def sampled(count: int, most: int) -> tuple[int, ...]:
     return tuple(range(count, 0, -step))[::-1]
 
 
-def plot_of(lines: Mapping[str, Values], count: int, form: Format, first: int = 1) -> Plot:
+def plot_of(lines: Mapping[str, TurnValues], count: int, form: PlotFormat, first: int = 1) -> Plot:
     """The drawing of lines over so many turns from the ``first`` on.
 
     Each line has a value in at least one of them.
@@ -96,9 +97,9 @@ def plot_of(lines: Mapping[str, Values], count: int, form: Format, first: int = 
 
 @dataclass(frozen=True, slots=True)
 class _Plotter:
-    lines: Mapping[str, Values]
+    lines: Mapping[str, TurnValues]
     count: int
-    form: Format
+    form: PlotFormat
     first: int
 
     @property
@@ -112,10 +113,10 @@ class _Plotter:
     def plot(self) -> Plot:
         form = self.form
         known = [value for values in self.lines.values() for value in values if value is not None]
-        levels = scale(min(0, *known), max(known), form.rows)
+        levels = tick_values(min(0, *known), max(known), form.rows)
         rows = tuple(Tick(self.down(value, levels), value) for value in levels)
         lines = [self.line(index, levels) for index in range(len(self.lines))]
-        labels = spread([line.label[1] for line in lines], form.gap, form.top, self.bottom)
+        labels = spread_labels([line.label[1] for line in lines], form.gap, form.top, self.bottom)
         return Plot(
             width=form.width,
             height=form.height,
@@ -126,7 +127,7 @@ class _Plotter:
             rows=rows,
             columns=tuple(self.columns()),
             lines=tuple(
-                Line(it.faction, it.runs, it.marks, it.end, (it.label[0], y), it.value)
+                PlotLine(it.faction, it.runs, it.marks, it.end, (it.label[0], y), it.value)
                 for it, y in zip(lines, labels, strict=True)
             ),
         )
@@ -143,17 +144,17 @@ class _Plotter:
 
     def columns(self) -> Iterator[Tick]:
         """The first turn and the last, and between them round ones that keep off these."""
-        step = pace(self.count, self.form.columns)
+        step = round_step(self.count, self.form.columns)
         for at in range(1, self.count + 1):
             off, turn = min(at - 1, self.count - at), at + self.first - 1
             if off == 0 or (turn % step == 0 and 5 * off >= 3 * step):
                 yield Tick(self.across(2 * at), turn)
 
-    def line(self, index: int, levels: Sequence[int]) -> Line:
+    def line(self, index: int, levels: Sequence[int]) -> PlotLine:
         """One line; each keeps to a lane of its own, so that none lies under another."""
         faction, values = list(self.lines.items())[index]
         aside = self.form.lane * (2 * index - len(self.lines) + 1) // 2
-        turns = sampled(self.count, self.form.points)
+        turns = sample_turns(self.count, self.form.points)
         steps: list[tuple[int, int, int] | None] = []
         for before, turn in pairwise((0, *turns)):
             value = values[turn - 1]
@@ -161,17 +162,17 @@ class _Plotter:
             at = None if value is None else self.down(value, levels) + aside
             steps.append(None if at is None else (left, right, at))
         last = [step for step in steps if step is not None][-1]
-        return Line(
+        return PlotLine(
             faction=faction,
-            runs=tuple(runs(steps)),
-            marks=tuple(marks(steps)),
+            runs=tuple(unbroken_runs(steps)),
+            marks=tuple(marker_points(steps)),
             end=(last[1], last[2]),
             label=(self.right, last[2]),
             value=[value for turn in turns if (value := values[turn - 1]) is not None][-1],
         )
 
 
-def runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, ...]]:
+def unbroken_runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, ...]]:
     """The corners of each stretch without a gap."""
     corners: list[Point] = []
     for step in (*steps, None):
@@ -188,7 +189,7 @@ def runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, 
         corners.append((right, at))
 
 
-def stepped(corners: Sequence[Point]) -> str:
+def step_path(corners: Sequence[Point]) -> str:
     """The path through the corners of a stretch, which turns at right angles."""
     (x, y), *others = corners
     path = [f"M{x} {y}"]
@@ -198,21 +199,21 @@ def stepped(corners: Sequence[Point]) -> str:
     return "".join(path)
 
 
-def marks(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:
+def marker_points(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:
     """The middles of steps, as many as can be told apart; the last is always one of them."""
     known = [((left + right) // 2, at) for step in steps if step for left, right, at in (step,)]
-    every = -(-len(known) // _MARKS)
+    every = -(-len(known) // _MAX_MARKERS)
     yield from known[::-1][::every][::-1]
 
 
-def scale(low: int, high: int, most: int) -> tuple[int, ...]:
+def tick_values(low: int, high: int, most: int) -> tuple[int, ...]:
     """Round numbers from below the lowest to above the highest, at most so many steps apart."""
-    step = pace(max(high - low, 1), most)
+    step = round_step(max(high - low, 1), most)
     first, last = low // step, max(-(-high // step), low // step + 1)
     return tuple(step * number for number in range(first, last + 1))
 
 
-def pace(length: int, most: int) -> int:
+def round_step(length: int, most: int) -> int:
     """The least of 1, 2, 5, 10, 20, 50 … that goes into a length at most so many times."""
     power = 1
     while True:
@@ -222,7 +223,7 @@ def pace(length: int, most: int) -> int:
         power *= 10
 
 
-def spread(wanted: Sequence[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
+def spread_labels(wanted: Sequence[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
     """Places as near as can be to those wanted, no two closer than a gap, in the same order.
 
     Where there is no room for all, they go on below.

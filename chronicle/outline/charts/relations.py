@@ -8,26 +8,26 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
-from chronicle.model.facts import Ref, faction
+from chronicle.model.facts import Ref, faction_ref
 from chronicle.outline.charts.plot import Point
-from chronicle.outline.map.labels import length, lines_of
+from chronicle.outline.map.labels import break_name, text_width
 from chronicle.project.edition import Edition, RelationView
 
 #: Left, top, right, bottom.
 _Box = tuple[int, int, int, int]
 #: Half of the room that a shield takes, and how far words keep from it.
-_HALF: Final = 26
+_SHIELD_HALF: Final = 26
 #: Where along a thread its word may stand, in twentieths of it.
-_ALONG: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
+_WORD_POSITIONS: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
 #: About as much room as the word on a thread takes.
-_WORD: Final = 9
-_SIZE: Final = 14
+_WORD_LENGTH: Final = 9
+_FONT_SIZE: Final = 14
 #: How far, across and down, a word keeps from other threads where it can.
-_CLEAR: Final = (30, 16)
+_CLEARANCE: Final = (30, 16)
 
 
 @dataclass(frozen=True, slots=True)
-class Bond:
+class RelationHistory:
     """What has been said of two factions, the oldest first; the last word holds.
 
     ``since`` is the turn from which on they have stood so without a break.
@@ -65,7 +65,7 @@ class Bond:
 
 
 @dataclass(frozen=True, slots=True)
-class Knot:
+class RelationNode:
     """A faction on the ring, with its name in lines from ``label`` on.
 
     ``anchor`` says whether the lines start, have their middle or end there.
@@ -79,62 +79,68 @@ class Knot:
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class RelationEdge:
     """A relation between two knots: its ends, and the middle of the word on it."""
 
-    bond: Bond
+    bond: RelationHistory
     ends: tuple[Point, Point]
     word: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Net:
+class RelationDiagram:
     """A drawing of the ring; ``line`` is how far apart the lines of a name stand."""
 
     width: int
     height: int
     line: int
-    knots: tuple[Knot, ...]
-    threads: tuple[Thread, ...]
+    knots: tuple[RelationNode, ...]
+    threads: tuple[RelationEdge, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Web:
+class RelationOverview:
     """All relations of an edition; ``nets`` are drawings of those that hold, the widest first."""
 
-    bonds: tuple[Bond, ...]
-    nets: tuple[Net, ...]
+    bonds: tuple[RelationHistory, ...]
+    nets: tuple[RelationDiagram, ...]
 
 
-def web_of(edition: Edition) -> Web:
+def relation_overview_of(edition: Edition) -> RelationOverview:
     """The relations that the reader of an edition knows."""
-    bonds = bonds_of(edition.relations)
+    bonds = relation_histories(edition.relations)
     holding = [bond for bond in bonds if bond.now.kind != "nothing"]
     named = [
-        (faction(it.id), it.name)
+        (faction_ref(it.id), it.name)
         for it in edition.factions
         if any(bond.has(it.id) for bond in holding)
     ]
-    nets = (_net(760, 520, named, holding), _net(340, 420, named, holding)) if holding else ()
-    return Web(bonds, nets)
+    nets = (
+        (_diagram(760, 520, named, holding), _diagram(340, 420, named, holding)) if holding else ()
+    )
+    return RelationOverview(bonds, nets)
 
 
-def bonds_of(relations: Sequence[RelationView]) -> tuple[Bond, ...]:
+def relation_histories(relations: Sequence[RelationView]) -> tuple[RelationHistory, ...]:
     """Relations pair by pair, in order of ids; of several in one turn the last counts."""
     found: dict[tuple[Ref, Ref], dict[int, RelationView]] = {}
     for relation in relations:
         found.setdefault(relation.between, {})[relation.turn] = relation
-    return tuple(Bond(pair, tuple(words.values())) for pair, words in sorted(found.items()))
+    return tuple(
+        RelationHistory(pair, tuple(words.values())) for pair, words in sorted(found.items())
+    )
 
 
-def _net(width: int, height: int, named: Sequence[tuple[Ref, str]], bonds: Sequence[Bond]) -> Net:
-    knots = tuple(_knots(width, height, named))
+def _diagram(
+    width: int, height: int, named: Sequence[tuple[Ref, str]], bonds: Sequence[RelationHistory]
+) -> RelationDiagram:
+    knots = tuple(_nodes(width, height, named))
     points = {knot.faction: knot.at for knot in knots}
-    threads = tuple(_threads(points, knots, bonds))
-    return Net(width, height, _SIZE + 2, knots, threads)
+    threads = tuple(_edges(points, knots, bonds))
+    return RelationDiagram(width, height, _FONT_SIZE + 2, knots, threads)
 
 
-def _knots(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterator[Knot]:
+def _nodes(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterator[RelationNode]:
     """Factions on a ring, the first at its top, the others after it as the clock goes."""
     is_wide = width > height
     across, down = (width // 2 - 190, height // 2 - 84) if is_wide else (width // 2 - 58, 150)
@@ -142,61 +148,70 @@ def _knots(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterato
         turned = 2 * pi * number / len(named)
         x = width // 2 + round(across * sin(turned))
         y = height // 2 - 8 - round(down * cos(turned))
-        lines = lines_of(name)
+        lines = break_name(name)
         aside = 0 if not is_wide or abs(sin(turned)) < 0.3 else 1 if sin(turned) > 0 else -1
-        label = x + aside * (_HALF + 8), y + 5 - (len(lines) - 1) * (_SIZE + 2) // 2
+        label = x + aside * (_SHIELD_HALF + 8), y + 5 - (len(lines) - 1) * (_FONT_SIZE + 2) // 2
         if not aside:
             above = cos(turned) > 0.3 and is_wide
-            label = x, y - _HALF - 8 - (len(lines) - 1) * (_SIZE + 2) if above else y + _HALF + 16
-            label = _inside(label, lines, width)
-        yield Knot(ref, (x, y), label, ("end", "middle", "start")[aside + 1], lines)
+            label = (
+                x,
+                y - _SHIELD_HALF - 8 - (len(lines) - 1) * (_FONT_SIZE + 2)
+                if above
+                else y + _SHIELD_HALF + 16,
+            )
+            label = _keep_inside(label, lines, width)
+        yield RelationNode(ref, (x, y), label, ("end", "middle", "start")[aside + 1], lines)
 
 
-def _inside(label: Point, lines: Sequence[str], width: int) -> Point:
+def _keep_inside(label: Point, lines: Sequence[str], width: int) -> Point:
     """A place in the middle of lines from which none goes beyond the edge."""
-    half = max(length(line, _SIZE) for line in lines) // 2 + 4
+    half = max(text_width(line, _FONT_SIZE) for line in lines) // 2 + 4
     return max(half, min(width - half, label[0])), label[1]
 
 
-def _threads(
-    points: dict[Ref, Point], knots: Sequence[Knot], bonds: Sequence[Bond]
-) -> Iterator[Thread]:
-    taken = [_around(knot.at, _HALF, _HALF) for knot in knots]
-    taken += [_of_label(knot) for knot in knots]
+def _edges(
+    points: dict[Ref, Point], knots: Sequence[RelationNode], bonds: Sequence[RelationHistory]
+) -> Iterator[RelationEdge]:
+    taken = [_box_around(knot.at, _SHIELD_HALF, _SHIELD_HALF) for knot in knots]
+    taken += [_box_of_label(knot) for knot in knots]
     spans = [(points[bond.between[0]], points[bond.between[1]]) for bond in bonds]
-    trails = {span: [_along(*span, part) for part in range(21)] for span in spans}
-    half = length("M" * _WORD, _SIZE) // 3
+    trails = {span: [_point_along(*span, part) for part in range(21)] for span in spans}
+    half = text_width("M" * _WORD_LENGTH, _FONT_SIZE) // 3
     for bond, (one, other) in zip(bonds, spans, strict=True):
-        places = [_along(one, other, part) for part in _ALONG]
-        free = [it for it in places if not any(_meet(_around(it, half, 11), box) for box in taken)]
+        places = [_point_along(one, other, part) for part in _WORD_POSITIONS]
+        free = [
+            it
+            for it in places
+            if not any(_boxes_overlap(_box_around(it, half, 11), box) for box in taken)
+        ]
         others = [trail for span, trail in trails.items() if span != (one, other)]
-        clear = (it for it in free if not any(_passes(trail, it) for trail in others))
+        clear = (it for it in free if not any(_passes_near(trail, it) for trail in others))
         word = next(clear, (free or places)[0])
-        taken.append(_around(word, half, 11))
-        yield Thread(bond, (one, other), word)
+        taken.append(_box_around(word, half, 11))
+        yield RelationEdge(bond, (one, other), word)
 
 
-def _passes(trail: Sequence[Point], at: Point) -> bool:
+def _passes_near(trail: Sequence[Point], at: Point) -> bool:
     """Whether a thread goes near the word at a place."""
-    return any(abs(x - at[0]) < _CLEAR[0] and abs(y - at[1]) < _CLEAR[1] for x, y in trail)
+    return any(abs(x - at[0]) < _CLEARANCE[0] and abs(y - at[1]) < _CLEARANCE[1] for x, y in trail)
 
 
-def _of_label(knot: Knot) -> _Box:
-    long = max(length(line, _SIZE) for line in knot.lines)
+def _box_of_label(knot: RelationNode) -> _Box:
+    long = max(text_width(line, _FONT_SIZE) for line in knot.lines)
     left = knot.label[0] - {"start": 0, "middle": long // 2, "end": long}[knot.anchor]
-    top = knot.label[1] - _SIZE
-    return left, top, left + long, top + len(knot.lines) * (_SIZE + 2)
+    top = knot.label[1] - _FONT_SIZE
+    return left, top, left + long, top + len(knot.lines) * (_FONT_SIZE + 2)
 
 
-def _along(one: Point, other: Point, part: int) -> Point:
+def _point_along(one: Point, other: Point, part: int) -> Point:
     x, y = (a + (b - a) * part // 20 for a, b in zip(one, other, strict=True))
     return x, y
 
 
-def _around(at: Point, across: int, down: int) -> _Box:
+def _box_around(at: Point, across: int, down: int) -> _Box:
     return at[0] - across, at[1] - down, at[0] + across, at[1] + down
 
 
-def _meet(one: _Box, other: _Box) -> bool:
+def _boxes_overlap(one: _Box, other: _Box) -> bool:
     apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     return not apart

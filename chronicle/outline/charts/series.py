@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from chronicle.model.facts import faction
+from chronicle.model.facts import faction_ref
 from chronicle.project.edition import Edition, TurnView
 
 #: By name and faction the value at the end of each turn, from the first on; None where not known.
-Figures: TypeAlias = Mapping[str, Mapping[str, tuple[int | None, ...]]]
+FigureSeries: TypeAlias = Mapping[str, Mapping[str, tuple[int | None, ...]]]
 #: The name of the one figure that no ruleset gives: of how many places a faction is the master.
-RULED: Final = "ruled"
+RULED_PLACES: Final = "ruled"
 
 
 #: A name, a faction, the number of a turn, and the value at its end.
-_Entry: TypeAlias = tuple[str, str, int, int]
+_FigureEntry: TypeAlias = tuple[str, str, int, int]
 
 
-def figures_of(edition: Edition) -> Figures:
+def figures_of(edition: Edition) -> FigureSeries:
     """The figures that charts of all factions show; of ruled places only where there are any.
 
     Names come in the order in which the turns have them, factions in that of the edition.
     """
-    measured = (entry for turn in edition.turns for entry in _measured(edition, turn))
-    found = _gathered(edition, measured)
-    ruled = found.get(RULED, {}).values()
-    return found if any(any(values) for values in ruled) else _without(found, RULED)
+    measured = (entry for turn in edition.turns for entry in _measured_entries(edition, turn))
+    found = _series_by_name(edition, measured)
+    ruled = found.get(RULED_PLACES, {}).values()
+    return found if any(any(values) for values in ruled) else _without(found, RULED_PLACES)
 
 
-def own_figures(edition: Edition, figures: Figures) -> Figures:
+def own_figures(edition: Edition, figures: FigureSeries) -> FigureSeries:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
     stated = (
         (figure.name, dossier.faction, dossier.turn, figure.value)
@@ -37,12 +37,12 @@ def own_figures(edition: Edition, figures: Figures) -> Figures:
         for figure in dossier.figures
     )
     found = dict(figures)
-    for name, lines in _gathered(edition, stated).items():
+    for name, lines in _series_by_name(edition, stated).items():
         found[name] = {**found.get(name, {}), **lines}
     return found
 
 
-def _gathered(edition: Edition, entries: Iterable[_Entry]) -> Figures:
+def _series_by_name(edition: Edition, entries: Iterable[_FigureEntry]) -> FigureSeries:
     found: dict[str, dict[str, list[int | None]]] = {}
     for name, id, turn, value in entries:
         values = found.setdefault(name, {}).setdefault(id, [None] * len(edition.turns))
@@ -53,11 +53,11 @@ def _gathered(edition: Edition, entries: Iterable[_Entry]) -> Figures:
     }
 
 
-def _without(figures: Figures, name: str) -> Figures:
+def _without(figures: FigureSeries, name: str) -> FigureSeries:
     return {other: lines for other, lines in figures.items() if other != name}
 
 
-def _measured(edition: Edition, turn: TurnView) -> Iterator[_Entry]:
+def _measured_entries(edition: Edition, turn: TurnView) -> Iterator[_FigureEntry]:
     """The measures of a turn, and how many known places each faction ruled; of none, nothing."""
     for measure in turn.measures:
         yield measure.name, measure.faction, turn.number, measure.value
@@ -68,5 +68,5 @@ def _measured(edition: Edition, turn: TurnView) -> Iterator[_Entry]:
         if holding.kind == "rules"
     ]
     for it in edition.factions:
-        if turn.holdings and edition.knows(faction(it.id), turn.number):
-            yield RULED, it.id, turn.number, masters.count(it.id)
+        if turn.holdings and edition.knows(faction_ref(it.id), turn.number):
+            yield RULED_PLACES, it.id, turn.number, masters.count(it.id)

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from chronicle.outline.map.layout import Atlases, atlas_of
-from chronicle.outline.map.records import Area, Atlas, Backdrop, Bar, Holder, Label, Mark, Road, Run
+from chronicle.outline.map.layout import EditionMaps, latest_map_of
+from chronicle.outline.map.records import (
+    Area,
+    Holder,
+    HoldingPeriod,
+    Label,
+    PlacedBackdrop,
+    PlaceMarker,
+    Road,
+    ScaleBar,
+    WorldMap,
+)
 
 __all__ = [
     "Area",
-    "Atlas",
-    "Atlases",
-    "Backdrop",
-    "Bar",
+    "EditionMaps",
     "Holder",
+    "HoldingPeriod",
     "Label",
-    "Mark",
+    "PlaceMarker",
+    "PlacedBackdrop",
     "Road",
-    "Run",
-    "atlas_of",
+    "ScaleBar",
+    "WorldMap",
+    "latest_map_of",
 ]

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from chronicle.model.facts import Ref
-from chronicle.outline.map.positions import Ground
+from chronicle.outline.map.positions import PlaceNode
 from chronicle.outline.map.records import Area, Box, Point
 
 #: How far an area reaches around what lies in it, by its levels.
-RIMS: Final = (47, 66)
+AREA_MARGINS: Final = (47, 66)
 
 
-def depth_of(id: str, grounds: Mapping[str, Ground]) -> int:
+def depth_of(id: str, grounds: Mapping[str, PlaceNode]) -> int:
     """How many known places a place lies in."""
     within = grounds[id].within
     return 1 + depth_of(within, grounds) if within in grounds else 0
 
 
 def areas_of(
-    grounds: Mapping[str, Ground], points: Mapping[str, Point], since: Callable[[str], int]
+    grounds: Mapping[str, PlaceNode], points: Mapping[str, Point], since: Callable[[str], int]
 ) -> dict[str, Area]:
     """The area of every place that others lie in; ``since`` says from which turn one is known."""
     found: dict[str, Area] = {}
@@ -31,16 +31,16 @@ def areas_of(
             # It has no shape before one of those that lie in it is known.
             first = max(since(id), min(since(it) for it in inside))
             levels = max(depth_of(it, grounds) for it in inside) - depth_of(id, grounds)
-            found[id] = Area(Ref("place", id), levels, first, hull(own))
+            found[id] = Area(Ref("place", id), levels, first, convex_hull(own))
     return found
 
 
-def _lies_in(id: str, around: str, grounds: Mapping[str, Ground]) -> bool:
+def _lies_in(id: str, around: str, grounds: Mapping[str, PlaceNode]) -> bool:
     within = grounds[id].within
     return within == around or (within in grounds and _lies_in(within, around, grounds))
 
 
-def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+def convex_hull(points: Iterable[Point]) -> tuple[Point, ...]:
     """The corners around points, in order: Andrew's monotone chain."""
     found = sorted(set(points))
     if len(found) < 3:
@@ -52,25 +52,25 @@ def hull(points: Iterable[Point]) -> tuple[Point, ...]:
 def _chain(points: Iterable[Point]) -> list[Point]:
     chain: list[Point] = []
     for point in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+        while len(chain) > 1 and _cross_product(chain[-2], chain[-1], point) <= 0:
             chain.pop()
         chain.append(point)
     return chain
 
 
-def _turn(a: Point, b: Point, c: Point) -> int:
+def _cross_product(a: Point, b: Point, c: Point) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def box_of(area: Area) -> Box:
     """The box around an area as it is drawn, its rim included."""
-    rim = RIMS[min(area.levels, len(RIMS)) - 1]
+    rim = AREA_MARGINS[min(area.levels, len(AREA_MARGINS)) - 1]
     across = [x for x, _ in area.corners]
     down = [y for _, y in area.corners]
     return min(across) - rim, min(down) - rim, max(across) + rim, max(down) + rim
 
 
-def middle(area: Area) -> Point:
+def area_center(area: Area) -> Point:
     """The middle of an area."""
     left, top, right, bottom = box_of(area)
     return (left + right) // 2, (top + bottom) // 2

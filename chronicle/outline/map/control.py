@@ -9,48 +9,48 @@ from typing import Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.map.records import Run
-from chronicle.outline.turn_ranges import Range, earlier
+from chronicle.outline.map.records import HoldingPeriod
+from chronicle.outline.turn_ranges import TurnRange, earlier_ranges
 from chronicle.project.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class HolderSpace:
     """What has to have room at a place: whether a master's arms, and as many others' at once."""
 
     ruled: bool = False
     others: int = 0
 
-    def and_for(self, run: Run) -> Room:
+    def including(self, run: HoldingPeriod) -> HolderSpace:
         """Room for these holders as well."""
-        return Room(self.ruled or run.ruler is not None, max(self.others, len(run.others)))
+        return HolderSpace(self.ruled or run.ruler is not None, max(self.others, len(run.others)))
 
 
-EMPTY: Final = Room()
+NO_HOLDERS: Final = HolderSpace()
 
 
-def runs_of(edition: Edition, id: str, stretch: Range) -> Iterator[Run]:
+def holding_periods(edition: Edition, id: str, stretch: TurnRange) -> Iterator[HoldingPeriod]:
     """Who held a place in a stretch, in runs of turns without a change."""
     since = edition.known_since[Ref("place", id)]
     known = edition.turns[max(stretch.first, since, 1) - 1 : stretch.last]
     for holdings, turns in groupby(known, key=lambda turn: turn.holdings.get(id, ())):
         numbers = [turn.number for turn in turns]
-        yield Run(numbers[0], numbers[-1], holdings)
+        yield HoldingPeriod(numbers[0], numbers[-1], holdings)
 
 
-def rooms_of(edition: Edition) -> Mapping[int, Mapping[str, Room]]:
+def holder_space_by_turn(edition: Edition) -> Mapping[int, Mapping[str, HolderSpace]]:
     """By the last turn of each map, the room that each place has needed so far.
 
     With the room of all turns before, places stay where they are from one map to the next.
     """
-    ends = {it.last for it in earlier(edition.last_turn, turn_ranges.ON_A_MAP)}
+    ends = {it.last for it in earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)}
     ends |= {edition.last_turn}
-    found: dict[str, Room] = {}
-    rooms: dict[int, dict[str, Room]] = {0: {}}
+    found: dict[str, HolderSpace] = {}
+    rooms: dict[int, dict[str, HolderSpace]] = {0: {}}
     for turn in edition.turns:
         for id, holdings in turn.holdings.items():
-            run = Run(turn.number, turn.number, holdings)
-            found[id] = found.get(id, EMPTY).and_for(run)
+            run = HoldingPeriod(turn.number, turn.number, holdings)
+            found[id] = found.get(id, NO_HOLDERS).including(run)
         if turn.number in ends:
             rooms[turn.number] = dict(found)
     return rooms

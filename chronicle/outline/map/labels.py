@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Final, TypeAlias
 
-from chronicle.outline.map.positions import apart
-from chronicle.outline.map.records import WIDTH, Anchor, Box, Label, Point
+from chronicle.outline.map.positions import squared_distance
+from chronicle.outline.map.records import WIDTH, Box, Label, Point, TextAnchor
 
 #: The height of letters by how many places a place lies in.
-SIZES: Final = (17, 16, 14)
+LABEL_SIZES: Final = (17, 16, 14)
 #: Letters that are narrower or wider than most, in hundredths of the height; the rest are 50.
 _WIDTHS: Final = {
     **dict.fromkeys("iljtfr.,:;'’!|I()[] -", 31),
@@ -19,38 +19,38 @@ _WIDTHS: Final = {
     **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÄÖÜÉ", 69),
 }
 #: A name with more letters is broken into two lines.
-_LONG: Final = 13
+_MAX_LINE_LENGTH: Final = 13
 #: How far away a name may be written that finds no room beside its mark, and in which directions.
-_FAR: Final = (24, 44, 68, 96, 128, 164)
-_ROUND: Final = (
+_DISTANCES: Final = (24, 44, 68, 96, 128, 164)
+_DIRECTIONS: Final = (
     (1000, 0), (-1000, 0), (924, 383), (-924, 383), (924, -383), (-924, -383),
     (707, 707), (-707, 707), (707, -707), (-707, -707), (0, 1000), (0, -1000),
     (383, 924), (-383, 924), (383, -924), (-383, -924),
 )  # fmt: skip
 #: No name is written nearer to the edge.
-_EDGE: Final = 6
-Leader: TypeAlias = tuple[Point, Point] | None
+_MIN_MARGIN: Final = 6
+LeaderLine: TypeAlias = tuple[Point, Point] | None
 #: A shield in the row of holders takes so much, and a row is so high.
-CELL: Final = 26
-ROW: Final = 26
+HOLDER_WIDTH: Final = 26
+HOLDER_HEIGHT: Final = 26
 
 
-def lines_of(name: str) -> tuple[str, ...]:
+def break_name(name: str) -> tuple[str, ...]:
     """A name in one line, or in two about as long as each other."""
     gaps = [at for at, letter in enumerate(name) if letter == " "]
-    if len(name) <= _LONG or not gaps:
+    if len(name) <= _MAX_LINE_LENGTH or not gaps:
         return (name,)
     cut = min(gaps, key=lambda at: (abs(2 * at - len(name)), at))
     return name[:cut], name[cut + 1 :]
 
 
-def length(text: str, size: int) -> int:
+def text_width(text: str, size: int) -> int:
     """About how long a line of letters of this height is."""
     return sum(_WIDTHS.get(letter, 50) for letter in text) * size // 100
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class LabelContent:
     """What has to find room beside a point: lines of letters, and a row of holders below them.
 
     A key stands for a name for which there is no room; its label gets a number.
@@ -63,8 +63,8 @@ class Plate:
 
     @property
     def width(self) -> int:
-        words = max(length(line, self.size) for line in self.lines)
-        return max(words, self.holders * CELL)
+        words = max(text_width(line, self.size) for line in self.lines)
+        return max(words, self.holders * HOLDER_WIDTH)
 
     @property
     def line(self) -> int:
@@ -72,20 +72,20 @@ class Plate:
 
     @property
     def height(self) -> int:
-        return len(self.lines) * self.line + (ROW if self.holders else 0)
+        return len(self.lines) * self.line + (HOLDER_HEIGHT if self.holders else 0)
 
-    def label(self, box: Box, anchor: Anchor, leader: Leader = None) -> Label:
+    def label(self, box: Box, anchor: TextAnchor, leader: LeaderLine = None) -> Label:
         """The label in a box, with its letters at the side that the anchor says."""
         left, top, right, _ = box
         x = {"start": left, "middle": (left + right) // 2, "end": right}[anchor]
         first = top + self.size - 1
-        row = top + len(self.lines) * self.line + ROW // 2 + 1
+        row = top + len(self.lines) * self.line + HOLDER_HEIGHT // 2 + 1
         number = int(self.is_key)
         return Label(self.lines, (x, first), anchor, self.line, (x, row), box, leader, number)
 
 
 @dataclass(slots=True)
-class Board:
+class LabelPlacer:
     """A sheet with what is on it already, on which names look for room.
 
     ``key`` is as long as the longest number that may stand for a name for which there is none.
@@ -94,24 +94,24 @@ class Board:
     height: int
     marks: Sequence[Box]
     roads: list[Point]
-    key: Plate
+    key: LabelContent
     taken: list[Box] = field(default_factory=list)
 
-    def beside(self, point: Point, plate: Plate, off: int) -> Label:
+    def beside(self, point: Point, plate: LabelContent, off: int) -> Label:
         """Writes a name so far off a point; where it would cover something, further away.
 
         Where there is no room for it at all, its label is a key, to be given a number.
         """
         for found in (
-            self._best(_sides(point, plate, off), plate),
+            self._best(_boxes_beside(point, plate, off), plate),
             self._led(point, plate, off, point),
-            self._best(_sides(point, self.key, off), self.key),
+            self._best(_boxes_beside(point, self.key, off), self.key),
         ):
             if found is not None:
                 return found
         return self._key(point, off)
 
-    def around(self, box: Box, plate: Plate) -> Label:
+    def around(self, box: Box, plate: LabelContent) -> Label:
         """Writes a name above or below what lies in a box, or within it, or else further away."""
         left, top, right, bottom = box
         middle, wide = (left + right) // 2, plate.width
@@ -125,7 +125,7 @@ class Board:
             or self._key(centre, 0)
         )
 
-    def _best(self, sides: Iterable[tuple[Box, Anchor]], plate: Plate) -> Label | None:
+    def _best(self, sides: Iterable[tuple[Box, TextAnchor]], plate: LabelContent) -> Label | None:
         """A name on the best of these sides; None where it would cover something on each."""
         free = [(box, anchor) for box, anchor in sides if self._is_free(box)]
         if not free:
@@ -133,12 +133,12 @@ class Board:
         box, anchor = min(free, key=lambda side: self._crossed(side[0]))
         return self._put(plate.label(box, anchor))
 
-    def _led(self, point: Point, plate: Plate, off: int, mark: Point | None) -> Label | None:
+    def _led(self, point: Point, plate: LabelContent, off: int, mark: Point | None) -> Label | None:
         """A name away from its point, with a line that leads there."""
-        for far in _FAR:
+        for far in _DISTANCES:
             free: list[tuple[int, Label]] = []
-            for box, anchor in _away(point, plate, off + far):
-                start, end = _leader(point, box, off)
+            for box, anchor in _boxes_at_distance(point, plate, off + far):
+                start, end = _leader_line(point, box, off)
                 if self._is_free(box) and self._is_open(start, end, mark):
                     cost = self._crossed(box)
                     free.append((cost, plate.label(box, anchor, (start, end))))
@@ -158,31 +158,31 @@ class Board:
         if not free:
             x, y = point[0] - wide // 2, point[1] - high // 2
             return self._put(self.key.label((x, y, x + wide, y + high), "middle"))
-        box = min(free, key=lambda box: (apart(_centre(box), point), box))
-        return self._put(self.key.label(box, "middle", _leader(point, box, off)))
+        box = min(free, key=lambda box: (squared_distance(_centre(box), point), box))
+        return self._put(self.key.label(box, "middle", _leader_line(point, box, off)))
 
     def _put(self, label: Label) -> Label:
         self.taken.append(label.box)
         if label.leader is not None:
-            self.roads += _between(*label.leader)
+            self.roads += _points_between(*label.leader)
         return label
 
     def _is_free(self, box: Box) -> bool:
         """Whether a box lies on the sheet and covers neither a name nor a mark."""
         left, top, right, bottom = box
-        if min(left, top, WIDTH - right, self.height - bottom) < _EDGE:
+        if min(left, top, WIDTH - right, self.height - bottom) < _MIN_MARGIN:
             return False
         return not (_is_covered(box, self.taken) or _is_covered(box, self.marks))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
         """Whether a line runs over no name and no mark but the one it begins at."""
-        others = [box for box in self.marks if own is None or not _holds(box, own)]
-        way = list(_between(start, end))
+        others = [box for box in self.marks if own is None or not _contains(box, own)]
+        way = list(_points_between(start, end))
         # Most lie nowhere near: their boxes are asked first.
         across, down = sorted((start[0], end[0])), sorted((start[1], end[1]))
         around = across[0], down[0], across[1], down[1]
-        near = [box for box in (*self.taken, *others) if _touch(box, around)]
-        return not any(_holds(box, point) for box in near for point in way)
+        near = [box for box in (*self.taken, *others) if _boxes_touch(box, around)]
+        return not any(_contains(box, point) for box in near for point in way)
 
     def _crossed(self, box: Box) -> int:
         # All points of all roads, for every place that a name may have: this is where time goes.
@@ -190,7 +190,7 @@ class Board:
         return sum(1 for x, y in self.roads if left <= x <= right and top <= y <= bottom)
 
 
-def _sides(point: Point, plate: Plate, off: int) -> Iterator[tuple[Box, Anchor]]:
+def _boxes_beside(point: Point, plate: LabelContent, off: int) -> Iterator[tuple[Box, TextAnchor]]:
     """The places for a name around a point: beside it first, then below, above, and aslant."""
     x, y = point
     wide, high = plate.width, plate.height
@@ -205,29 +205,31 @@ def _sides(point: Point, plate: Plate, off: int) -> Iterator[tuple[Box, Anchor]]
         yield (left, y - far - high, left + wide, y - far), "middle"
 
 
-def _away(point: Point, plate: Plate, far: int) -> Iterator[tuple[Box, Anchor]]:
+def _boxes_at_distance(
+    point: Point, plate: LabelContent, far: int
+) -> Iterator[tuple[Box, TextAnchor]]:
     """The places for a name so far from a point, all around it."""
     wide, high = plate.width, plate.height
-    for across, down in _ROUND:
+    for across, down in _DIRECTIONS:
         x, y = point[0] + across * far // 1000, point[1] + down * far // 1000
         left = x if across > 300 else x - wide if across < -300 else x - wide // 2
         top = y if down > 800 else y - high if down < -800 else y - high // 2
-        anchor: Anchor = "start" if across > 300 else "end" if across < -300 else "middle"
+        anchor: TextAnchor = "start" if across > 300 else "end" if across < -300 else "middle"
         yield (left, top, left + wide, top + high), anchor
 
 
-def _leader(point: Point, box: Box, off: int) -> tuple[Point, Point]:
+def _leader_line(point: Point, box: Box, off: int) -> tuple[Point, Point]:
     """A line from the rim of a mark to the nearest point of a box."""
     x, y = point
     end = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
-    long = max(isqrt(apart(point, end)), 1)
+    long = max(isqrt(squared_distance(point, end)), 1)
     rim = min(off, long)
     return (x + (end[0] - x) * rim // long, y + (end[1] - y) * rim // long), end
 
 
-def _between(start: Point, end: Point) -> Iterator[Point]:
+def _points_between(start: Point, end: Point) -> Iterator[Point]:
     """Points along a line, those at its ends left out."""
-    steps = max(isqrt(apart(start, end)) // 6, 2)
+    steps = max(isqrt(squared_distance(start, end)) // 6, 2)
     for at in range(1, steps):
         across, down = (end[0] - start[0]) * at // steps, (end[1] - start[1]) * at // steps
         yield start[0] + across, start[1] + down
@@ -237,11 +239,11 @@ def _centre(box: Box) -> Point:
     return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
 
 
-def _holds(box: Box, point: Point) -> bool:
+def _contains(box: Box, point: Point) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-def _touch(one: Box, other: Box) -> bool:
+def _boxes_touch(one: Box, other: Box) -> bool:
     """Whether two boxes have any point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 

@@ -10,72 +10,77 @@ from typing import Final
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.map import areas
-from chronicle.outline.map.control import EMPTY, Room, rooms_of, runs_of
-from chronicle.outline.map.labels import SIZES, Board, Plate, lines_of
-from chronicle.outline.map.positions import Ground, Spot, spots
+from chronicle.outline.map.control import (
+    NO_HOLDERS,
+    HolderSpace,
+    holder_space_by_turn,
+    holding_periods,
+)
+from chronicle.outline.map.labels import LABEL_SIZES, LabelContent, LabelPlacer, break_name
+from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
 from chronicle.outline.map.records import (
     WIDTH,
     Area,
-    Atlas,
-    Backdrop,
-    Bar,
     Box,
     Holder,
     Label,
-    Mark,
+    PlacedBackdrop,
+    PlaceMarker,
     Point,
     Road,
+    ScaleBar,
+    WorldMap,
 )
-from chronicle.outline.map.scale import Fitting, fitting, fitting_on, spread
-from chronicle.outline.turn_ranges import Range, earlier, latest
+from chronicle.outline.map.scale import MapScale, fit_to_backdrop, fit_to_points, spread_markers
+from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
 
 #: Half of the room that a mark takes: a bare one, and a master's arms by depth.
-_BARE: Final = 9
-_ARMS: Final = (28, 28, 21)
+_POINT_HALF: Final = 9
+_SHIELD_HALVES: Final = (28, 28, 21)
 #: As many sheets are remembered by where things stand on them: most editions have the same ones.
 _LAYOUTS: Final = 32
 
 
-def atlas_of(edition: Edition) -> Atlas:
+def latest_map_of(edition: Edition) -> WorldMap:
     """The map of all places that the reader of an edition knows, over the latest turns."""
-    return Atlases(edition).latest()
+    return EditionMaps(edition).latest()
 
 
-class Atlases:
+class EditionMaps:
     """The maps of an edition: that of the latest turns, and one for each earlier stretch."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
-        self._earlier = earlier(edition.last_turn, turn_ranges.ON_A_MAP)
+        self._earlier = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)
 
-    def latest(self) -> Atlas:
+    def latest(self) -> WorldMap:
         """The map of the latest turns, with all that is known by now."""
-        found = self._atlas(latest(self._edition.last_turn, turn_ranges.ON_A_MAP))
+        found = self._atlas(latest_range(self._edition.last_turn, turn_ranges.TURNS_PER_MAP))
         return replace(found, before=self._earlier)
 
-    def of(self, stretch: Range) -> Atlas:
+    def of(self, stretch: TurnRange) -> WorldMap:
         """The map of an earlier stretch; nothing on it hangs on what came later."""
         at = self._earlier.index(stretch)
         before, after = self._earlier[max(at - 1, 0) : at], self._earlier[at + 1 : at + 2]
         return replace(self._atlas(stretch), past=True, before=before, after=after)
 
-    def _atlas(self, stretch: Range) -> Atlas:
+    def _atlas(self, stretch: TurnRange) -> WorldMap:
         edition, last = self._edition, stretch.last
         places = [it for it in edition.places if edition.knows(Ref("place", it.id), last)]
-        return _filled(edition, places, _laid_out(self._plan(places, last)), stretch)
+        return _map_from_layout(edition, places, _cached_layout(self._plan(places, last)), stretch)
 
-    def _plan(self, places: Sequence[PlaceView], last: int) -> _Plan:
+    def _plan(self, places: Sequence[PlaceView], last: int) -> _LayoutInput:
         edition, known = self._edition, {it.id for it in places}
         rooms = self._rooms[last]
-        return _Plan(
+        return _LayoutInput(
             places=tuple(
-                _Known(
-                    _ground(it, known),
+                _PlannedPlace(
+                    _place_node(it, known),
                     it.name,
                     it.written,
                     _since(edition, it),
-                    rooms.get(it.id, EMPTY),
+                    rooms.get(it.id, NO_HOLDERS),
                 )
                 for it in places
             ),
@@ -84,47 +89,47 @@ class Atlases:
         )
 
     @cached_property
-    def _rooms(self) -> Mapping[int, Mapping[str, Room]]:
+    def _rooms(self) -> Mapping[int, Mapping[str, HolderSpace]]:
         """The room that holders have taken so far, at the end of each map's turns."""
-        return rooms_of(self._edition)
+        return holder_space_by_turn(self._edition)
 
 
 def _since(edition: Edition, place: PlaceView) -> int:
     return edition.known_since[Ref("place", place.id)]
 
 
-def _spot(across: float, down: float) -> Spot:
+def _plane_point(across: float, down: float) -> PlanePoint:
     return round(across * 100), round(down * 100)
 
 
-def _laid_under(view: BackdropView | None) -> tuple[Fitting, Backdrop] | None:
+def _place_backdrop(view: BackdropView | None) -> tuple[MapScale, PlacedBackdrop] | None:
     """How the plane fits a sheet that a picture fills, and where the picture lies on it."""
     if view is None:
         return None
     left, top, right, bottom = view.extent
-    fit, box = fitting_on((_spot(left, top), _spot(right, bottom)))
-    return fit, Backdrop(view.path, view.words, box)
+    fit, box = fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)))
+    return fit, PlacedBackdrop(view.path, view.words, box)
 
 
-def _ground(place: PlaceView, known: Container[str]) -> Ground:
+def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
     """A place among those that are known."""
     position = None
     if place.position is not None:
-        position = _spot(*place.position)
+        position = _plane_point(*place.position)
     within = place.within.id if place.within is not None else ""
     neighbours = tuple(ref.id for ref in place.neighbours if ref.id in known)
-    return Ground(place.id, within, neighbours, position)
+    return PlaceNode(place.id, within, neighbours, position)
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _PlannedPlace:
     """What of a place makes a difference to where things stand on a sheet."""
 
-    ground: Ground
+    ground: PlaceNode
     name: str
     written: int
     since: int
-    room: Room
+    room: HolderSpace
 
     @property
     def id(self) -> str:
@@ -132,41 +137,41 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _LayoutInput:
     """All that where things stand on a sheet hangs on; ``under`` is what the map is laid over."""
 
-    places: tuple[_Known, ...]
+    places: tuple[_PlannedPlace, ...]
     in_miles: bool
     under: BackdropView | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class _MapLayout:
     """Where everything stands on a sheet, whoever holds it; ``places`` are in their order."""
 
-    fit: Fitting
+    fit: MapScale
     points: Mapping[str, Point]
     depths: Mapping[str, int]
     areas: tuple[Area, ...]
     roads: tuple[Road, ...]
     labels: Mapping[str, Label]
-    bar: Bar | None
-    backdrop: Backdrop | None
+    bar: ScaleBar | None
+    backdrop: PlacedBackdrop | None
 
 
-def _filled(
-    edition: Edition, places: Sequence[PlaceView], layout: _Layout, stretch: Range
-) -> Atlas:
+def _map_from_layout(
+    edition: Edition, places: Sequence[PlaceView], layout: _MapLayout, stretch: TurnRange
+) -> WorldMap:
     """A sheet with who held what in a stretch of turns."""
     listed = tuple(
-        _mark(edition, place, layout, stretch)
+        _place_marker(edition, place, layout, stretch)
         for place in sorted(places, key=lambda it: it.name.lower())
     )
     marks = {mark.ref.id: mark for mark in listed}
     holding = {it.faction for mark in listed for run in mark.runs for it in run.holdings}
     factions = [Ref("faction", it.id) for it in edition.factions]
     known = [ref for ref in factions if edition.knows(ref, stretch.last)]
-    return Atlas(
+    return WorldMap(
         stretch=stretch,
         past=False,
         before=(),
@@ -183,50 +188,52 @@ def _filled(
     )
 
 
-def _mark(edition: Edition, place: PlaceView, layout: _Layout, stretch: Range) -> Mark:
+def _place_marker(
+    edition: Edition, place: PlaceView, layout: _MapLayout, stretch: TurnRange
+) -> PlaceMarker:
     known = layout.depths
-    return Mark(
+    return PlaceMarker(
         ref=Ref("place", place.id),
         at=layout.points.get(place.id),
         depth=known[place.id],
         since=_since(edition, place),
         label=layout.labels[place.id],
-        runs=tuple(runs_of(edition, place.id, stretch)),
+        runs=tuple(holding_periods(edition, place.id, stretch)),
         within=place.within if place.within is not None and place.within.id in known else None,
         neighbours=tuple(ref for ref in place.neighbours if ref.id in known),
     )
 
 
 @lru_cache(maxsize=_LAYOUTS)
-def _laid_out(plan: _Plan) -> _Layout:
-    return _Draughtsman.of(plan).layout()
+def _cached_layout(plan: _LayoutInput) -> _MapLayout:
+    return _LayoutBuilder.of(plan).layout()
 
 
 @dataclass(frozen=True, slots=True)
-class _Draughtsman:
+class _LayoutBuilder:
     """All that is known of the places, in the order in which they are laid out."""
 
-    plan: _Plan
-    places: Mapping[str, _Known]
-    grounds: Mapping[str, Ground]
-    fit: Fitting
+    plan: _LayoutInput
+    places: Mapping[str, _PlannedPlace]
+    grounds: Mapping[str, PlaceNode]
+    fit: MapScale
     points: Mapping[str, Point]
-    backdrop: Backdrop | None
+    backdrop: PlacedBackdrop | None
 
     @classmethod
-    def of(cls, plan: _Plan) -> _Draughtsman:
+    def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        laid = spots(list(grounds.values()))
+        laid = plane_positions(list(grounds.values()))
         seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
-        fit, backdrop = _laid_under(plan.under) or (fitting(seen.values()), None)
-        points = spread([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
+        fit, backdrop = _place_backdrop(plan.under) or (fit_to_points(seen.values()), None)
+        points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
         return cls(plan, {place.id: place for place in places}, grounds, fit, points, backdrop)
 
-    def layout(self) -> _Layout:
+    def layout(self) -> _MapLayout:
         outlines = areas.areas_of(self.grounds, self.points, self.since)
         roads = tuple(self.roads(outlines))
-        return _Layout(
+        return _MapLayout(
             fit=self.fit,
             points=self.points,
             depths={id: self.depth(id) for id in self.places},
@@ -254,19 +261,19 @@ class _Draughtsman:
             for other in ground.neighbours:
                 if id < other:
                     ends = self.end(id, outlines), self.end(other, outlines)
-                    yield Road(ends, _bend(*ends), max(self.since(id), self.since(other)))
+                    yield Road(ends, _bend_point(*ends), max(self.since(id), self.since(other)))
 
     def end(self, id: str, outlines: Mapping[str, Area]) -> Point:
-        return self.points[id] if id in self.points else areas.middle(outlines[id])
+        return self.points[id] if id in self.points else areas.area_center(outlines[id])
 
     def labels(self, outlines: Mapping[str, Area], roads: Sequence[Road]) -> dict[str, Label]:
         """Names of marks first, of large places before small ones; then those of bare areas."""
-        marks = [_around(point, self.half(id)) for id, point in self.points.items()]
-        along = [point for road in roads for point in _along(road)]
+        marks = [_box_around(point, self.half(id)) for id, point in self.points.items()]
+        along = [point for road in roads for point in _points_along(road)]
         if self.in_miles():
             marks.append((0, self.fit.height - 50, 260, self.fit.height))
-        key = Plate(("8" * len(str(len(self.places))),), SIZES[-1], is_key=True)
-        board = Board(self.fit.height, marks, along, key)
+        key = LabelContent(("8" * len(str(len(self.places))),), LABEL_SIZES[-1], is_key=True)
+        board = LabelPlacer(self.fit.height, marks, along, key)
         labels: dict[str, Label] = {}
         for place in sorted(self.places.values(), key=lambda it: self.depth(it.id)):
             if place.id in self.points:
@@ -289,42 +296,46 @@ class _Draughtsman:
             for id, label in labels.items()
         }
 
-    def beside(self, board: Board, place: _Known) -> Label:
+    def beside(self, board: LabelPlacer, place: _PlannedPlace) -> Label:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)
 
     def half(self, id: str) -> int:
         """Half of the room that a mark takes in any turn."""
-        return _ARMS[min(self.depth(id), len(_ARMS) - 1)] if self.places[id].room.ruled else _BARE
+        return (
+            _SHIELD_HALVES[min(self.depth(id), len(_SHIELD_HALVES) - 1)]
+            if self.places[id].room.ruled
+            else _POINT_HALF
+        )
 
-    def plate(self, place: _Known) -> Plate:
-        size = SIZES[min(self.depth(place.id), len(SIZES) - 1)]
-        return Plate(lines_of(place.name), size, place.room.others)
+    def plate(self, place: _PlannedPlace) -> LabelContent:
+        size = LABEL_SIZES[min(self.depth(place.id), len(LABEL_SIZES) - 1)]
+        return LabelContent(break_name(place.name), size, place.room.others)
 
 
-def _has_mark(id: str, grounds: Mapping[str, Ground]) -> bool:
+def _has_mark(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
     """Whether a place has a point: not if it has no position and what lies in it does."""
     if grounds[id].position is not None:
         return True
     return not any(_is_given(it.id, grounds) for it in grounds.values() if it.within == id)
 
 
-def _is_given(id: str, grounds: Mapping[str, Ground]) -> bool:
+def _is_given(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
     """Whether a place, or something that lies in it, has a position."""
     inside = (it.id for it in grounds.values() if it.within == id)
     return grounds[id].position is not None or any(_is_given(it, grounds) for it in inside)
 
 
-def _around(point: Point, half: int) -> Box:
+def _box_around(point: Point, half: int) -> Box:
     return point[0] - half, point[1] - half, point[0] + half, point[1] + half
 
 
-def _bend(one: Point, other: Point) -> Point:
+def _bend_point(one: Point, other: Point) -> Point:
     """A point a little aside of the middle of a road, always to the same hand."""
     x, y = other[0] - one[0], other[1] - one[1]
     return (one[0] + other[0]) // 2 - y // 12, (one[1] + other[1]) // 2 + x // 12
 
 
-def _along(road: Road) -> Iterator[Spot]:
+def _points_along(road: Road) -> Iterator[PlanePoint]:
     """Points along a road, in sixteenths of it."""
     (ax, ay), (cx, cy) = road.ends
     bx, by = road.bend

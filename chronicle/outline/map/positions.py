@@ -13,57 +13,60 @@ from math import isqrt
 from typing import Final, TypeAlias
 
 #: Across and down, in hundredths of the author's unit.
-Spot: TypeAlias = tuple[int, int]
+PlanePoint: TypeAlias = tuple[int, int]
 
 #: Where the first place lies that nobody gave a position.
-_MIDDLE: Final[Spot] = (50_000, 35_000)
+_FIRST_POINT: Final[PlanePoint] = (50_000, 35_000)
 #: How far apart places are laid, by how many places they lie in.
 _STEPS: Final = (45_000, 26_000, 8_500)
 #: How far out a free spot is looked for, in steps, and how many free ones are weighed.
 _RINGS: Final = 6
-_WEIGHED: Final = 16
+_MAX_CANDIDATES: Final = 16
 #: Six ways out, as two parts of a step: across in halves, down in rows of a honeycomb.
 _ROW: Final = 866
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PlaceNode:
     """One place: what it lies in, what it lies next to, and its position when it has one."""
 
     id: str
     within: str
     neighbours: tuple[str, ...]
-    position: Spot | None
+    position: PlanePoint | None
 
 
-def spots(places: Sequence[Ground]) -> dict[str, Spot]:
+def plane_positions(places: Sequence[PlaceNode]) -> dict[str, PlanePoint]:
     """Where all places lie, taken in this order."""
-    laid: dict[str, Spot] = {}
-    before: dict[str, Ground] = {}
+    laid: dict[str, PlanePoint] = {}
+    before: dict[str, PlaceNode] = {}
     for place in places:
-        laid[place.id] = place.position or _Layout(before, laid).free(place)
+        laid[place.id] = place.position or _PositionSearch(before, laid).free(place)
         before[place.id] = place
     return laid
 
 
-def apart(one: Spot, other: Spot) -> int:
+def squared_distance(one: PlanePoint, other: PlanePoint) -> int:
     """The square of the distance between two spots."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _crossing(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+def _do_cross(a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint) -> bool:
     """Whether two roads cross other than where they meet."""
     if {a, b} & {c, d}:
         return False
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+    return (
+        _orientation(a, b, c) * _orientation(a, b, d) < 0
+        and _orientation(c, d, a) * _orientation(c, d, b) < 0
+    )
 
 
-def _side(a: Spot, b: Spot, of: Spot) -> int:
+def _orientation(a: PlanePoint, b: PlanePoint, of: PlanePoint) -> int:
     turned = (b[0] - a[0]) * (of[1] - a[1]) - (b[1] - a[1]) * (of[0] - a[0])
     return (turned > 0) - (turned < 0)
 
 
-def _honeycomb() -> Iterator[Spot]:
+def _honeycomb() -> Iterator[PlanePoint]:
     """The cells around a middle, in thousandths of a step, the nearest first."""
     cells = [
         (1000 * across + 500 * down, _ROW * down)
@@ -71,20 +74,20 @@ def _honeycomb() -> Iterator[Spot]:
         for down in range(-_RINGS, _RINGS + 1)
         if abs(across + down) <= _RINGS
     ]
-    yield from sorted(cells, key=lambda cell: (apart(cell, (0, 0)) // 10_000, cell))
+    yield from sorted(cells, key=lambda cell: (squared_distance(cell, (0, 0)) // 10_000, cell))
 
 
 _CELLS: Final = tuple(_honeycomb())
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class _PositionSearch:
     """The places that are laid, and where."""
 
-    before: Mapping[str, Ground]
-    laid: Mapping[str, Spot]
+    before: Mapping[str, PlaceNode]
+    laid: Mapping[str, PlanePoint]
 
-    def free(self, place: Ground) -> Spot:
+    def free(self, place: PlaceNode) -> PlanePoint:
         """The best free spot for one more."""
         step = self.step(self.depth(place.within))
         anchor, beside = self.anchor(place), self.beside(place)
@@ -92,16 +95,16 @@ class _Layout:
         turned = sum(map(ord, place.id)) % 4
         cells = [
             (anchor[0] + x * step // 1000, anchor[1] + y * step // 1000)
-            for x, y in (_quarters(cell, turned) for cell in _CELLS)
+            for x, y in (_rotate(cell, turned) for cell in _CELLS)
         ]
-        free = [cell for cell in cells if self.is_free(cell, place, step)][:_WEIGHED]
+        free = [cell for cell in cells if self.is_free(cell, place, step)][:_MAX_CANDIDATES]
         roads = self.roads()
         return min(
             free or cells[-1:],
             key=lambda cell: (
-                sum(_crossing(cell, far, *road) for far in beside for road in roads),
-                sum(apart(cell, far) for far in beside),
-                apart(cell, anchor),
+                sum(_do_cross(cell, far, *road) for far in beside for road in roads),
+                sum(squared_distance(cell, far) for far in beside),
+                squared_distance(cell, anchor),
             ),
         )
 
@@ -118,12 +121,12 @@ class _Layout:
         if len(given) < 2:
             return _STEPS[min(depth, len(_STEPS) - 1)]
         nearest = sorted(
-            min(apart(spot, other) for other in given[:at] + given[at + 1 :])
+            min(squared_distance(spot, other) for other in given[:at] + given[at + 1 :])
             for at, spot in enumerate(given)
         )
         return max(isqrt(nearest[len(nearest) // 2]), 100)
 
-    def beside(self, place: Ground) -> list[Spot]:
+    def beside(self, place: PlaceNode) -> list[PlanePoint]:
         """Where its neighbours lie, as far as they are laid."""
         joined = {
             *place.neighbours,
@@ -131,31 +134,31 @@ class _Layout:
         }
         return [self.laid[id] for id in sorted(joined & self.laid.keys())]
 
-    def anchor(self, place: Ground) -> Spot:
+    def anchor(self, place: PlaceNode) -> PlanePoint:
         """What it is laid around: the place that it lies in, its neighbours, or all there is."""
         within = [it.id for it in self.before.values() if it.within == place.within]
         if place.within in self.laid:
             given = [id for id in within if self.before[id].position is not None]
             return _middle([self.laid[id] for id in given] or [self.laid[place.within]])
-        return _middle(self.beside(place) or [self.laid[id] for id in within] or [_MIDDLE])
+        return _middle(self.beside(place) or [self.laid[id] for id in within] or [_FIRST_POINT])
 
-    def is_free(self, cell: Spot, place: Ground, step: int) -> bool:
+    def is_free(self, cell: PlanePoint, place: PlaceNode, step: int) -> bool:
         """Whether nothing lies too near, and no other place nearer than the one it lies in."""
         if any(
-            apart(cell, spot) * 100 < 81 * min(step, self.step_of(id)) ** 2
+            squared_distance(cell, spot) * 100 < 81 * min(step, self.step_of(id)) ** 2
             for id, spot in self.laid.items()
         ):
             return False
         if place.within not in self.laid:
             return True
-        own, level = apart(cell, self.laid[place.within]), self.depth(place.within) - 1
+        own, level = squared_distance(cell, self.laid[place.within]), self.depth(place.within) - 1
         beside = [it.id for it in self.before.values() if self.depth(it.within) == level]
-        return all(apart(cell, self.laid[id]) >= own for id in beside)
+        return all(squared_distance(cell, self.laid[id]) >= own for id in beside)
 
     def step_of(self, id: str) -> int:
         return _STEPS[min(self.depth(self.before[id].within), len(_STEPS) - 1)]
 
-    def roads(self) -> list[tuple[Spot, Spot]]:
+    def roads(self) -> list[tuple[PlanePoint, PlanePoint]]:
         return [
             (self.laid[it.id], self.laid[other])
             for it in self.before.values()
@@ -164,12 +167,12 @@ class _Layout:
         ]
 
 
-def _quarters(cell: Spot, turns: int) -> Spot:
+def _rotate(cell: PlanePoint, turns: int) -> PlanePoint:
     """A cell after so many quarter turns."""
     for _ in range(turns):
         cell = (-cell[1], cell[0])
     return cell
 
 
-def _middle(found: Sequence[Spot]) -> Spot:
+def _middle(found: Sequence[PlanePoint]) -> PlanePoint:
     return sum(x for x, _ in found) // len(found), sum(y for _, y in found) // len(found)

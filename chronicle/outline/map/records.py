@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.model.facts import Ref
-from chronicle.outline.turn_ranges import Range
+from chronicle.outline.turn_ranges import TurnRange
 from chronicle.rules.protocol import Holding
 
 #: Across and down on the sheet.
 Point: TypeAlias = tuple[int, int]
 #: Left, top, right, bottom.
 Box: TypeAlias = tuple[int, int, int, int]
-Anchor = Literal["start", "middle", "end"]
+TextAnchor = Literal["start", "middle", "end"]
 
 WIDTH: Final = 1056
 #: Room left at the sides, and above and below, so that words at the edge have some.
-SIDE: Final = 96
-EDGE: Final = 84
+SIDE_MARGIN: Final = 96
+TOP_MARGIN: Final = 84
 #: How tall a sheet may grow, and how low it may get; one with a picture under it may be taller.
-TALLEST: Final = 860
-TALLEST_PICTURE: Final = 1240
-LOWEST: Final = 240
+MAX_HEIGHT: Final = 860
+MAX_PICTURE_HEIGHT: Final = 1240
+MIN_HEIGHT: Final = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Label:
 
     lines: tuple[str, ...]
     at: Point
-    anchor: Anchor
+    anchor: TextAnchor
     line: int
     row: Point
     box: Box
@@ -45,7 +45,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class HoldingPeriod:
     """Who held a place from one turn to another, both included, without a change."""
 
     first: int
@@ -65,7 +65,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PlaceMarker:
     """A place on the sheet: its point, its label, how many places it lies in, and its holders.
 
     Without a point it is seen by its area alone. ``since`` is the turn from which on it is known.
@@ -77,7 +77,7 @@ class Mark:
     depth: int
     since: int
     label: Label
-    runs: tuple[Run, ...]
+    runs: tuple[HoldingPeriod, ...]
     within: Ref | None
     neighbours: tuple[Ref, ...]
 
@@ -105,7 +105,7 @@ class Road:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ScaleBar:
     """The bar of a scale: how long it is on the sheet, and for how many miles it stands."""
 
     length: int
@@ -113,7 +113,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Backdrop:
+class PlacedBackdrop:
     """The picture under a map: its path in the site, words for what it shows, and its box."""
 
     path: str
@@ -130,7 +130,7 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Atlas:
+class WorldMap:
     """A map of what one reader knows, with who held what in a stretch of turns.
 
     ``listed`` are its marks by name. ``past`` when later turns have a map of their own: all on it
@@ -139,16 +139,16 @@ class Atlas:
     ``backdrop`` lies under it, if there is one.
     """
 
-    stretch: Range
+    stretch: TurnRange
     past: bool
-    before: tuple[Range, ...]
-    after: tuple[Range, ...]
+    before: tuple[TurnRange, ...]
+    after: tuple[TurnRange, ...]
     width: int
     height: int
     areas: tuple[Area, ...]
     roads: tuple[Road, ...]
-    marks: tuple[Mark, ...]
-    listed: tuple[Mark, ...]
+    marks: tuple[PlaceMarker, ...]
+    listed: tuple[PlaceMarker, ...]
     holders: tuple[Holder, ...]
-    bar: Bar | None
-    backdrop: Backdrop | None = None
+    bar: ScaleBar | None
+    backdrop: PlacedBackdrop | None = None

@@ -7,60 +7,62 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
 )
 
 #: Somebody with more ways to act than this has one line for each kind of them.
-MANY: Final = 16
+MANY_VARIANTS: Final = 16
 #: Settled keys that don't say what kind of thing a group is about.
 _NO_KIND: Final = frozenset({"id", "kind"})
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class OrderVariants:
     """One kind of order that ends in an entry of a list: who would give it, and all its variants.
 
     The first variant is the one that is written.
     """
 
-    actor: OneOf | None
-    entry: Entry
-    cases: tuple[Case, ...] = ()
+    actor: ActionField | None
+    entry: ListItem
+    cases: tuple[ActionChoice, ...] = ()
 
     @property
     def code(self) -> str:
         return self.cases[0].code if self.cases else self.entry.key
 
     @property
-    def likely(self) -> Likely | None:
+    def likely(self) -> ProbabilityRange | None:
         """From the least chance of all variants and choices to the greatest."""
         found = [case.likely for case in self.cases]
-        for case in self.cases or (Case("", "", (self.entry,)),):
-            found += [it.likely for blank in blanks(case.parts).values() for it in blank.choices]
-        return around(found)
+        for case in self.cases or (ActionChoice("", "", (self.entry,)),):
+            found += [
+                it.likely for blank in allowed_values(case.parts).values() for it in blank.choices
+            ]
+        return chance_range(found)
 
 
 @dataclass(slots=True)
-class Blank:
+class AllowedValues:
     """What a key may hold, in all that it may stand in: choices by value, or a number."""
 
-    found: dict[str, Choice] = field(default_factory=dict)
+    found: dict[str, FieldChoice] = field(default_factory=dict)
     least: int | None = None
     most: int | None = None
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[FieldChoice, ...]:
         return tuple(self.found.values())
 
     @property
@@ -68,8 +70,8 @@ class Blank:
         """What it comes to, for comparing."""
         return (*((it.value, it.name, it.facts) for it in self.choices), self.least, self.most)
 
-    def add(self, part: Pick | Picks | Count) -> None:
-        if isinstance(part, Count):
+    def add(self, part: SelectField | MultiSelectField | IntegerField) -> None:
+        if isinstance(part, IntegerField):
             self.least = part.least if self.least is None else min(self.least, part.least)
             self.most = part.most if self.most is None else max(self.most, part.most)
             return
@@ -77,98 +79,104 @@ class Blank:
             self.found.setdefault(choice.value, choice)
 
 
-def around(chances: Iterable[Likely | None]) -> Likely | None:
+def chance_range(chances: Iterable[ProbabilityRange | None]) -> ProbabilityRange | None:
     """From the least of some chances to the greatest."""
     found = tuple(it for it in chances if it is not None)
     if not found:
         return None
-    return Likely(min(it.least for it in found), max(it.most for it in found))
+    return ProbabilityRange(min(it.least for it in found), max(it.most for it in found))
 
 
-def ways(parts: Iterable[Part]) -> tuple[Mapping[str, list[Way]], list[tuple[Case | None, Part]]]:
+def split_orders(
+    parts: Iterable[FormPart],
+) -> tuple[Mapping[str, list[OrderVariants]], list[tuple[ActionChoice | None, FormPart]]]:
     """What may stand in one mapping: the orders of each list by its key, and all other keys."""
-    lists: dict[str, list[Way]] = {}
-    others: list[tuple[Case | None, Part]] = []
-    for actor, case, part in _flat(parts):
-        if isinstance(part, Entry):
-            lists.setdefault(part.key, []).append(Way(actor, part, (case,) if case else ()))
+    lists: dict[str, list[OrderVariants]] = {}
+    others: list[tuple[ActionChoice | None, FormPart]] = []
+    for actor, case, part in _flatten(parts):
+        if isinstance(part, ListItem):
+            lists.setdefault(part.key, []).append(
+                OrderVariants(actor, part, (case,) if case else ())
+            )
         else:
             others.append((case, part))
-    return {key: list(_gathered(found)) for key, found in lists.items()}, others
+    return {key: list(_merge_variants(found)) for key, found in lists.items()}, others
 
 
-def _gathered(found: list[Way]) -> Iterator[Way]:
+def _merge_variants(found: list[OrderVariants]) -> Iterator[OrderVariants]:
     """The ways of one list, those of whoever has many in one for each code."""
     counts: dict[int, int] = {}
     for way in found:
         counts[id(way.actor)] = counts.get(id(way.actor), 0) + 1
-    kinds: dict[tuple[int, object], list[Way]] = {}
+    kinds: dict[tuple[int, object], list[OrderVariants]] = {}
     for place, way in enumerate(found):
-        many = bool(way.cases) and counts[id(way.actor)] > MANY
+        many = bool(way.cases) and counts[id(way.actor)] > MANY_VARIANTS
         kind: object = way.cases[0].code if many else place
         kinds.setdefault((id(way.actor), kind), []).append(way)
     for first, *more in kinds.values():
         cases = (*first.cases, *(case for way in more for case in way.cases))
-        yield Way(first.actor, first.entry, cases)
+        yield OrderVariants(first.actor, first.entry, cases)
 
 
-def _flat(
-    parts: Iterable[Part], actor: OneOf | None = None, by: Case | None = None
-) -> Iterator[tuple[OneOf | None, Case | None, Part]]:
+def _flatten(
+    parts: Iterable[FormPart], actor: ActionField | None = None, by: ActionChoice | None = None
+) -> Iterator[tuple[ActionField | None, ActionChoice | None, FormPart]]:
     """What may stand in one mapping, each with who would act so, and by what."""
     for part in parts:
         match part:
-            case OneOf(cases=cases):
+            case ActionField(cases=cases):
                 for case in cases:
-                    yield from _flat(case.parts, part, case)
-            case Group(key=key, parts=inner) if all(isinstance(one, OneOf) for one in inner):
-                for who, how, way in _flat(inner, actor, by):
-                    yield who, how, Group(key, (way,))
+                    yield from _flatten(case.parts, part, case)
+            case FieldGroup(key=key, parts=inner) if all(
+                isinstance(one, ActionField) for one in inner
+            ):
+                for who, how, way in _flatten(inner, actor, by):
+                    yield who, how, FieldGroup(key, (way,))
             case _:
                 yield actor, by, part
 
 
-def blanks(parts: Iterable[Part]) -> dict[str, Blank]:
+def allowed_values(parts: Iterable[FormPart]) -> dict[str, AllowedValues]:
     """What the keys of some parts may hold, by what the keys are called in comments."""
-    found: dict[str, Blank] = {}
-    for label, part in _labelled(parts, "", ""):
-        found.setdefault(label, Blank()).add(part)
+    found: dict[str, AllowedValues] = {}
+    for label, part in _labelled_parts(parts, "", ""):
+        found.setdefault(label, AllowedValues()).add(part)
     return found
 
 
-def _labelled(
-    parts: Iterable[Part], group: str, kind: str
-) -> Iterator[tuple[str, Pick | Picks | Count]]:
+def _labelled_parts(
+    parts: Iterable[FormPart], group: str, kind: str
+) -> Iterator[tuple[str, SelectField | MultiSelectField | IntegerField]]:
     for part in parts:
         match part:
-            case Pick(key=key, name=name) | Picks(key=key, name=name):
+            case SelectField(key=key, name=name) | MultiSelectField(key=key, name=name):
                 # A key that is an id holds what the others beside it hold.
                 named = group.rstrip(".") if name is not None else ""
                 yield named or f"{group}{key}{kind}", part
-            case Count(key=key):
+            case IntegerField(key=key):
                 yield f"{group}{key}", part
-            case Group(key=key, parts=inner):
-                yield from _labelled(inner, f"{key}.", _kind(inner))
-            case Entry(parts=inner):
-                yield from _labelled(inner, "", "")
-            case OneOf(cases=cases):
+            case FieldGroup(key=key, parts=inner):
+                yield from _labelled_parts(inner, f"{key}.", _kind(inner))
+            case ListItem(parts=inner):
+                yield from _labelled_parts(inner, "", "")
+            case ActionField(cases=cases):
                 for case in cases:
-                    yield from _labelled(case.parts, group, kind)
+                    yield from _labelled_parts(case.parts, group, kind)
             case _:
                 pass
 
 
-def _kind(inner: tuple[Part, ...]) -> str:
+def _kind(inner: tuple[FormPart, ...]) -> str:
     """Of what kind a new thing is whose id stands in a group."""
     first = inner[0] if inner else None
-    return f" ({first.key})" if isinstance(first, Settled) and first.key not in _NO_KIND else ""
+    return f" ({first.key})" if isinstance(first, FixedField) and first.key not in _NO_KIND else ""
 
 
-def shared(forms: Iterable[Form]) -> dict[str, Blank]:
+def shared_values(forms: Iterable[Form]) -> dict[str, AllowedValues]:
     """What is the same for all factions that have a key at all, and for more than one."""
-    found: dict[str, list[Blank]] = {}
+    found: dict[str, list[AllowedValues]] = {}
     for form in forms:
-        for label, blank in blanks(form.parts).items():
+        for label, blank in allowed_values(form.parts).items():
             found.setdefault(label, []).append(blank)
     return {
         label: first

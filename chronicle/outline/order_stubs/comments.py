@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.outline.order_stubs.choices import Blank, Way
-from chronicle.rules.order_form import Case, Choice, Likely, OneOf
+from chronicle.outline.order_stubs.choices import AllowedValues, OrderVariants
+from chronicle.rules.order_form import ActionChoice, ActionField, FieldChoice, ProbabilityRange
 
 #: Facts whose values tell what they are, and those that need more words than their names.
 _PLAIN: Final = ("type", "power", "faction")
@@ -17,21 +17,21 @@ _IN_WORDS: Final[Mapping[str, str]] = {"stance": "{} until ordered otherwise"}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CommentWriter:
     """The words for one file: what was told once is not told again."""
 
     names: Mapping[Ref, str]
     #: What was told of choices, by value and name.
     known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
-    def blank(self, blank: Blank) -> str:
+    def blank(self, blank: AllowedValues) -> str:
         """What a key may hold."""
         said = [self.choice(choice) for choice in blank.choices]
         if blank.least is not None:
             said.append(f"{blank.least} to {blank.most}")
         return ", ".join(said)
 
-    def choice(self, choice: Choice) -> str:
+    def choice(self, choice: FieldChoice) -> str:
         before = self.known.get((choice.value, choice.name))
         told = self.known.setdefault((choice.value, choice.name), {})
         # What has no name is no thing of its own, and is another to each faction.
@@ -44,22 +44,22 @@ class Told:
         said = ", ".join(filter(None, what))
         return f"{choice.value} ({said})" if said else choice.value
 
-    def called(self, choice: Choice) -> str:
+    def called(self, choice: FieldChoice) -> str:
         """The name of a choice where its id doesn't tell it."""
         named = self.named(choice.name)
         return "" if named.casefold().endswith(choice.value.replace("-", " ")) else named
 
-    def who(self, actor: OneOf) -> str:
+    def who(self, actor: ActionField) -> str:
         """Who would act, with what he is and has."""
         facts = self.facts(actor.facts)
         named = self.named(actor.who) or actor.code
         return f"{named}: {facts}" if facts else named
 
-    def way(self, way: Way) -> str:
+    def way(self, way: OrderVariants) -> str:
         """How likely something is, and what it costs in all its variants."""
-        return ", ".join(filter(None, [likely(way.likely), self.common(way.cases)]))
+        return ", ".join(filter(None, [format_chance(way.likely), self.common(way.cases)]))
 
-    def common(self, cases: tuple[Case, ...]) -> str:
+    def common(self, cases: tuple[ActionChoice, ...]) -> str:
         """The facts that all variants have in common."""
         if not cases:
             return ""
@@ -99,7 +99,7 @@ class Told:
                 return str(fact)
 
 
-def likely(likely: Likely | None) -> str:
+def format_chance(likely: ProbabilityRange | None) -> str:
     """A chance in whole per cent, or from the least to the greatest."""
     if likely is None:
         return ""
@@ -107,7 +107,7 @@ def likely(likely: Likely | None) -> str:
     return f"{least} %" if least == most else f"{least}–{most} %"
 
 
-def together(said: Iterable[tuple[str, str]]) -> Iterable[str]:
+def join_equal(said: Iterable[tuple[str, str]]) -> Iterable[str]:
     """Lines of keys and what they may hold; keys that hold the same stand in one line."""
     keys: dict[str, list[str]] = {}
     for label, text in said:

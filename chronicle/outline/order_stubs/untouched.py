@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.outline.order_stubs.choices import ways
-from chronicle.outline.order_stubs.yaml_text import holding
+from chronicle.outline.order_stubs.choices import split_orders
+from chronicle.outline.order_stubs.yaml_text import default_entry
 from chronicle.rules.order_form import Form
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
@@ -24,29 +24,29 @@ def is_empty(node: Node) -> bool:
 
 def is_untouched(orders: Node, form: Form | None) -> bool:
     """Whether orders say nothing but what holds by a form until somebody says otherwise."""
-    held = _held(form) if form is not None and isinstance(orders, MapNode) else None
-    return _says_no_more(orders, held)
+    held = _default_orders(form) if form is not None and isinstance(orders, MapNode) else None
+    return _adds_nothing(orders, held)
 
 
-def _held(form: Form) -> Node | None:
-    _, others = ways(form.parts)
-    written = [text for case, part in others if case is None and (text := holding(part))]
+def _default_orders(form: Form) -> Node | None:
+    _, others = split_orders(form.parts)
+    written = [text for case, part in others if case is None and (text := default_entry(part))]
     return compose(Source("", "\n".join(written)), Report()) if written else None
 
 
-def _says_no_more(node: Node, held: Node | None) -> bool:
+def _adds_nothing(node: Node, held: Node | None) -> bool:
     if is_empty(node):
         return True
     if isinstance(node, MapNode) and isinstance(held, MapNode):
-        return all(_says_no_more(one.value, held.get(one.key.text)) for one in node.entries)
-    return held is not None and _plain(node) == _plain(held)
+        return all(_adds_nothing(one.value, held.get(one.key.text)) for one in node.entries)
+    return held is not None and _plain_value(node) == _plain_value(held)
 
 
-def _plain(node: Node) -> object:
+def _plain_value(node: Node) -> object:
     match node:
         case ScalarNode(value=value):
             return value
         case ListNode(items=items):
-            return [_plain(item) for item in items]
+            return [_plain_value(item) for item in items]
         case MapNode(entries=entries):
-            return {entry.key.text: _plain(entry.value) for entry in entries}
+            return {entry.key.text: _plain_value(entry.value) for entry in entries}

@@ -8,109 +8,117 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.rules.order_form import (
-    Choice,
-    Count,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+    MultiSelectField,
+    SelectField,
+    TextField,
 )
 
 #: What stands where the author has to write something: an id and a name as well.
-BLANK: Final = "new"
+PLACEHOLDER: Final = "new"
 #: Text that YAML reads as nothing but itself.
 _PLAIN: Final = re.compile(r"[A-Za-z][\w/-]*(?: [\w/-]+)*")
 _YAML_WORDS: Final = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
 
 
-def flow(parts: Iterable[Part]) -> str:
+def flow_mapping(parts: Iterable[FormPart]) -> str:
     """A mapping with all that has to be there, and with numbers to be changed."""
-    return f"{{{', '.join(filter(None, map(least, parts)))}}}"
+    return f"{{{', '.join(filter(None, map(required_entry, parts)))}}}"
 
 
-def least(part: Part) -> str:
+def required_entry(part: FormPart) -> str:
     """A key with the first thing it may hold; empty when it is as well left out."""
     match part:
-        case Settled(key=key, value=value):
-            return f"{key}: {scalar(value)}"
-        case Pick(key=key, choices=choices, needed=True):
-            return f"{key}: {scalar(_first(choices))}"
-        case Picks(key=key, choices=choices, needed=True):
-            return f"{key}: [{scalar(_first(choices))}]"
-        case Count(key=key, least=least, usual=usual):
+        case FixedField(key=key, value=value):
+            return f"{key}: {yaml_scalar(value)}"
+        case SelectField(key=key, choices=choices, needed=True):
+            return f"{key}: {yaml_scalar(_first(choices))}"
+        case MultiSelectField(key=key, choices=choices, needed=True):
+            return f"{key}: [{yaml_scalar(_first(choices))}]"
+        case IntegerField(key=key, least=least, usual=usual):
             return f"{key}: {least if usual is None else usual}"
-        case Words(key=key, needed=True):
-            return f"{key}: {BLANK}"
-        case Group(key=key, parts=inner) if any(map(needed, inner)):
-            return f"{key}: {flow(inner)}"
+        case TextField(key=key, needed=True):
+            return f"{key}: {PLACEHOLDER}"
+        case FieldGroup(key=key, parts=inner) if any(map(is_required, inner)):
+            return f"{key}: {flow_mapping(inner)}"
         case _:
             return ""
 
 
-def some(part: Part) -> str:
+def example_entry(part: FormPart) -> str:
     """A key as it may stand for itself, be it ever so needless."""
     match part:
-        case Pick(key=key, choices=choices):
-            return f"{key}: {scalar(_first(choices))}"
-        case Picks(key=key, choices=choices):
-            return f"{key}: [{scalar(_first(choices))}]"
-        case Words(key=key):
-            return f"{key}: {BLANK}"
-        case Group(key=key, parts=inner):
-            return least(part) or (f"{key}: {{{some(inner[0])}}}" if inner else "")
+        case SelectField(key=key, choices=choices):
+            return f"{key}: {yaml_scalar(_first(choices))}"
+        case MultiSelectField(key=key, choices=choices):
+            return f"{key}: [{yaml_scalar(_first(choices))}]"
+        case TextField(key=key):
+            return f"{key}: {PLACEHOLDER}"
+        case FieldGroup(key=key, parts=inner):
+            return required_entry(part) or (
+                f"{key}: {{{example_entry(inner[0])}}}" if inner else ""
+            )
         case _:
-            return least(part)
+            return required_entry(part)
 
 
-def _first(choices: Iterable[Choice]) -> str:
+def _first(choices: Iterable[FieldChoice]) -> str:
     """The first that has a chance as things are; else the first."""
     found = list(choices)
     return next((it.value for it in found if it.likely is not None), found[0].value)
 
 
-def holding(part: Part) -> str:
+def default_entry(part: FormPart) -> str:
     """A key with what holds when nobody says otherwise; empty when nothing does."""
     match part:
-        case Pick(key=key, now=now) if now:
-            return f"{key}: {scalar(now)}"
-        case Picks(key=key, choices=choices, now=now) if now or any(map(holds, choices)):
-            held = now or tuple(it.value for it in choices if holds(it))
-            return f"{key}: {scalar(held)}"
-        case Group(key=key, parts=inner):
-            written = ", ".join(filter(None, map(holding, inner)))
+        case SelectField(key=key, now=now) if now:
+            return f"{key}: {yaml_scalar(now)}"
+        case MultiSelectField(key=key, choices=choices, now=now) if now or any(
+            map(is_default, choices)
+        ):
+            held = now or tuple(it.value for it in choices if is_default(it))
+            return f"{key}: {yaml_scalar(held)}"
+        case FieldGroup(key=key, parts=inner):
+            written = ", ".join(filter(None, map(default_entry, inner)))
             return f"{key}: {{{written}}}" if written else ""
-        case OneOf(cases=cases):
-            found = (holding(one) for case in cases for one in case.parts)
+        case ActionField(cases=cases):
+            found = (default_entry(one) for case in cases for one in case.parts)
             return next(filter(None, found), "")
         case _:
             return ""
 
 
-def holds(choice: Choice) -> bool:
+def is_default(choice: FieldChoice) -> bool:
     """Whether something is chosen until somebody says otherwise."""
     return choice.facts.get("now") is True
 
 
-def needed(part: Part) -> bool:
+def is_required(part: FormPart) -> bool:
     """Whether an order is none without a key."""
     match part:
-        case Pick(needed=is_needed) | Picks(needed=is_needed) | Words(needed=is_needed):
+        case (
+            SelectField(needed=is_needed)
+            | MultiSelectField(needed=is_needed)
+            | TextField(needed=is_needed)
+        ):
             return is_needed
-        case Count(needed=is_needed):
+        case IntegerField(needed=is_needed):
             return is_needed
-        case Group(parts=inner):
-            return any(map(needed, inner))
+        case FieldGroup(parts=inner):
+            return any(map(is_required, inner))
         case _:
-            return isinstance(part, Settled)
+            return isinstance(part, FixedField)
 
 
-def scalar(value: str | int | bool | tuple[str, ...]) -> str:
+def yaml_scalar(value: str | int | bool | tuple[str, ...]) -> str:
     """A value as it stands in YAML; a tuple as a list."""
     if isinstance(value, tuple):
-        return f"[{', '.join(map(scalar, value))}]"
+        return f"[{', '.join(map(yaml_scalar, value))}]"
     if value in ("true", "false"):
         # Of all that is chosen only what is so or not is called so.
         return str(value)

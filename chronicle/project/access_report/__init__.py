@@ -6,8 +6,15 @@ against the other.
 
 from __future__ import annotations
 
-from chronicle.project.access_report.access import REASONS, Account, Thing
-from chronicle.project.access_report.report import Reasons
-from chronicle.project.access_report.subjects import events_of, facts_of
+from chronicle.project.access_report.access import REASON_CODES, AccessReport, AudienceAccess
+from chronicle.project.access_report.report import AccessReporter
+from chronicle.project.access_report.subjects import event_reports, subject_reports
 
-__all__ = ["REASONS", "Account", "Reasons", "Thing", "events_of", "facts_of"]
+__all__ = [
+    "REASON_CODES",
+    "AccessReport",
+    "AccessReporter",
+    "AudienceAccess",
+    "event_reports",
+    "subject_reports",
+]

@@ -9,11 +9,11 @@ from chronicle.files.source import Span
 from chronicle.model.audience import Audience
 from chronicle.rules.protocol import Reason
 
-Kind: TypeAlias = Literal[
+SubjectKind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"
 ]
 #: Every code that a reason of this module may carry; each has words in a theme.
-REASONS: Final = (
+REASON_CODES: Final = (
     "gm",
     "written-for",
     "heard",
@@ -29,7 +29,7 @@ REASONS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class AudienceAccess:
     """What one audience has of one thing: whether it knows of it, since when, how, and why.
 
     ``since`` is the turn from which on, 0 from the start and None if it doesn't; ``how`` the code
@@ -43,29 +43,31 @@ class Account:
     how: str = ""
     of_rules: bool = False
     at: Span | None = None
-    then: Account | None = None
+    then: AudienceAccess | None = None
 
     @property
     def knows(self) -> bool:
         return self.since is not None
 
-    def placeless(self) -> Account:
+    def without_span(self) -> AudienceAccess:
         """The same without places in files, whose names are as a command was given them."""
-        then = self.then.placeless() if self.then is not None else None
-        return Account(self.audience, self.since, self.reason, self.how, self.of_rules, None, then)
+        then = self.then.without_span() if self.then is not None else None
+        return AudienceAccess(
+            self.audience, self.since, self.reason, self.how, self.of_rules, None, then
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class AccessReport:
     """Something one may know of: its kind, its id as a command names it, and its accounts.
 
     ``title`` is a name or the beginning of its text; ``turn`` is the one it belongs to, 0 for what
     belongs to none. ``parts`` are the passages in it that not all of its readers read.
     """
 
-    kind: Kind
+    kind: SubjectKind
     id: str
     title: str
     turn: int
-    accounts: tuple[Account, ...]
-    parts: tuple[Thing, ...] = ()
+    accounts: tuple[AudienceAccess, ...]
+    parts: tuple[AccessReport, ...] = ()

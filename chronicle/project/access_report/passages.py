@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.passages import Passage
 
 
-def secrets_of(passages: Iterable[Passage]) -> Iterator[tuple[Circle, str]]:
+def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibility, str]]:
     """Every secret block, and every passage with a circle of its own, with its first line."""
     for passage in passages:
         for stretch in passage.prose.stretches:
@@ -20,12 +20,12 @@ def secrets_of(passages: Iterable[Passage]) -> Iterator[tuple[Circle, str]]:
                 yield passage.circle, text
 
 
-def opened(passage: Passage, circle: Circle) -> Passage:
+def passage_opened_to(passage: Passage, circle: Visibility) -> Passage:
     """A passage in a thing that has been made known to this circle as well."""
     return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
 
 
-def beginning(passages: Iterable[Passage]) -> str:
+def first_line_of(passages: Iterable[Passage]) -> str:
     """The first words of a text."""
     lines = (
         line
@@ -33,9 +33,9 @@ def beginning(passages: Iterable[Passage]) -> str:
         for stretch in passage.prose.stretches
         for line in stretch.lines
     )
-    return short(next((line.strip() for line in lines if line.strip()), ""))
+    return shorten(next((line.strip() for line in lines if line.strip()), ""))
 
 
-def short(text: str, most: int = 60) -> str:
+def shorten(text: str, most: int = 60) -> str:
     """A text cut to so many letters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -13,23 +13,28 @@ from chronicle.model.audience import (
     FOR_GM,
     GM,
     Audience,
-    Circle,
-    for_factions,
-    of_faction,
-    words_of,
+    Visibility,
+    audience_ids_of,
+    faction_audience,
+    visibility_of_factions,
 )
 from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor
 from chronicle.model.facts import Facts, Ref
 from chronicle.model.passages import Passage
 from chronicle.play.history import History
-from chronicle.project.access_report.access import Account, Kind, Thing
-from chronicle.project.access_report.passages import beginning, opened, secrets_of, short
-from chronicle.project.access_report.source_lines import line_of, readers_at, written_at
-from chronicle.rules.protocol import Reason, RuleSystem, Step, Telling
+from chronicle.project.access_report.access import AccessReport, AudienceAccess, SubjectKind
+from chronicle.project.access_report.passages import (
+    first_line_of,
+    passage_opened_to,
+    restricted_excerpts,
+    shorten,
+)
+from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
+from chronicle.rules.protocol import Reason, Ruleset, Step, Telling
 
 
 @dataclass(frozen=True, slots=True)
-class Reasons:
+class AccessReporter:
     """A campaign as played, to be asked who knows what.
 
     ``told`` has what the rules tell of each event, where they have been asked already.
@@ -37,7 +42,7 @@ class Reasons:
 
     campaign: Campaign
     history: History[Any, Any, Any]
-    system: RuleSystem[Any, Any, Any]
+    system: Ruleset[Any, Any, Any]
     told: Callable[[Step[Any, Any], Audience], Telling | None] | None = None
     audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
     #: The reveals of each thing by its kind and name, with their turns, the first to come first.
@@ -45,12 +50,12 @@ class Reasons:
         default_factory=dict, init=False, compare=False, repr=False
     )
     #: What is said of circles, by code: there are few, and thousands of things for each.
-    _of_circles: dict[tuple[str, Circle], Reason] = field(
+    _of_circles: dict[tuple[str, Visibility], Reason] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
 
     def __post_init__(self) -> None:
-        factions = (of_faction(one.id) for one in self.campaign.factions)
+        factions = (faction_audience(one.id) for one in self.campaign.factions)
         object.__setattr__(self, "audiences", (EVERYONE, *factions, GM))
         for turn in self.campaign.turns:
             for item in turn.reveals:
@@ -58,16 +63,18 @@ class Reasons:
 
     # ── Events ───────────────────────────────────────────────────────────────────────────────────
 
-    def event(self, turn: int, step: Step[Any, Any]) -> Thing:
+    def event(self, turn: int, step: Step[Any, Any]) -> AccessReport:
         """An event with what each audience is told of it, and what was revealed of it later."""
-        at = written_at(self.campaign.turns[turn - 1], step.event.id)
+        at = span_of_event(self.campaign.turns[turn - 1], step.event.id)
         accounts = tuple(self._told(turn, step, audience, at) for audience in self.audiences)
-        return Thing("event", step.event.id, "", turn, accounts)
+        return AccessReport("event", step.event.id, "", turn, accounts)
 
-    def _told(self, turn: int, step: Step[Any, Any], audience: Audience, at: Span) -> Account:
+    def _told(
+        self, turn: int, step: Step[Any, Any], audience: Audience, at: Span
+    ) -> AudienceAccess:
         told = self._tell(step, audience)
         reason = self.system.why(step.before, step.event, audience)
-        first = Account(
+        first = AudienceAccess(
             audience=audience,
             since=turn if told is not None else None,
             reason=reason,
@@ -89,7 +96,7 @@ class Reasons:
 
     # ── What the author wrote for a turn ─────────────────────────────────────────────────────────
 
-    def news(self, turn: int, item: News, id: str) -> Thing:
+    def news(self, turn: int, item: News, id: str) -> AccessReport:
         """A piece of news, or a letter."""
         accounts = tuple(
             self._or_revealed(
@@ -99,9 +106,11 @@ class Reasons:
         )
         read = tuple(self._readable(one, item.passages) for one in accounts)
         parts = tuple(self._parts("news", id, turn, item.passages, item.at, read))
-        return Thing("news", id, item.title or beginning(item.passages), turn, read, parts)
+        return AccessReport(
+            "news", id, item.title or first_line_of(item.passages), turn, read, parts
+        )
 
-    def rumor(self, item: Rumor, id: str) -> Thing:
+    def rumor(self, item: Rumor, id: str) -> AccessReport:
         """A rumor, which goes round in a turn of its own."""
         accounts = tuple(
             self._or_revealed(self._heard(item, audience), "rumor", f"{item.turn}/{item.id}")
@@ -109,25 +118,25 @@ class Reasons:
         )
         read = tuple(self._readable(one, item.passages) for one in accounts)
         parts = tuple(self._parts("rumor", id, item.turn, item.passages, item.at, read))
-        return Thing("rumor", id, beginning(item.passages), item.turn, read, parts)
+        return AccessReport("rumor", id, first_line_of(item.passages), item.turn, read, parts)
 
-    def reveal(self, turn: int, item: Reveal, id: str) -> Thing:
+    def reveal(self, turn: int, item: Reveal, id: str) -> AccessReport:
         """Something made known by a turn."""
         accounts = tuple(
             self._written(item.circle, audience, turn, item.at) for audience in self.audiences
         )
         parts = tuple(self._parts("reveal", id, turn, item.passages, item.at, accounts))
-        return Thing("reveal", id, f"{item.kind}: {item.target}", turn, accounts, parts)
+        return AccessReport("reveal", id, f"{item.kind}: {item.target}", turn, accounts, parts)
 
-    def relation(self, turn: int, item: Relation, id: str) -> Thing:
+    def relation(self, turn: int, item: Relation, id: str) -> AccessReport:
         """How two factions stand with each other, as a turn has it."""
         names = {one.id: one.name for one in self.campaign.factions}
         accounts = tuple(self._related(item, audience, turn) for audience in self.audiences)
         parts = tuple(self._parts("relation", id, turn, item.passages, item.at, accounts))
         title = " – ".join(names[faction] for faction in item.between)
-        return Thing("relation", id, title, turn, accounts, parts)
+        return AccessReport("relation", id, title, turn, accounts, parts)
 
-    def _related(self, item: Relation, audience: Audience, turn: int) -> Account:
+    def _related(self, item: Relation, audience: Audience, turn: int) -> AudienceAccess:
         """What somebody has of a relation: who does not know of both does not know of it."""
         written = self._written(item.circle, audience, turn, item.at)
         if not written.knows or audience.is_gm:
@@ -145,7 +154,7 @@ class Reasons:
         _, circle, _, at = self._found(Ref("faction", faction))
         return self._known(Ref("faction", faction), circle, at, audience).since
 
-    def _heard(self, item: Rumor, audience: Audience) -> Account:
+    def _heard(self, item: Rumor, audience: Audience) -> AudienceAccess:
         written = self._written(item.circle, audience, item.heard_in, item.at)
         if item.draft and not audience.is_gm:
             return replace(written, since=None, reason=Reason("not-accepted"))
@@ -158,15 +167,15 @@ class Reasons:
 
     # ── What stands for itself ───────────────────────────────────────────────────────────────────
 
-    def standing(self, ref: Ref) -> Thing:
+    def standing(self, ref: Ref) -> AccessReport:
         """A place, a faction, a person, an item or a page of the author's own."""
         title, circle, passages, at = self._found(ref)
         accounts = tuple(self._known(ref, circle, at, audience) for audience in self.audiences)
-        kind: Kind = "page" if ref.kind == "turn" else ref.kind
+        kind: SubjectKind = "page" if ref.kind == "turn" else ref.kind
         parts = tuple(self._parts(kind, ref.id, 0, passages, at, accounts))
-        return Thing(kind, ref.id, title, 0, accounts, parts)
+        return AccessReport(kind, ref.id, title, 0, accounts, parts)
 
-    def _found(self, ref: Ref) -> tuple[str, Circle, tuple[Passage, ...], Span]:
+    def _found(self, ref: Ref) -> tuple[str, Visibility, tuple[Passage, ...], Span]:
         """The name of a thing, its circle, its texts, and where it is written."""
         campaign = self.campaign
         match ref.kind:
@@ -175,15 +184,20 @@ class Reasons:
                 return place.name, place.circle, place.passages, place.at
             case "faction":
                 own = next(one for one in campaign.factions if one.id == ref.id)
-                return own.name, own.circle, (*own.profile, *own.notes), readers_at(own.at.source)
+                return (
+                    own.name,
+                    own.circle,
+                    (*own.profile, *own.notes),
+                    span_of_readers(own.at.source),
+                )
             case "person" | "item":
                 of = next(one for one in campaign.entities if one.ref == ref)
-                return of.name, of.circle, of.passages, readers_at(of.at.source)
+                return of.name, of.circle, of.passages, span_of_readers(of.at.source)
             case _:
                 page = next(one for one in campaign.pages if one.id == ref.id)
-                return page.title, page.circle, page.passages, readers_at(page.at.source)
+                return page.title, page.circle, page.passages, span_of_readers(page.at.source)
 
-    def _known(self, ref: Ref, circle: Circle, at: Span, audience: Audience) -> Account:
+    def _known(self, ref: Ref, circle: Visibility, at: Span, audience: Audience) -> AudienceAccess:
         """Known from the start, by a reveal or by an event, whichever came first."""
         first = self._written(circle, audience, 0, at)
         if first.knows or ref.kind == "page":
@@ -192,7 +206,7 @@ class Reasons:
         came = [one for one in found if one is not None and one.since is not None]
         return min(came, key=lambda one: one.since or 0) if came else first
 
-    def _learnt(self, ref: Ref, audience: Audience) -> Account | None:
+    def _learnt(self, ref: Ref, audience: Audience) -> AudienceAccess | None:
         """The first event that taught an audience of a thing."""
         for moment in self.history.turns:
             for step in moment.steps:
@@ -201,32 +215,34 @@ class Reasons:
                     continue
                 id = step.event.id
                 reason = Reason("learnt", step.event.rule, Facts(event=id, turn=moment.turn))
-                at = written_at(self.campaign.turns[moment.turn - 1], id)
-                return Account(audience, moment.turn, reason, told.code, at=at)
+                at = span_of_event(self.campaign.turns[moment.turn - 1], id)
+                return AudienceAccess(audience, moment.turn, reason, told.code, at=at)
         return None
 
     # ── Circles ──────────────────────────────────────────────────────────────────────────────────
 
-    def readers(self, circle: Circle) -> tuple[str, ...]:
+    def readers(self, circle: Visibility) -> tuple[str, ...]:
         """A circle in the words that an author uses for it."""
-        return words_of(circle, frozenset(one.id for one in self.campaign.factions))
+        return audience_ids_of(circle, frozenset(one.id for one in self.campaign.factions))
 
-    def _written(self, circle: Circle, audience: Audience, turn: int, at: Span) -> Account:
+    def _written(
+        self, circle: Visibility, audience: Audience, turn: int, at: Span
+    ) -> AudienceAccess:
         """Whether the words under ``for:`` name an audience."""
         if audience.is_gm:
-            return Account(audience, turn, self._of_circle("gm", circle), at=at)
+            return AudienceAccess(audience, turn, self._of_circle("gm", circle), at=at)
         if circle.admits(audience):
-            return Account(audience, turn, self._of_circle("written-for", circle), at=at)
-        return Account(audience, None, self._of_circle("not-written-for", circle), at=at)
+            return AudienceAccess(audience, turn, self._of_circle("written-for", circle), at=at)
+        return AudienceAccess(audience, None, self._of_circle("not-written-for", circle), at=at)
 
-    def _of_circle(self, code: str, circle: Circle) -> Reason:
+    def _of_circle(self, code: str, circle: Visibility) -> Reason:
         reason = self._of_circles.get((code, circle))
         if reason is None:
             reason = Reason(code, facts=Facts(readers=self.readers(circle)))
             self._of_circles[code, circle] = reason
         return reason
 
-    def _or_revealed(self, account: Account, kind: str, target: str) -> Account:
+    def _or_revealed(self, account: AudienceAccess, kind: str, target: str) -> AudienceAccess:
         """What somebody reads, or reads since it was made known to more."""
         later = self._revealed(kind, target, account.audience)
         if later is None or account.audience.is_gm:
@@ -235,27 +251,27 @@ class Reasons:
             return replace(account, then=later)
         return account if account.knows else later
 
-    def _revealed(self, kind: str, target: str, audience: Audience) -> Account | None:
+    def _revealed(self, kind: str, target: str, audience: Audience) -> AudienceAccess | None:
         """The first reveal of a thing to an audience."""
         for turn, item in self.reveals.get((kind, target), ()):
             if item.circle.admits(audience):
                 reason = Reason("revealed", facts=Facts(turn=turn))
-                return Account(audience, turn, reason, at=item.at)
+                return AudienceAccess(audience, turn, reason, at=item.at)
         return None
 
-    def _opened(self, account: Account) -> Circle:
+    def _opened(self, account: AudienceAccess) -> Visibility:
         """Those to whom a thing was made known by what an account is of."""
         if account.reason.code not in ("revealed", "learnt"):
             return FOR_GM
         faction = account.audience.faction
-        return for_factions([faction]) if faction else FOR_EVERYONE
+        return visibility_of_factions([faction]) if faction else FOR_EVERYONE
 
-    def _readable(self, account: Account, passages: Iterable[Passage]) -> Account:
+    def _readable(self, account: AudienceAccess, passages: Iterable[Passage]) -> AudienceAccess:
         """Nobody knows of news that holds no word for him."""
         if not account.knows or account.audience.is_gm:
             return account
         circle = self._opened(account)
-        if any(opened(one, circle).visible(account.audience) for one in passages):
+        if any(passage_opened_to(one, circle).visible_to(account.audience) for one in passages):
             return account
         return replace(account, since=None, reason=Reason("not-a-word"), then=None)
 
@@ -263,20 +279,20 @@ class Reasons:
 
     def _parts(
         self,
-        kind: Kind,
+        kind: SubjectKind,
         id: str,
         turn: int,
         passages: Iterable[Passage],
         at: Span,
-        accounts: tuple[Account, ...],
-    ) -> Iterator[Thing]:
+        accounts: tuple[AudienceAccess, ...],
+    ) -> Iterator[AccessReport]:
         """The passages within a thing that have readers of their own, in the order of the file."""
-        for number, (circle, text) in enumerate(secrets_of(passages), start=1):
-            found = line_of(text, at)
+        for number, (circle, text) in enumerate(restricted_excerpts(passages), start=1):
+            found = find_line(text, at)
             of_part = tuple(self._part(one, circle, found) for one in accounts)
-            yield Thing(kind, f"{id}#{number}", short(text), turn, of_part)
+            yield AccessReport(kind, f"{id}#{number}", shorten(text), turn, of_part)
 
-    def _part(self, whole: Account, circle: Circle, at: Span) -> Account:
+    def _part(self, whole: AudienceAccess, circle: Visibility, at: Span) -> AudienceAccess:
         written = self._written(circle, whole.audience, whole.since or 0, at)
         if written.knows and not whole.knows:
             return replace(whole, at=at, then=None)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.files.source import Source, Span, whole
+from chronicle.files.source import Source, Span, span_of_file
 from chronicle.model.campaign import Turn
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 
-def line_of(text: str, near: Span) -> Span:
+def find_line(text: str, near: Span) -> Span:
     """The line of a file that a text begins on, at or after a place; else that place."""
     lines = near.source.text.split("\n")
     for number in range(near.line, len(lines) + 1):
@@ -19,15 +19,15 @@ def line_of(text: str, near: Span) -> Span:
     return near
 
 
-def readers_at(source: Source) -> Span:
+def span_of_readers(source: Source) -> Span:
     """The line of a file that says for whom all of it is; the file itself where none does."""
     for number, line in enumerate(source.text.split("\n"), start=1):
         if line.startswith("for:"):
             return Span(source, number, 1, number, len(line) + 1)
-    return whole(source)
+    return span_of_file(source)
 
 
-def written_at(turn: Turn, event: str) -> Span:
+def span_of_event(turn: Turn, event: str) -> Span:
     """Where a turn's file has what brought an event about; the file itself where nothing has.
 
     Events are called by what they come of: ``turn/faction/order…``, ``turn/news/id/…`` and
@@ -43,10 +43,10 @@ def written_at(turn: Turn, event: str) -> Span:
             if name in (item.id, str(place)):
                 return item.at
     orders = turn.orders.get(kind)
-    return _order_at(orders, name) or turn.at if orders is not None else turn.at
+    return _span_of_order(orders, name) or turn.at if orders is not None else turn.at
 
 
-def _order_at(node: Node, name: str) -> Span | None:
+def _span_of_order(node: Node, name: str) -> Span | None:
     """The mapping below a node whose ``id`` is this name."""
     match node:
         case MapNode():
@@ -58,4 +58,4 @@ def _order_at(node: Node, name: str) -> Span | None:
             inner = node.items
         case _:
             return None
-    return next((at for one in inner if (at := _order_at(one, name)) is not None), None)
+    return next((at for one in inner if (at := _span_of_order(one, name)) is not None), None)

@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import Ref, RefKind
-from chronicle.project.access_report.access import Thing
-from chronicle.project.access_report.report import Reasons
+from chronicle.project.access_report.access import AccessReport
+from chronicle.project.access_report.report import AccessReporter
 
 #: Reckons a thing when it is asked for.
-Ask: TypeAlias = Callable[[], Thing]
+ReportFactory: TypeAlias = Callable[[], AccessReport]
 
 
-def events_of(reasons: Reasons) -> dict[str, Ask]:
+def event_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
     """Every event by its id."""
     return {
         step.event.id: partial(reasons.event, moment.turn, step)
@@ -24,18 +24,18 @@ def events_of(reasons: Reasons) -> dict[str, Ask]:
     }
 
 
-def facts_of(reasons: Reasons) -> dict[str, Ask]:
+def subject_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
     """Every fact that can be asked for, by its name.
 
     What is in a turn goes by its own id, if it has one, and by its place in the list.
     """
-    named = dict(_standing(reasons))
+    named = dict(_standalone_reports(reasons))
     for turn in reasons.campaign.turns:
-        named |= dict(_of_turn(reasons, turn))
+        named |= dict(_reports_of_turn(reasons, turn))
     return named
 
 
-def _standing(reasons: Reasons) -> Iterator[tuple[str, Ask]]:
+def _standalone_reports(reasons: AccessReporter) -> Iterator[tuple[str, ReportFactory]]:
     campaign = reasons.campaign
     kinds: tuple[tuple[RefKind, list[str]], ...] = (
         ("place", [one.id for one in campaign.places]),
@@ -49,7 +49,7 @@ def _standing(reasons: Reasons) -> Iterator[tuple[str, Ask]]:
             yield f"{kind}:{id}", partial(reasons.standing, Ref(kind, id))
 
 
-def _of_turn(reasons: Reasons, turn: Turn) -> Iterator[tuple[str, Ask]]:
+def _reports_of_turn(reasons: AccessReporter, turn: Turn) -> Iterator[tuple[str, ReportFactory]]:
     number = turn.number
     for place, item in enumerate(turn.news, start=1):
         for id in dict.fromkeys((str(place), item.id or str(place))):

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.model.publication import Item, Json, Published, PublishedTurn
+from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
 
 #: As many lines as a difference is shown in.
-MOST: Final = 12
+MAX_LINES: Final = 12
 _WORDS: Final = 48
 #: What tells one item from others of its kind.
 _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -28,11 +28,11 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 #: What is told now, by turn and audience word.
-Telling = Mapping[tuple[int, str], tuple[Item, ...]]
+ToldItems = Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TurnChange:
     """A published turn that an audience would be told otherwise; ``lines`` say how, if known."""
 
     turn: PublishedTurn
@@ -40,7 +40,7 @@ class Change:
     lines: tuple[str, ...]
 
 
-def changes(published: Published, now: Telling) -> Iterator[Change]:
+def changed_turns(published: PublicationRecord, now: ToldItems) -> Iterator[TurnChange]:
     """Every turn and audience whose digest differs, in order; what is not told now is passed by."""
     for turn in published.turns:
         for audience, was in turn.told.items():
@@ -48,13 +48,13 @@ def changes(published: Published, now: Telling) -> Iterator[Change]:
             if items is None or digest(items) == was:
                 continue
             before = turn.items.get(audience)
-            lines = () if before is None else tuple(differences(before, items))
-            yield Change(turn, audience, lines)
+            lines = () if before is None else tuple(diff_lines(before, items))
+            yield TurnChange(turn, audience, lines)
 
 
-def differences(before: Sequence[Item], after: Sequence[Item]) -> Iterator[str]:
+def diff_lines(before: Sequence[DisclosedItem], after: Sequence[DisclosedItem]) -> Iterator[str]:
     """How two tellings of a turn differ, in lines that begin with `-`, `+` or `~`."""
-    gone, come = _without(before, after), _without(after, before)
+    gone, come = _subtract(before, after), _subtract(after, before)
     if not gone and not come:
         yield "~ the same in another order"
     for item in gone:
@@ -63,12 +63,14 @@ def differences(before: Sequence[Item], after: Sequence[Item]) -> Iterator[str]:
             yield f"- {_name(item)}{_first_words(item)}"
         else:
             come.remove(twin)
-            yield from (f"~ {_name(item)}: {line}" for line in _changed(item, twin))
+            yield from (f"~ {_name(item)}: {line}" for line in _changed_fields(item, twin))
     for item in come:
         yield f"+ {_name(item)}{_first_words(item)}"
 
 
-def _without(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+def _subtract(
+    items: Sequence[DisclosedItem], others: Sequence[DisclosedItem]
+) -> list[DisclosedItem]:
     left = Counter(digest([other]) for other in others)
     found = []
     for item in items:
@@ -80,45 +82,45 @@ def _without(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
     return found
 
 
-def _name(item: Item) -> str:
+def _name(item: DisclosedItem) -> str:
     """What an item is called: its kind, and what tells it from others."""
     kind = str(item["kind"])
     return " ".join([kind, *(str(item[key]) for key in _NAMES.get(kind, ()) if key in item)])
 
 
-def _first_words(item: Item) -> str:
+def _first_words(item: DisclosedItem) -> str:
     text = item.get("text")
-    return f": {_short(str(text))}" if text else ""
+    return f": {_shorten(str(text))}" if text else ""
 
 
-def _changed(before: Item, after: Item) -> Iterator[str]:
+def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[str]:
     """What of an item says something else now."""
-    old, new = dict(_leaves(before)), dict(_leaves(after))
+    old, new = dict(_flatten(before)), dict(_flatten(after))
     for path in [*old, *(path for path in new if path not in old)]:
         one, other = old.get(path, "nothing"), new.get(path, "nothing")
         if one != other:
-            start = _same_start(one, other)
-            yield f"{path}: {_short(one, start)} → {_short(other, start)}"
+            start = _common_prefix_end(one, other)
+            yield f"{path}: {_shorten(one, start)} → {_shorten(other, start)}"
 
 
-def _leaves(value: Json, path: str = "") -> Iterator[tuple[str, str]]:
+def _flatten(value: Json, path: str = "") -> Iterator[tuple[str, str]]:
     """Everything a value says, by the way to it; numbers side by side are one thing."""
     if isinstance(value, Mapping):
         for name in sorted(value):
-            yield from _leaves(value[name], f"{path}.{name}" if path else name)
+            yield from _flatten(value[name], f"{path}.{name}" if path else name)
     elif isinstance(value, Sequence) and not isinstance(value, str):
         if all(isinstance(part, int | str) for part in value):
             yield path, ", ".join(str(part) for part in value)
             return
         for number, part in enumerate(value, start=1):
-            yield from _leaves(part, f"{path}.{number}")
+            yield from _flatten(part, f"{path}.{number}")
     elif isinstance(value, bool):
         yield path, "yes" if value else "no"
     else:
         yield path, str(value)
 
 
-def _same_start(one: str, other: str) -> int:
+def _common_prefix_end(one: str, other: str) -> int:
     """Where two texts part, at the beginning of a word a little before."""
     at = next(
         (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
@@ -127,7 +129,7 @@ def _same_start(one: str, other: str) -> int:
     return one.rfind(" ", 0, max(0, at - 12)) + 1 if at > 2 * _WORDS // 3 else 0
 
 
-def _short(text: str, start: int = 0) -> str:
+def _shorten(text: str, start: int = 0) -> str:
     """A stretch of a text in one line, in quotes when it is more than a word."""
     line = re.sub(r"\s+", " ", text[start:]).strip()
     cut = line if len(line) <= _WORDS else line[:_WORDS].rstrip() + "…"

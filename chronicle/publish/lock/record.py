@@ -6,41 +6,46 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.files.source import Tree
-from chronicle.load.publication import RECORD, kept_path
-from chronicle.model.publication import FORM, Amendment, Published, PublishedTurn
-from chronicle.yaml.edit_rewrite import Written, rewritten
+from chronicle.files.source import FileTree
+from chronicle.load.publication import RECORD_FILE, disclosure_path
+from chronicle.model.publication import DIGEST_FORMAT, Amendment, PublicationRecord, PublishedTurn
+from chronicle.yaml.edit_rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\
 # What readers have been told. `chronicle publish` and `--amend` write it; comments stay.
 """
 
 
-def record(tree: Tree, before: Published, after: Published) -> Mapping[str, bytes]:
+def updated_record_files(
+    tree: FileTree, before: PublicationRecord, after: PublicationRecord
+) -> Mapping[str, bytes]:
     """The files of a campaign that have to say something else now, by path; none when all stands.
 
     The record is written in the layout that the author gave it.
     """
     if after == before:
         return {}
-    written = tree.files.get(RECORD)
+    written = tree.files.get(RECORD_FILE)
     text = written.decode("utf-8-sig") if isinstance(written, bytes) else ""
     layout = text.replace("\r\n", "\n").replace("\r", "\n")
-    files = {RECORD: ("" if text else _HEAD) + rewritten(layout, _document(after))}
+    files = {RECORD_FILE: ("" if text else _HEAD) + rewrite_document(layout, _document(after))}
     for old, new in zip([*before.turns, *[None] * len(after.turns)], after.turns, strict=False):
         if new.items and (old is None or old.told != new.told):
-            files[kept_path(new.number)] = _kept(new)
+            files[disclosure_path(new.number)] = _told_items_text(new)
     return {path: content.encode() for path, content in files.items()}
 
 
-def _document(published: Published) -> Mapping[str, Written]:
-    found: dict[str, Written] = {"format": FORM, "turns": [_turn(one) for one in published.turns]}
+def _document(published: PublicationRecord) -> Mapping[str, YamlValue]:
+    found: dict[str, YamlValue] = {
+        "format": DIGEST_FORMAT,
+        "turns": [_turn(one) for one in published.turns],
+    }
     if published.amendments:
         found["amendments"] = [_amendment(one) for one in published.amendments]
     return found
 
 
-def _turn(turn: PublishedTurn) -> Written:
+def _turn(turn: PublishedTurn) -> YamlValue:
     versions = turn.versions
     return {
         "turn": turn.number,
@@ -51,7 +56,7 @@ def _turn(turn: PublishedTurn) -> Written:
     }
 
 
-def _amendment(amendment: Amendment) -> Written:
+def _amendment(amendment: Amendment) -> YamlValue:
     words = amendment.words
     return {
         "turn": amendment.turn,
@@ -60,7 +65,7 @@ def _amendment(amendment: Amendment) -> Written:
     }
 
 
-def _kept(turn: PublishedTurn) -> str:
+def _told_items_text(turn: PublishedTurn) -> str:
     """What everybody was told, one thing to a line, so that versions of it compare well."""
     rows = []
     for word, items in turn.items.items():

@@ -10,18 +10,18 @@ from types import NoneType
 from typing import Any, Final, TypeAlias
 
 from chronicle.outline import feed, timeline
-from chronicle.outline.as_of import AsOf, PlaceThen
+from chronicle.outline.as_of import PlaceAsOf, WorldAsOf
 from chronicle.outline.charts import Chart
-from chronicle.outline.pagination import Stretch
-from chronicle.outline.site import Page
+from chronicle.outline.pagination import TurnsPage
+from chronicle.outline.site import SitePage
 from chronicle.project.edition import (
-    Dossier,
+    DossierComparison,
+    DossierView,
+    EventView,
     NewsView,
     RelationView,
     RevealView,
     RumorView,
-    SideBySide,
-    Told,
     TurnView,
 )
 from chronicle.render.tracking.questions import NOWHERE, PAGE, SITE, Questions, taken
@@ -41,29 +41,29 @@ _DIGEST: Final = 16
 _SHORT: Final = 32
 #: What stands in several others, and what excerpts are drawn of.
 PARTS: Final = (
-    *(Chart, Measure, NewsView, PlaceThen, RelationView, RevealView, RumorView),
-    *(Sheet, Told, Telling),
+    *(Chart, Measure, NewsView, PlaceAsOf, RelationView, RevealView, RumorView),
+    *(Sheet, EventView, Telling),
 )
 #: What is put together of others that stand elsewhere too, and the fields that hold these. All
 #: other fields are written as they are.
 _HOLDING: Final[Mapping[type, tuple[str, ...]]] = {
-    AsOf: ("view", "relations", "rumors"),
-    Dossier: ("sheet", "orders", "letters", "rumors"),
-    SideBySide: ("dossiers",),
-    Stretch: ("turns",),
-    Told: ("telling",),
+    WorldAsOf: ("view", "relations", "rumors"),
+    DossierView: ("sheet", "orders", "letters", "rumors"),
+    DossierComparison: ("dossiers",),
+    TurnsPage: ("turns",),
+    EventView: ("telling",),
     TurnView: ("news", "street", "told", "rumors", "reveals", "measures", "relations"),
-    feed.Entry: ("turn",),
+    feed.FeedEntry: ("turn",),
     feed.Feed: ("entries",),
-    timeline.Chapter: ("months",),
-    timeline.Mark: ("turn",),
-    timeline.Month: ("marks",),
+    timeline.TimelineStory: ("months",),
+    timeline.TimelineTurn: ("turn",),
+    timeline.TimelineMonth: ("marks",),
     timeline.Timeline: ("chapters",),
 }
 #: What is written by its digest wherever it stands, which is reckoned once.
 _OFTEN: Final = frozenset(
-    {Chart, Dossier, Measure, NewsView, RelationView, RevealView, RumorView}
-    | {Sheet, Stretch, Telling, Told, TurnView}
+    {Chart, DossierView, Measure, NewsView, RelationView, RevealView, RumorView}
+    | {Sheet, TurnsPage, Telling, EventView, TurnView}
 )
 #: Of these, what several editions have: it is one thing in all of them.
 _SHARED: Final = frozenset({Measure, Telling})
@@ -71,7 +71,7 @@ _APART: Final = frozenset({*_HOLDING, *_OFTEN})
 _PARTED: Final = {kind: _parted(kind, holding) for kind, holding in _HOLDING.items()}
 _PLAIN: Final = frozenset({bool, int, NoneType, str})
 #: What is to be said of a page besides what it is about.
-_FRAME: Final = attrgetter(*(one.name for one in fields(Page) if one.name != "about"))
+_FRAME: Final = attrgetter(*(one.name for one in fields(SitePage) if one.name != "about"))
 #: What a question comes to that has no answer.
 _NONE: Final = ""
 #: What is found where a question leads to nothing.
@@ -102,11 +102,11 @@ class Answers:
         self._reckoned: Reckoned = {}
         self._shared: Reckoned = {} if shared is None else shared
 
-    def of(self, page: Page) -> str:
+    def of(self, page: SitePage) -> str:
         """The digest of a page itself, and of what it is about."""
         return digest(", ".join(map(self._written, (*_FRAME(page), page.subject))))
 
-    def about(self, page: Page) -> Answers:
+    def about(self, page: SitePage) -> Answers:
         """Answers to what is asked of a page."""
         own = Answers(page, self._questions, self._shared, PAGE)
         own._reckoned = self._reckoned

@@ -14,8 +14,8 @@ from operator import itemgetter
 from types import NoneType
 from typing import Final, TypeVar
 
-from chronicle.outline.site import Page, Site
-from chronicle.project.edition import Told
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import EventView
 from chronicle.render.tracking.answers import PARTS, Answers, Reckoned
 from chronicle.render.tracking.looking import LOOKED, Handed, Looked, Looker, number_of
 from chronicle.render.tracking.questions import PAGE, Questions
@@ -91,7 +91,7 @@ class Reading:
         #: Whether it would be drawn so again.
         self._lasts = True
 
-    def begin(self, page: Page) -> Handed:
+    def begin(self, page: SitePage) -> Handed:
         """What to draw a page from; what is read of it is noted from here on."""
         self._looker.begin()
         self._of_page = self.answers.about(page)
@@ -136,7 +136,7 @@ class Reading:
         None for what can't be known again, and within another excerpt, but for the telling of what
         is told: that stands in several frames.
         """
-        if self._within is not None and (self._within, type(given[0])) != (Told, Telling):
+        if self._within is not None and (self._within, type(given[0])) != (EventView, Telling):
             return None
         keys = [self._key(one) for one in (*given, *named.values())]
         return None if None in keys else (macro, *keys, *named)

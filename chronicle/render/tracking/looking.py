@@ -18,9 +18,9 @@ from types import FunctionType
 from typing import Any, Final
 
 from chronicle.model.audience import Audience
-from chronicle.model.facts import Names, Ref
-from chronicle.outline.pagination import Stretch
-from chronicle.outline.site import Page, Site
+from chronicle.model.facts import NameIndex, Ref
+from chronicle.outline.pagination import TurnsPage
+from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import (
     Edition,
     EntityView,
@@ -36,7 +36,7 @@ _SUBJECT: Final[Step] = ("field", "subject")
 _WHOLE: Final[Step] = ("whole", None)
 #: Records that are handed out field by field; all others are read as a whole.
 _OPENED: Final = (
-    *(Audience, Edition, EntityView, FactionView, Page, PageView, PlaceView, Site, Stretch),
+    *(Audience, Edition, EntityView, FactionView, SitePage, PageView, PlaceView, Site, TurnsPage),
     TurnView,
 )
 #: What is in a row of figures, of which whoever looks at one turn reads those before it.
@@ -77,7 +77,7 @@ class Looker:
         self.noted = set()
         return self.noted
 
-    def handing(self, page: Page) -> Handed:
+    def handing(self, page: SitePage) -> Handed:
         """The site with a page of it, as they are handed out.
 
         What has the page before at hand, has this one: the page and its subject stand in its place.
@@ -91,7 +91,7 @@ class Looker:
         """What a question leads to as it is handed out, and its number if that answers it."""
         if isinstance(value, _OPENED):
             return _Record(self, value, number), None
-        if isinstance(value, Names):
+        if isinstance(value, NameIndex):
             return _Called(self, value, number), None
         if isinstance(value, Mapping):
             return _Table(self, value, number), None
@@ -244,11 +244,11 @@ class _Called(_Table):
     __slots__ = ()
 
     def with_id(self, id: str) -> Sequence[Ref]:
-        """As :meth:`chronicle.model.facts.Names.with_id`."""
+        """As :meth:`chronicle.model.facts.NameIndex.with_id`."""
         return tuple(self._read(("with_id", id)))
 
     def called(self, name: str) -> Sequence[Ref]:
-        """As :meth:`chronicle.model.facts.Names.called`."""
+        """As :meth:`chronicle.model.facts.NameIndex.called`."""
         return tuple(self._read(("called", name)))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from chronicle.cache.store import placed
-from chronicle.files.store import Spool
-from chronicle.outline.site import Page, Site
+from chronicle.cache.store import current_cache
+from chronicle.files.store import DiskStore
+from chronicle.outline.site import Site, SitePage
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.excerpts import Excerpts, Reading
 from chronicle.render.tracking.questions import SITE, Questions, Step
@@ -59,7 +59,7 @@ class Writing:
     """
 
     key: str
-    files: Spool
+    files: DiskStore
     site: Site
     reading: Reading
     questions: Questions
@@ -67,32 +67,32 @@ class Writing:
     asked: dict[str, set[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, site: Site, key: str, files: Spool, excerpts: Excerpts) -> Writing:
+    def of(cls, site: Site, key: str, files: DiskStore, excerpts: Excerpts) -> Writing:
         """A book for a site after the one under a key; what is alike is taken over into files."""
         questions, reading = excerpts.questions, Reading(site, excerpts)
         alike = {
             path: drawn
             for path, drawn in _recalled(key, questions).alike(site, reading.answers).items()
-            if files.take(path, drawn.print)
+            if files.reuse(path, drawn.print)
         }
         return cls(key, files, site, reading, questions, alike)
 
-    def ended(self, page: Page) -> None:
+    def ended(self, page: SitePage) -> None:
         """Keeps what the page that was drawn last has asked."""
         self.asked[page.path] = self.reading.asked
 
     def keep(self) -> None:
         """Keeps the book for the next build; all its pages are drawn."""
-        place = placed()
+        place = current_cache()
         if place is None:
             return
         answers, pages = self.reading.answers, dict(self.alike)
         for path, asked in self.asked.items():
             page = answers.of(self.site.by_path[path])
-            pages[path] = Drawn(page, tuple(asked), self.files.print_of(path))
+            pages[path] = Drawn(page, tuple(asked), self.files.digest_of(path))
         numbers: set[int] = set().union(*(drawn.asked for drawn in pages.values()))
         book = Book({number: answers.to(number) for number in numbers}, pages)
-        place.put(_KIND, self.key, pickle.dumps(_bound(book, self.questions)), most=_MOST)
+        place.put(_KIND, self.key, pickle.dumps(_bound(book, self.questions)), max_entries=_MOST)
 
 
 #: A book as it is kept: what was asked, each question as a step from an earlier one, or from the
@@ -128,7 +128,7 @@ def _bound(book: Book, questions: Questions) -> _Bound:
 
 
 def _recalled(key: str, questions: Questions) -> Book:
-    place = placed()
+    place = current_cache()
     found = place.get(_KIND, key) if place is not None else None
     if found is None:
         return Book()

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.file_models import Written
+from chronicle.rules.file_models import FileModels
 from chronicle.rules.lieutenants import (
     apply as application,
 )
@@ -29,15 +29,15 @@ from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import Action, rule_of
-from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
     Figure,
     Holding,
     Measure,
-    Moment,
+    PlayedTurn,
     Reason,
-    RuleSystem,
+    Ruleset,
     Sheet,
     Sighting,
     Telling,
@@ -70,10 +70,10 @@ class Lieutenants:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = order_form.BLANKS
+    form_vocabulary: FormVocabulary = order_form.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in of_module(module)
+        found for module in problems.MODULES for found in problems_of_module(module)
     )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
@@ -85,7 +85,7 @@ class Lieutenants:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
 
-    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
         review.review(turn, moment, report)
 
     def apply(self, state: State, event: Event) -> State:
@@ -102,7 +102,7 @@ class Lieutenants:
 
     def sheet(
         self,
-        moment: Moment[State, Orders, Event],
+        moment: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subject: Ref,
@@ -111,7 +111,7 @@ class Lieutenants:
 
     def form(
         self,
-        moment: Moment[State, Orders, Event],
+        moment: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
@@ -135,8 +135,8 @@ class Lieutenants:
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return chances.chances(state, orders, order)
 
-    def written(self) -> Written:
+    def file_models(self) -> FileModels:
         return written.written()
 
 
-LIEUTENANTS: RuleSystem[State, Orders, Event] = Lieutenants()
+LIEUTENANTS: Ruleset[State, Orders, Event] = Lieutenants()

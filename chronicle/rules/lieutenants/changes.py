@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.state import (
     Standing,
     Watch,
 )
-from chronicle.rules.shared.adjustment_events import UNION
+from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 #: Figures of a faction that the GM may set.
 Figure = Literal["level_cap", "leadership", "cohesion", "reach"]
@@ -115,7 +115,7 @@ class Turned:
 class Added:
     """An asset comes into the world, or is another than it was (trained, retyped)."""
 
-    asset: Asset = field(metadata=UNION)
+    asset: Asset = field(metadata=UNION_FIELD)
     rule: str
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
 from chronicle.rules.shared import adjustment_events
-from chronicle.rules.shared.adjustment_events import UNION
+from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 #: What came of an order beside the result of its check.
 Outcome = Literal[
@@ -259,9 +259,9 @@ class Acted:
     idle: tuple[str, ...]
     plan: str
     prompt: Prompt
-    known: Circle
-    seen: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    seen: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
     part: Literal["", "fight"] = ""
     sent_by: str = ""
@@ -288,9 +288,9 @@ class Intercepted:
     movers: tuple[str, ...]
     result: Result
     outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
-    known: Circle
-    seen: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    seen: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
 
 
@@ -301,7 +301,7 @@ class Earned:
     id: str
     faction: str
     lines: tuple[tuple[str, int], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "L-TURN-1"
     rolls: tuple[Roll, ...] = ()
 
@@ -320,7 +320,7 @@ class Upkeep:
     left: tuple[tuple[str, Literal["capital", "respect"]], ...]
     respect: int
     reach: int
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "L-TURN-6"
     rolls: tuple[Roll, ...] = ()
 
@@ -342,7 +342,7 @@ class Over:
 
     id: str
     lapsed: tuple[tuple[str, str], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "L-ENT"
     rolls: tuple[Roll, ...] = ()
 

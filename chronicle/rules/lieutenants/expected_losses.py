@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from chronicle.model.facts import Facts, faction
+from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.actions.attack import HARM as ATTACK_HARM
@@ -47,7 +47,7 @@ class Losses:
 def toll(found: Collection[Losses]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
     """What is lost: rows for each asset that may suffer, and for each side what to expect.
 
-    Rows are ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction``, ``side``
+    Rows are ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction_ref``, ``side``
     (``ours``, ``theirs``) and the chances ``damaged``, ``lost``, ``destroyed``; the rows of sides
     are ``side`` and the numbers of assets to expect. Both are fractions: Facts(times, of).
     """
@@ -102,7 +102,7 @@ def _row(loss: Losses) -> Facts:
         {
             "name": asset.name,
             "kind": kind,
-            "faction": faction(asset.faction),
+            "faction": faction_ref(asset.faction),
             "side": loss.side,
             **ends,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.protocol import Figure, Sheet
-from chronicle.rules.shared.figures import flows, stated
+from chronicle.rules.shared.figures import figures_named, income_and_costs
 
 #: The keys of that sheet, which have words in a theme.
 NAMES: Final = ("capital", "respect", "reach", "leadership", "cohesion")
@@ -15,4 +15,4 @@ def figures(sheet: Sheet) -> tuple[Figure, ...]:
     """What a faction has by its own sheet, and what came and went of its capital."""
     if sheet.code != "own-sheet":
         return ()
-    return (*stated(sheet.facts, NAMES), *flows(sheet.facts))
+    return (*figures_named(sheet.facts, NAMES), *income_and_costs(sheet.facts))

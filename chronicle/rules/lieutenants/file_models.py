@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from chronicle.rules.file_models import Use, Written
+from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.rules.lieutenants import inputs
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.catalogue.inputs import CatalogueShape
 from chronicle.rules.lieutenants.validation.keys import ALWAYS, FRAME, NEEDS, TAKES
 
 
-def written() -> Written:
+def written() -> FileModels:
     """The parts of its files, the types that ship, and what goes with each action."""
     catalogue = shipped()
-    done: dict[str, Use] = {
-        action: Use((*ALWAYS, *takes), NEEDS.get(action, ())) for action, takes in TAKES.items()
+    done: dict[str, AllowedKeys] = {
+        action: AllowedKeys((*ALWAYS, *takes), NEEDS.get(action, ()))
+        for action, takes in TAKES.items()
     }
-    ordered = {word: Use((*FRAME, *use.takes), use.needs) for word, use in done.items()}
-    return Written(
+    ordered = {word: AllowedKeys((*FRAME, *use.takes), use.needs) for word, use in done.items()}
+    return FileModels(
         {
             "rules": inputs.HouseShape,
             "faction": inputs.FactionShape,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from chronicle.rules.protocol import Holding, Sheet
-from chronicle.rules.shared.holders import counted, faction_in, ranked, rows_of
+from chronicle.rules.shared.holders import count_by_faction, faction_under, rank_holdings, rows_of
 
 
 def holders(sheet: Sheet) -> tuple[Holding, ...]:
     """The owner is its master; others count by the lieutenants and units that were seen there."""
-    owner = faction_in(sheet.facts, "owner")
+    owner = faction_under(sheet.facts, "owner")
     own = () if owner is None else (Holding(owner, "rules"),)
-    there = counted(rows_of(sheet.facts, "present"), "faction")
-    return ranked((*own, *(Holding(who, "present", number) for who, number in there.items())))
+    there = count_by_faction(rows_of(sheet.facts, "present"), "faction")
+    return rank_holdings(
+        (*own, *(Holding(who, "present", number) for who, number in there.items()))
+    )

@@ -6,64 +6,66 @@ from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shared.adjustments import Adjusting
+from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
-    Choice,
     Field,
-    Gives,
+    FractionText,
     Id,
-    Keys,
-    Names,
-    Part,
-    Raw,
-    Record,
-    Share,
-    Text,
+    InputModel,
+    KeyHint,
+    NameHint,
+    NameOrNames,
+    NewNameHint,
+    NonEmptyText,
+    PartHint,
+    RawNode,
 )
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 _Rating: TypeAlias = Annotated[int, Field(ge=-10, le=10)]
-_Place: TypeAlias = Annotated[Text, Choice("place")]
-_Faction: TypeAlias = Annotated[Text, Choice("faction")]
-_FactionOrNobody: TypeAlias = Annotated[Text, Choice("faction", words=("nobody",))]
-_Lieutenant: TypeAlias = Annotated[Text, Choice("lieutenant", open=True)]
-_Unit: TypeAlias = Annotated[Text, Choice("unit", open=True)]
-_Item: TypeAlias = Annotated[Text, Choice("belonging", open=True)]
-_Information: TypeAlias = Annotated[Text, Choice("information", open=True)]
-_Facility: TypeAlias = Annotated[Text, Choice("facility", open=True)]
-_Project: TypeAlias = Annotated[Text, Choice("project", open=True)]
-_Holder: TypeAlias = Annotated[Text, Choice("lieutenant", "unit", open=True)]
-_Carried: TypeAlias = Annotated[Text, Choice("belonging", "information", open=True)]
+_Place: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
+_Faction: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
+_FactionOrNobody: TypeAlias = Annotated[NonEmptyText, NameHint("faction", words=("nobody",))]
+_Lieutenant: TypeAlias = Annotated[NonEmptyText, NameHint("lieutenant", open=True)]
+_Unit: TypeAlias = Annotated[NonEmptyText, NameHint("unit", open=True)]
+_Item: TypeAlias = Annotated[NonEmptyText, NameHint("belonging", open=True)]
+_Information: TypeAlias = Annotated[NonEmptyText, NameHint("information", open=True)]
+_Facility: TypeAlias = Annotated[NonEmptyText, NameHint("facility", open=True)]
+_Project: TypeAlias = Annotated[NonEmptyText, NameHint("project", open=True)]
+_Holder: TypeAlias = Annotated[NonEmptyText, NameHint("lieutenant", "unit", open=True)]
+_Carried: TypeAlias = Annotated[NonEmptyText, NameHint("belonging", "information", open=True)]
 _Asset: TypeAlias = Annotated[
-    Text, Choice("lieutenant", "unit", "belonging", "information", "facility", open=True)
+    NonEmptyText, NameHint("lieutenant", "unit", "belonging", "information", "facility", open=True)
 ]
 _PaidFor: TypeAlias = Annotated[
-    Text, Choice("lieutenant", "unit", "facility", "belonging", "place", open=True)
+    NonEmptyText, NameHint("lieutenant", "unit", "facility", "belonging", "place", open=True)
 ]
-_UnitType: TypeAlias = Annotated[Text, Choice("unit-type", open=True)]
-_FacilityType: TypeAlias = Annotated[Text, Choice("facility-type", open=True)]
-_Upgrade: TypeAlias = Annotated[Text, Choice("upgrade", open=True)]
-_Ability: TypeAlias = Annotated[Text, Choice("ability", open=True)]
+_UnitType: TypeAlias = Annotated[NonEmptyText, NameHint("unit-type", open=True)]
+_FacilityType: TypeAlias = Annotated[NonEmptyText, NameHint("facility-type", open=True)]
+_Upgrade: TypeAlias = Annotated[NonEmptyText, NameHint("upgrade", open=True)]
+_Ability: TypeAlias = Annotated[NonEmptyText, NameHint("ability", open=True)]
 #: Where somebody goes: one location for all, or one for each.
-_Ways: TypeAlias = Text | dict[str, Text]
-_Going: TypeAlias = Annotated[_Ways, Choice("place"), Keys(Choice("lieutenant", "unit", open=True))]
+_Ways: TypeAlias = NonEmptyText | dict[str, NonEmptyText]
+_Going: TypeAlias = Annotated[
+    _Ways, NameHint("place"), KeyHint(NameHint("lieutenant", "unit", open=True))
+]
 _ConditionWord = Literal["undamaged", "damaged", "lost", "destroyed"]
 
 
-class HouseShape(Record):
+class HouseShape(InputModel):
     """`rules:` in `campaign.yaml`."""
 
     influence_limit: _Count = 3
     damaged_penalty: _Count = 0
-    catalogue: Annotated[Raw | None, Part("catalogue")] = None
+    catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 
-class LieutenantShape(Record):
+class LieutenantShape(InputModel):
     """A lieutenant in a faction's file; `fight` is another word for `force`."""
 
-    id: Annotated[Id, Gives("lieutenant")]
-    name: Text
+    id: Annotated[Id, NewNameHint("lieutenant")]
+    name: NonEmptyText
     level: _Level
     force: _Rating = 0
     fight: _Rating | None = None
@@ -79,11 +81,11 @@ class LieutenantShape(Record):
     agent_of: _Faction | None = None
 
 
-class UnitShape(Record):
+class UnitShape(InputModel):
     """A unit in a faction's file; all but its type may be left to the catalogue."""
 
-    id: Annotated[Id, Gives("unit")]
-    name: Text
+    id: Annotated[Id, NewNameHint("unit")]
+    name: NonEmptyText
     type: _UnitType
     where: _Place = Field(alias="at")
     upgrades: list[_Upgrade] = []
@@ -97,18 +99,18 @@ class UnitShape(Record):
     agent_of: _Faction | None = None
 
 
-class BonusShape(Record):
+class BonusShape(InputModel):
     """What an item adds to which actions."""
 
     actions: Annotated[list[Action], Field(min_length=1)]
     value: Annotated[int, Field(ge=-5, le=5)]
 
 
-class ItemShape(Record):
+class ItemShape(InputModel):
     """An item: in the hands of an asset, or at a location."""
 
-    id: Annotated[Id, Gives("belonging")]
-    name: Text
+    id: Annotated[Id, NewNameHint("belonging")]
+    name: NonEmptyText
     value: _Count = 0
     where: _Place | None = Field(alias="at", default=None)
     holder: _Holder | None = None
@@ -116,29 +118,29 @@ class ItemShape(Record):
     hiding: _Count | None = None
 
 
-class InformationShape(Record):
+class InformationShape(InputModel):
     """A piece of information: with an asset, or at a location."""
 
-    id: Annotated[Id, Gives("information")]
-    name: Text
+    id: Annotated[Id, NewNameHint("information")]
+    name: NonEmptyText
     where: _Place | None = Field(alias="at", default=None)
     holder: _Holder | None = None
     obscurity: _Level = 1
     hiding: _Count | None = None
 
 
-class FacilityShape(Record):
+class FacilityShape(InputModel):
     """A facility in a faction's file; `to` is where a tunnel or a road ends."""
 
-    id: Annotated[Id, Gives("facility")]
-    name: Text
+    id: Annotated[Id, NewNameHint("facility")]
+    name: NonEmptyText
     type: _FacilityType
     where: _Place = Field(alias="at")
     to: _Place | None = None
     condition: _ConditionWord = "undamaged"
 
 
-class FactionShape(Record):
+class FactionShape(InputModel):
     """`opening:` in a faction's file."""
 
     npc: bool = False
@@ -147,7 +149,7 @@ class FactionShape(Record):
     cohesion: _Count = 3
     reach: _Count = 0
     capital: _Count = 0
-    influence: Annotated[dict[str, _Count], Keys(Choice("faction"))] = {}
+    influence: Annotated[dict[str, _Count], KeyHint(NameHint("faction"))] = {}
     allies: list[_Faction] = []
     upkeep_priority: list[_PaidFor] = []
     lieutenants: list[LieutenantShape] = []
@@ -157,14 +159,14 @@ class FactionShape(Record):
     facilities: list[FacilityShape] = []
 
 
-class WorkShape(Record):
+class WorkShape(InputModel):
     """`work:` of a locale: what Work earns there, `1/2` or a whole number, and at most."""
 
-    factor: Share = "1"
+    factor: FractionText = "1"
     cap: _Count | None = None
 
 
-class PlaceShape(Record):
+class PlaceShape(InputModel):
     """`opening:` of a place; all but `work` is for locations, `work` is for locales."""
 
     owner: _Faction | None = None
@@ -179,7 +181,7 @@ class PlaceShape(Record):
     work: WorkShape | None = None
 
 
-class TargetShape(Record):
+class TargetShape(InputModel):
     """`target:` or `take:`: one key says what kind of thing it is, its value which one."""
 
     lieutenant: _Lieutenant | None = None
@@ -188,20 +190,20 @@ class TargetShape(Record):
     information: _Information | None = None
     facility: _Facility | None = None
     location: _Place | None = None
-    other: Text | None = None
+    other: NonEmptyText | None = None
     capital: Annotated[int, Field(ge=1, le=1000)] | None = None
     obscurity: _Level | None = None
 
 
-class BuyShape(Record):
+class BuyShape(InputModel):
     """`buy:`: one of the first four keys names what is bought, by the id it will have."""
 
-    unit: Annotated[Id | None, Gives("unit")] = None
-    item: Annotated[Id | None, Gives("belonging")] = None
-    facility: Annotated[Id | None, Gives("facility")] = None
+    unit: Annotated[Id | None, NewNameHint("unit")] = None
+    item: Annotated[Id | None, NewNameHint("belonging")] = None
+    facility: Annotated[Id | None, NewNameHint("facility")] = None
     location: _Place | None = None
-    name: Text | None = None
-    type: Annotated[Text | None, Choice("unit-type", "facility-type", open=True)] = None
+    name: NonEmptyText | None = None
+    type: Annotated[NonEmptyText | None, NameHint("unit-type", "facility-type", open=True)] = None
     where: _Place | None = Field(alias="at", default=None)
     to: _Place | None = None
     holder: _Holder | None = None
@@ -213,25 +215,25 @@ class BuyShape(Record):
     bonuses: list[BonusShape] = []
 
 
-class ModifierShape(Record):
+class ModifierShape(InputModel):
     """A modifier of the GM's."""
 
     value: Annotated[int, Field(ge=-10, le=10)]
-    because: Text
+    because: NonEmptyText
 
 
-class GainShape(Record):
+class GainShape(InputModel):
     """`gain:` of training, when it is another type."""
 
     type: _UnitType
 
 
-class DoingShape(Record):
+class DoingShape(InputModel):
     """What an order says beside its id and lieutenant; `otherwise:` holds one of these too."""
 
     action: Action
     where: _Place | None = Field(alias="at", default=None)
-    against: Annotated[Names | None, Choice("faction")] = None
+    against: Annotated[NameOrNames | None, NameHint("faction")] = None
     target: TargetShape | None = None
     take: TargetShape | None = None
     buy: BuyShape | None = None
@@ -239,10 +241,10 @@ class DoingShape(Record):
     to: _Going | None = None
     move_to: _Place | None = None
     strike: _Holder | None = None
-    answers: Text | None = None
+    answers: NonEmptyText | None = None
     attack: Literal["aggressive", "cautious"] | None = None
-    project: Annotated[Id | None, Gives("project"), Choice("project", open=True)] = None
-    name: Text | None = None
+    project: Annotated[Id | None, NewNameHint("project"), NameHint("project", open=True)] = None
+    name: NonEmptyText | None = None
     successes: Annotated[int, Field(ge=1, le=100)] | None = None
     hold: bool | None = None
     gain: Literal["level"] | GainShape | None = None
@@ -270,11 +272,11 @@ class OrderShape(DoingShape):
 
     id: Id
     lieutenant: _Lieutenant
-    needs: Text | None = None
+    needs: NonEmptyText | None = None
     otherwise: Literal["nothing"] | DoingShape | None = None
 
 
-class FactionOrdersShape(Record):
+class FactionOrdersShape(InputModel):
     """The orders of one faction."""
 
     actions: list[OrderShape] = []
@@ -282,7 +284,7 @@ class FactionOrdersShape(Record):
     upkeep_priority: list[_PaidFor] | None = None
 
 
-class EffectShape(Record):
+class EffectShape(InputModel):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
     faction: _Faction | None = None
@@ -302,10 +304,10 @@ class EffectShape(Record):
     where: _Place | None = Field(alias="at", default=None)
     joins: _FactionOrNobody | None = None
     owner: _FactionOrNobody | None = None
-    known_to: Annotated[Names | None, Choice("faction", words=("factions",))] = None
+    known_to: Annotated[NameOrNames | None, NameHint("faction", words=("factions",))] = None
     cleared: bool | None = None
     successes: int | None = None
-    lifted: Text | None = None
+    lifted: NonEmptyText | None = None
     lieutenant: LieutenantShape | None = None
     unit: UnitShape | None = None
     item: ItemShape | None = None
@@ -313,5 +315,5 @@ class EffectShape(Record):
     facility: FacilityShape | None = None
 
 
-class AdjustmentShape(Adjusting, EffectShape):
+class AdjustmentShape(BaseAdjustmentInput, EffectShape):
     """One entry under `adjustments:`."""

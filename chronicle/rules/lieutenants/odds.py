@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from chronicle.cache.memo import latest
+from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants import probability
@@ -125,7 +125,7 @@ def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) ->
     return Chance(case.outcome, facts, whole)
 
 
-@latest
+@memoize_last
 def _board(state: State, orders: Orders) -> State:
     """The board that the first order of a turn meets; each order of the turn is weighed on it."""
     for altered in events_of(orders.alterations):

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.inputs import FactionOrdersShape, OrderShape
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.validation.orders import Reader
-from chronicle.rules.shared.parser import orders_by_faction
+from chronicle.rules.shared.parser import parse_orders_by_faction
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import ListNode, MapNode
 
@@ -24,7 +24,7 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     shapes alone are checked.
     """
     errors = report.errors
-    shapes = orders_by_faction(FactionOrdersShape, turn, report)
+    shapes = parse_orders_by_faction(FactionOrdersShape, turn, report)
     alterations = read_alterations(turn, state, report)
     if state is None:
         return None

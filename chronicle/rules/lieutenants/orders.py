@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.cache.memo import latest
-from chronicle.model.audience import Circle
+from chronicle.cache.memo import memoize_last
+from chronicle.model.audience import Visibility
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
 from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind
@@ -232,7 +232,7 @@ class Orders:
     turn: int
     factions: Mapping[str, FactionOrders]
     alterations: tuple[Alteration[Change], ...]
-    reveals: tuple[tuple[str, Circle], ...] = ()
+    reveals: tuple[tuple[str, Visibility], ...] = ()
 
     def order(self, key: str) -> Order | None:
         """The order with this key, if anybody gives it."""
@@ -243,7 +243,7 @@ class Orders:
         return tuple(order for own in self.factions.values() for order in own.orders)
 
 
-@latest
+@memoize_last
 def _by_key(orders: Orders) -> Mapping[str, Order]:
     """Every order by its key, the first of a name."""
     found: dict[str, Order] = {}

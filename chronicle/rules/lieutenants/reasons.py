@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.model.audience import Audience, of_faction
+from chronicle.model.audience import Audience, faction_audience
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.changes import Stood
 from chronicle.rules.lieutenants.events import (
@@ -30,11 +30,11 @@ from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
 from chronicle.rules.lieutenants.visibility import eyes, reader
 from chronicle.rules.lieutenants.witnesses import PERSONAL, bystanders
 from chronicle.rules.protocol import Reason
-from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
+from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
-    *SHARED,
+    *SHARED_REASONS,
     "own-gone",
     "aimed-at",
     "aimed-at-unidentified",
@@ -96,7 +96,7 @@ def _altered(event: Altered, audience: Audience, *, told: bool) -> Reason:
     """A change of the GM's: for whom it is said, and who gets to know a place by it."""
     if not event.by_news and not event.because:
         return Reason("not-besides-reveal", event.rule)
-    said = of_the_gms_word(event.circle, audience, event.rule, by_news=event.by_news)
+    said = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
     if said.told == told:
         return said
     if told:
@@ -108,7 +108,7 @@ def _altered(event: Altered, audience: Audience, *, told: bool) -> Reason:
 
 
 def _acted(before: State, event: Acted, audience: Audience, *, told: bool) -> Reason:
-    own = of_its_own(audience, event.faction, event.rule)
+    own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
         return own
     if not told:
@@ -211,12 +211,12 @@ def _untold(event: Acted, audience: Audience) -> Reason:
 
 def _intercepted(event: Intercepted, audience: Audience) -> Reason:
     """A stance sprung is plain to all; one that was passed, to those who know that they passed."""
-    own = of_its_own(audience, event.mover, event.rule)
+    own = own_order_reason(audience, event.mover, event.rule)
     if own is not None:
         return own
     if not event.known.admits(audience):
         return Reason("not-passed", event.rule)
-    if audience == of_faction(event.faction):
+    if audience == faction_audience(event.faction):
         return Reason("lay-in-wait", event.rule)
     if event.known.public:
         return Reason("open-to-all", _NOTICE)

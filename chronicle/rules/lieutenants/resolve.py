@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.actions import act
@@ -159,7 +159,7 @@ def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
         plan=order.plan,
         prompt="",
         presumed=order.presumed,
-        known=for_factions([order.faction]),
+        known=visibility_of_factions([order.faction]),
         seen=FOR_GM,
         changes=(),
         rolls=(),
@@ -186,7 +186,7 @@ def _made_known(state: State, orders: Orders) -> Iterator[Altered]:
         )
 
 
-def _admitted(state: State, circle: Circle) -> tuple[str, ...]:
+def _admitted(state: State, circle: Visibility) -> tuple[str, ...]:
     if circle.public:
         return tuple(state.factions)
     return tuple(sorted(circle.factions & set(state.factions)))

@@ -14,11 +14,11 @@ from chronicle.rules.lieutenants.diagnostics import influence
 from chronicle.rules.lieutenants.events import Event, Upkeep
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.yaml.nodes import MapNode
 
 
-def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
     """Adds each faction whose assets ask for more respect than it has, with who could leave.
 
     And each rally of the turn before that nobody has answered by the end of this one.

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue, Power, PowerKind, Price, Skill
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.shared.adjustment_events import UNION
+from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
@@ -322,7 +322,7 @@ class State:
 
     turn: int
     factions: Mapping[str, Faction]
-    assets: Mapping[str, Asset] = field(metadata=UNION)
+    assets: Mapping[str, Asset] = field(metadata=UNION_FIELD)
     places: Mapping[str, Place]
     house: House
     projects: Mapping[str, Project] = field(default_factory=dict)

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.cache.memo import latest
+from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, Audience
-from chronicle.model.facts import Fact, Facts, Ref, faction, place
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
@@ -35,7 +35,7 @@ from chronicle.rules.lieutenants.state import (
 class Eyes:
     """One audience over the board before and after something happened.
 
-    ``faction`` is empty for the public and for the GM, who sees everything. ``open`` are places
+    ``faction_ref`` is empty for the public and for the GM, who sees everything. ``open`` are places
     that are plain to it in this event, be they secret or not.
     """
 
@@ -75,7 +75,7 @@ class Eyes:
 
     def place(self, id: str) -> Ref | None:
         """A pointer to a place; None for none, and for one that it does not know."""
-        return place(id) if id and self.knows(id) else None
+        return place_ref(id) if id and self.knows(id) else None
 
     def whereabouts(self, state: State, asset: Asset) -> Ref | None:
         """Where an own asset is; None if it, or who holds it, is a prisoner or lost."""
@@ -84,10 +84,10 @@ class Eyes:
             holder.condition == "lost" or holder.held_by not in ("", self.faction)
         )
         at = state.at(asset)
-        return None if not at or (away and not self.gm) else place(at)
+        return None if not at or (away and not self.gm) else place_ref(at)
 
     def places(self, ids: Iterable[str]) -> tuple[Fact, ...]:
-        return tuple(place(id) for id in ids if self.knows(id))
+        return tuple(place_ref(id) for id in ids if self.knows(id))
 
     def learnt(self) -> tuple[Ref, ...]:
         """The secret places that it did not know before and knows after."""
@@ -95,7 +95,7 @@ class Eyes:
         if not self.faction or self.after.places is self.before.places:
             return ()
         return tuple(
-            place(id)
+            place_ref(id)
             for id, now in sorted(self.after.places.items())
             if now.known(self.faction) and not self.before.places[id].known(self.faction)
         )
@@ -128,7 +128,7 @@ class Eyes:
 
     def who(self, id: str) -> Ref | None:
         """A pointer to a faction; which ones the reader knows of is not settled here."""
-        return faction(id) if id else None
+        return faction_ref(id) if id else None
 
     def actor(self, faction: str, lieutenant: str) -> Ref | None:
         """Whoever acts, as it seems: a double agent acts for its host but to those it serves."""
@@ -145,7 +145,7 @@ class Eyes:
 
 
 #: One event is told to many audiences in a row.
-_after: Final = latest(fold)
+_after: Final = memoize_last(fold)
 
 
 def eyes(
@@ -163,7 +163,7 @@ def eyes(
     return Eyes(before, _after(before, changes), audience.faction, audience.is_gm, plain)
 
 
-@latest
+@memoize_last
 def eyes_on(state: State, audience: Audience) -> Eyes:
     """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
     audience = reader(state, audience)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.events import Stealth
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
@@ -38,13 +38,13 @@ def taking_part(faction: str, minions: Iterable[Minion]) -> frozenset[str]:
 
 def circles(
     scene: Scene, stealth: Stealth, extra: Iterable[str] = (), *, public: bool = False
-) -> tuple[Circle, Circle]:
+) -> tuple[Visibility, Visibility]:
     """Those who learn what was done and by whom, and those who learn that it was done.
 
     ``extra`` are factions that learn of it by a rule of its own (influence, moves); with
     ``public`` everybody does. Stealth that held is beyond either.
     """
-    inside = for_factions(insiders(scene))
+    inside = visibility_of_factions(insiders(scene))
     openly = FOR_EVERYONE if public else _open(scene, {*extra, *following(scene)})
     if scene.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return inside, FOR_GM
@@ -54,17 +54,19 @@ def circles(
     return inside | openly, FOR_GM
 
 
-def _open(scene: Scene, extra: Iterable[str]) -> Circle:
+def _open(scene: Scene, extra: Iterable[str]) -> Visibility:
     action = scene.order.action
     if action in OPEN_TO_ALL:
         return FOR_EVERYONE
-    circle = for_factions(extra)
+    circle = visibility_of_factions(extra)
     if action in PERSONAL:
-        circle = circle | for_factions(_aimed_at(scene))
+        circle = circle | visibility_of_factions(_aimed_at(scene))
         if action == "investigate":
-            circle = circle | for_factions(informed(scene.state, scene.locale))
+            circle = circle | visibility_of_factions(informed(scene.state, scene.locale))
     if action in PRIVATE:
-        circle = circle | for_factions(at_the_place(scene.state, scene.order.at, scene.faction))
+        circle = circle | visibility_of_factions(
+            at_the_place(scene.state, scene.order.at, scene.faction)
+        )
     return circle
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.file_models import Written
-from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.file_models import FileModels
+from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
     Figure,
     Holding,
     Measure,
-    Moment,
+    PlayedTurn,
     Reason,
-    RuleSystem,
+    Ruleset,
     Sheet,
     Sighting,
     Telling,
@@ -48,29 +48,29 @@ RULES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Shadow:
+class ShadowRuleset:
     """The functions of the ruleset, gathered behind the seam."""
 
     id: str = "shadow"
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = order_form.BLANKS
+    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in of_module(module)
+        found for module in problems.MODULES for found in problems_of_module(module)
     )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening(campaign, report)
+        return opening.opening_state(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return order_parser.orders(turn, state, report)
+        return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return resolve_round(state, orders, dice)
 
-    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
         """Adds nothing: all that can be wrong with a round shows before it is played."""
 
     def apply(self, state: State, event: Event) -> State:
@@ -80,30 +80,30 @@ class Shadow:
         return tellings.tell(before, event, audience)
 
     def why(self, before: State, event: Event, audience: Audience) -> Reason:
-        return reasons.why(before, event, audience)
+        return reasons.reason_for(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  the seam's
         return tellings.reveal(event)
 
     def sheet(
         self,
-        moment: Moment[State, Orders, Event],
+        moment: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subject: Ref,
     ) -> Sheet | None:
-        return sheets.sheet(moment, memory, audience, subject)
+        return sheets.build_sheet(moment, memory, audience, subject)
 
     def form(
-        self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
+        self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
-        return order_form.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return holding.holders(sheet)
+        return holding.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures(sheet)
+        return stated.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False
@@ -115,10 +115,10 @@ class Shadow:
         return sheets.measures(state)
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-        return chances.chances(state, orders, order)
+        return chances.chances_of(state, orders, order)
 
-    def written(self) -> Written:
-        return written.written()
+    def file_models(self) -> FileModels:
+        return written.build_file_models()
 
 
-SHADOW: RuleSystem[State, Orders, Event] = Shadow()
+SHADOW: Ruleset[State, Orders, Event] = ShadowRuleset()

@@ -11,8 +11,8 @@ from chronicle.model.campaign import Turn
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer
-from chronicle.rules.shadow.inputs import AdjustmentShape, EffectShape
-from chronicle.rules.shadow.orders import Change, Effect
+from chronicle.rules.shadow.inputs import AdjustmentInput, EffectInput
+from chronicle.rules.shadow.orders import FigureChange, GmChange
 from chronicle.rules.shadow.state import (
     CHALICE,
     GM_HAND,
@@ -20,74 +20,74 @@ from chronicle.rules.shadow.state import (
     MAX_STRENGTH,
     State,
 )
-from chronicle.rules.shared.parser import circle_of_readers, items_of, known
+from chronicle.rules.shared.parser import check_known, list_items, visibility_of_readers
 from chronicle.yaml.decode import decode
 
 
 @dataclass(slots=True)
-class ChangeReader:
+class EffectParser:
     """Reads effects one after another and keeps the state that they lead to."""
 
     turn: Turn
     state: State
     report: Report
 
-    def adjustments(self) -> tuple[Change, ...]:
+    def parse_adjustments(self) -> tuple[GmChange, ...]:
         """The turn's adjustments, each with its reason and the circle that learns it."""
-        found: list[Change] = []
-        for number, node in enumerate(items_of(self.turn.adjustments, self.report), start=1):
-            shape = decode(AdjustmentShape, node, self.report)
+        found: list[GmChange] = []
+        for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
+            shape = decode(AdjustmentInput, node, self.report)
             effect = self.effect(shape) if shape is not None else None
             if shape is None or effect is None:
                 continue
-            circle = circle_of_readers(shape, self.state.powers, self.report)
+            circle = visibility_of_readers(shape, self.state.powers, self.report)
             id = f"{self.turn.number}/adjustment/{number}"
-            found.append(Change(id, False, shape.because, circle, (effect,)))
+            found.append(GmChange(id, False, shape.because, circle, (effect,)))
         return tuple(found)
 
-    def news(self) -> tuple[Change, ...]:
+    def news(self) -> tuple[GmChange, ...]:
         """The effects of the turn's news."""
-        found: list[Change] = []
+        found: list[GmChange] = []
         for number, item in enumerate(self.turn.news, start=1):
             effects = [
                 effect
-                for node in items_of(item.effects, self.report)
-                if (shape := decode(EffectShape, node, self.report)) is not None
+                for node in list_items(item.effects, self.report)
+                if (shape := decode(EffectInput, node, self.report)) is not None
                 if (effect := self.effect(shape)) is not None
             ]
             if effects:
                 id = f"{self.turn.number}/news/{item.id or number}"
-                found.append(Change(id, True, "", item.circle, tuple(effects)))
+                found.append(GmChange(id, True, "", item.circle, tuple(effects)))
         return tuple(found)
 
-    def effect(self, shape: EffectShape) -> Effect | None:
-        effect = _read(shape)
+    def effect(self, shape: EffectInput) -> FigureChange | None:
+        effect = _figure_change_of(shape)
         if effect is None:
             self.report.add(diagnostics.UnclearEffect(at=shape.at()))
             return None
-        if not self.names(shape, effect):
+        if not self.check_names(shape, effect):
             return None
-        event = changed(self.state, _TRIAL, effect, 0)
+        event = event_of(self.state, _DUMMY_CHANGE, effect, 0)
         if not self.within(shape, event):
             return None
         self.state = apply(self.state, event)
         return effect
 
-    def names(self, shape: EffectShape, effect: Effect) -> bool:
+    def check_names(self, shape: EffectInput, effect: FigureChange) -> bool:
         if effect.field == "chalice":
             return True
         powers = tuple(self.state.powers)
-        if not known("power", effect.power, powers, shape.at("power"), self.report):
+        if not check_known("power", effect.power, powers, shape.at("power"), self.report):
             return False
         if effect.field == "influence":
             spheres = tuple(self.state.neighbours)
-            return known("sphere", effect.subject, spheres, shape.at("sphere"), self.report)
+            return check_known("sphere", effect.subject, spheres, shape.at("sphere"), self.report)
         if effect.field == "strength":
             own = tuple(self.state.powers[effect.power].resources)
-            return known("resource", effect.subject, own, shape.at("resource"), self.report)
+            return check_known("resource", effect.subject, own, shape.at("resource"), self.report)
         return True
 
-    def within(self, shape: EffectShape, event: Changed) -> bool:
+    def within(self, shape: EffectInput, event: Changed) -> bool:
         high = {"influence": MAX_INFLUENCE, "strength": MAX_STRENGTH, "actor": 1}.get(event.field)
         key = {"dice": "dd"}.get(event.field, event.field)
         too_high = high is not None and event.after > high
@@ -99,10 +99,10 @@ class ChangeReader:
             )
             return False
         if event.field == "influence" and event.after == MAX_INFLUENCE:
-            return self.sole_holder(shape, event)
+            return self.check_sole_dominance(shape, event)
         return True
 
-    def sole_holder(self, shape: EffectShape, event: Changed) -> bool:
+    def check_sole_dominance(self, shape: EffectInput, event: Changed) -> bool:
         for power in self.state.powers.values():
             if power.id != event.power and power.standing(event.subject) == MAX_INFLUENCE:
                 self.report.add(
@@ -115,21 +115,21 @@ class ChangeReader:
 
 
 #: Effects are tried out one by one while they are read; these events go nowhere.
-_TRIAL = Change("", True, "", FOR_GM, ())
+_DUMMY_CHANGE = GmChange("", True, "", FOR_GM, ())
 
 
-def events_of(state: State, changes: tuple[Change, ...]) -> Iterator[Changed]:
+def events_of(state: State, changes: tuple[GmChange, ...]) -> Iterator[Changed]:
     """The events of changes, in order, starting from a state."""
     for change in changes:
         for number, effect in enumerate(change.effects, start=1):
-            event = changed(state, change, effect, number)
+            event = event_of(state, change, effect, number)
             state = apply(state, event)
             yield event
 
 
-def changed(state: State, change: Change, effect: Effect, number: int) -> Changed:
+def event_of(state: State, change: GmChange, effect: FigureChange, number: int) -> Changed:
     """The event of one effect; the dice it brings come from the GM's hand."""
-    before = _figure(state, effect)
+    before = _current_value(state, effect)
     # An actor is there or not, whatever is done to it twice.
     after = max(0, effect.change) if effect.field == "actor" else before + effect.change
     return Changed(
@@ -147,7 +147,7 @@ def changed(state: State, change: Change, effect: Effect, number: int) -> Change
     )
 
 
-def _transfers(effect: Effect) -> tuple[Transfer, ...]:
+def _transfers(effect: FigureChange) -> tuple[Transfer, ...]:
     if effect.field not in ("dice", "chalice"):
         return ()
     account = CHALICE if effect.field == "chalice" else effect.power
@@ -156,7 +156,7 @@ def _transfers(effect: Effect) -> tuple[Transfer, ...]:
     return (Transfer(account, GM_HAND, -effect.change, "S-ENT"),)
 
 
-def _figure(state: State, effect: Effect) -> int:
+def _current_value(state: State, effect: FigureChange) -> int:
     if effect.field == "chalice":
         return state.chalice
     power = state.powers[effect.power]
@@ -171,28 +171,28 @@ def _figure(state: State, effect: Effect) -> int:
             return int(power.actor.active)
 
 
-def _read(shape: EffectShape) -> Effect | None:
+def _figure_change_of(shape: EffectInput) -> FigureChange | None:
     """The one figure that a shape changes; None when that is unclear."""
     power, sphere, resource = shape.power or "", shape.sphere or "", shape.resource or ""
     actor = None if shape.actor is None else (1 if shape.actor == "active" else -1)
-    readings: dict[str, tuple[tuple[bool, bool, bool], int | None, Effect]] = {
+    readings: dict[str, tuple[tuple[bool, bool, bool], int | None, FigureChange]] = {
         "influence": (
             (True, True, False),
             shape.influence,
-            Effect("influence", power, sphere, shape.influence or 0),
+            FigureChange("influence", power, sphere, shape.influence or 0),
         ),
         "strength": (
             (True, False, True),
             shape.strength,
-            Effect("strength", power, resource, shape.strength or 0),
+            FigureChange("strength", power, resource, shape.strength or 0),
         ),
-        "dd": ((True, False, False), shape.dd, Effect("dice", power, "", shape.dd or 0)),
+        "dd": ((True, False, False), shape.dd, FigureChange("dice", power, "", shape.dd or 0)),
         "chalice": (
             (False, False, False),
             shape.chalice,
-            Effect("chalice", "", "", shape.chalice or 0),
+            FigureChange("chalice", "", "", shape.chalice or 0),
         ),
-        "actor": ((True, False, False), actor, Effect("actor", power, "", actor or 0)),
+        "actor": ((True, False, False), actor, FigureChange("actor", power, "", actor or 0)),
     }
     named = [reading for reading in readings.values() if reading[1] is not None]
     if len(named) != 1:

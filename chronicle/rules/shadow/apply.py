@@ -8,15 +8,15 @@ from dataclasses import replace
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,
-    AttackActor,
-    AttackResource,
+    AttackActorResult,
+    AttackResourceResult,
     Changed,
     Conspired,
     Dominated,
     Event,
-    Mobilize,
+    MobilizeResult,
     Placed,
-    Raise,
+    RaiseResult,
     ResourceTaken,
     Revealed,
     Sequenced,
@@ -99,16 +99,16 @@ def _conspired(state: State, event: Conspired) -> State:
         return state
     power = state.powers[event.power]
     match event.deed:
-        case Raise(level=level):
+        case RaiseResult(level=level):
             state = state.with_power(power.with_influence(event.sphere, level))
             return _dominance(state, event.power, event.sphere) if level == MAX_INFLUENCE else state
-        case Mobilize(after=after):
+        case MobilizeResult(after=after):
             resource = replace(power.resources[event.resource.id], strength=after)
             return state.with_power(power.with_resource(resource))
-        case AttackResource(power=other, resource=target, lost=lost):
+        case AttackResourceResult(power=other, resource=target, lost=lost):
             weakened = replace(target, strength=max(0, target.strength - lost))
             return state.with_power(state.powers[other].with_resource(weakened))
-        case AttackActor(power=other):
+        case AttackActorResult(power=other):
             hunted = state.powers[other]
             gone = replace(hunted.actor, active=False, sphere="")
             return state.with_power(replace(hunted, actor=gone))

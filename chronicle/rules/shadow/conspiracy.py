@@ -10,27 +10,27 @@ from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (
-    AttackActor,
-    AttackResource,
+    ActionResult,
+    AttackActorResult,
+    AttackResourceResult,
     Conspired,
-    Deed,
     Event,
-    Mobilize,
+    MobilizeResult,
     Outcome,
-    Raise,
+    RaiseResult,
     Refusal,
     ResourceTaken,
-    Role,
     Stake,
+    StakeRole,
     Transfer,
 )
 from chronicle.rules.shadow.orders import (
+    AttackActorAction,
+    AttackResourceAction,
     Conspiracy,
+    MobilizeAction,
     Orders,
-    ToAttackActor,
-    ToAttackResource,
-    ToMobilize,
-    ToRaise,
+    RaiseAction,
 )
 from chronicle.rules.shadow.state import (
     CHALICE,
@@ -41,28 +41,28 @@ from chronicle.rules.shadow.state import (
     State,
 )
 
-RULES = {
-    ToRaise: "S-ACT-1",
-    ToMobilize: "S-ACT-2",
-    ToAttackResource: "S-ACT-3",
-    ToAttackActor: "S-ACT-4",
+RULE_BY_ACTION = {
+    RaiseAction: "S-ACT-1",
+    MobilizeAction: "S-ACT-2",
+    AttackResourceAction: "S-ACT-3",
+    AttackActorAction: "S-ACT-4",
 }
 
 
-def conspire(
+def resolve_conspiracy(
     start: State, state: State, orders: Orders, plot: Conspiracy, dice: Dice
 ) -> Iterator[Event]:
     """The event of a conspiracy, and of the resource taken after dominance if one was asked for.
 
     ``start`` is the board as the conspiracies began, ``state`` as it is now.
     """
-    event = Attempt(start, state, orders, plot, dice).event()
+    event = ConspiracyResolver(start, state, orders, plot, dice).event()
     yield event
-    if isinstance(plot.aim, ToRaise) and plot.aim.resource_id and event.outcome == "success":
-        yield _taken(apply(state, event), plot, plot.aim, orders.turn)
+    if isinstance(plot.aim, RaiseAction) and plot.aim.resource_id and event.outcome == "success":
+        yield _take_resource(apply(state, event), plot, plot.aim, orders.turn)
 
 
-def _taken(state: State, plot: Conspiracy, aim: ToRaise, turn: int) -> ResourceTaken:
+def _take_resource(state: State, plot: Conspiracy, aim: RaiseAction, turn: int) -> ResourceTaken:
     """A new resource of strength 1 for one die, where there is one to pay (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
@@ -72,7 +72,7 @@ def _taken(state: State, plot: Conspiracy, aim: ToRaise, turn: int) -> ResourceT
 
 
 @dataclass(slots=True)
-class Attempt:
+class ConspiracyResolver:
     """A conspiracy being carried out on a board; at the ``start`` all it speaks of was there."""
 
     start: State
@@ -103,51 +103,53 @@ class Attempt:
     def defender(self) -> str:
         """The power that defends; empty where there is no contest."""
         aim = self.plot.aim
-        return aim.power if isinstance(aim, ToAttackResource | ToAttackActor) else ""
+        return aim.power if isinstance(aim, AttackResourceAction | AttackActorAction) else ""
 
     def event(self) -> Conspired:
         refusal = self.refusal()
         if refusal:
-            return self.undone("refused", refusal)
-        if isinstance(self.plot.aim, ToMobilize):
+            return self.end_without_roll("refused", refusal)
+        if isinstance(self.plot.aim, MobilizeAction):
             if self.plot.veto:
-                return self.undone("vetoed")
-            return self.conspired("success", self.deed(won=True), (), None)
-        self.put_down()
+                return self.end_without_roll("vetoed")
+            return self.build_event("success", self.deed(won=True), (), None)
+        self.place_stakes()
         # What nobody may tell (S-DICE-4) and what has no dice (S-DICE-3) fails without a roll.
         if self.plot.veto:
-            return self.undone("vetoed")
+            return self.end_without_roll("vetoed")
         if not self.plot.narrative:
-            return self.undone("no-narrative")
-        parts = self.attack_parts()
+            return self.end_without_roll("no-narrative")
+        parts = self.pool_modifiers()
         if dice_pool.size(parts) <= 0:
             blocks = sum(stake.dice for stake in self.stakes if stake.role == "block")
-            return self.undone("blocked" if dice_pool.size(parts) + blocks > 0 else "no-dice")
-        return self.contest(parts) if self.defender else self.raising(parts)
+            return self.end_without_roll(
+                "blocked" if dice_pool.size(parts) + blocks > 0 else "no-dice"
+            )
+        return self.resolve_contest(parts) if self.defender else self.resolve_raise(parts)
 
     def refusal(self) -> Refusal:
         """Whether what the order needs has gone since the conspiracies began."""
         if self.resource is None:
             return "resource-lost"
         match self.plot.aim:
-            case ToAttackResource(power=power, resource=resource):
+            case AttackResourceAction(power=power, resource=resource):
                 return "" if resource in self.state.powers[power].resources else "target-lost"
-            case ToAttackActor(power=power):
+            case AttackActorAction(power=power):
                 return "" if self.state.powers[power].actor.active else "target-lost"
             case _:
                 return ""
 
-    def put_down(self) -> None:
+    def place_stakes(self) -> None:
         """All stakes in order: the conspirator's, helpers' and blockers' as listed."""
         if self.resource is not None:
             self.stake(self.plot.power, self.resource, "conspirator", self.plot.stake)
         for support in self.orders.supports_of(self.plot.key):
             tool = self.state.powers[support.power].resources.get(support.resource)
             if tool is not None:
-                role: Role = "block" if support.blocks else "help"
+                role: StakeRole = "block" if support.blocks else "help"
                 self.stake(support.power, tool, role, support.stake)
 
-    def stake(self, power: str, tool: Resource, role: Role, wanted: int | None) -> None:
+    def stake(self, power: str, tool: Resource, role: StakeRole, wanted: int | None) -> None:
         """Puts down what is wanted, as far as strength and pool hold it (S-DICE-1, S-STAKE-5).
 
         Where nothing is said of a defence, the most allowed is wanted (S-ACT-5).
@@ -158,58 +160,63 @@ class Attempt:
         dice = most if wanted is None else min(wanted, most)
         self.stakes.append(Stake(power, tool.id, role, dice, dice if wanted is None else wanted))
 
-    def attack_parts(self) -> tuple[Modifier, ...]:
-        return (*dice_pool.base(self.state, self.own, self.sphere), *dice_pool.staked(self.stakes))
+    def pool_modifiers(self) -> tuple[Modifier, ...]:
+        return (
+            *dice_pool.base_dice(self.state, self.own, self.sphere),
+            *dice_pool.staked_dice(self.stakes),
+        )
 
-    def raising(self, parts: tuple[Modifier, ...]) -> Conspired:
+    def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
         """Raise Influence: as many successes as the level (S-ACT-1)."""
-        level = self.plot.aim.level if isinstance(self.plot.aim, ToRaise) else 0
+        level = self.plot.aim.level if isinstance(self.plot.aim, RaiseAction) else 0
         roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
         chance = probability.at_least(dice_pool.size(parts), level)
         won = dice_pool.successes(roll.faces) >= level
-        return self.conspired("success" if won else "failure", self.deed(won=won), (roll,), chance)
+        return self.build_event(
+            "success" if won else "failure", self.deed(won=won), (roll,), chance
+        )
 
-    def contest(self, parts: tuple[Modifier, ...]) -> Conspired:
+    def resolve_contest(self, parts: tuple[Modifier, ...]) -> Conspired:
         """An attack against a defence, both rolled (S-ACT-3, S-ACT-4, S-ACT-5)."""
         guard = self.defending()
         if guard is not None:
             self.stake(self.defender, guard, "defence", self.orders.defence_of(self.defender))
         defence = (
-            *dice_pool.base(self.state, self.state.powers[self.defender], self.sphere),
-            *dice_pool.defended(self.stakes),
+            *dice_pool.base_dice(self.state, self.state.powers[self.defender], self.sphere),
+            *dice_pool.defence_dice(self.stakes),
         )
         attack_roll = dice_pool.throw(self.dice, f"{self.plot.key}/attack", parts)
         defence_roll = dice_pool.throw(self.dice, f"{self.plot.key}/defence", defence)
         won = dice_pool.attacker_wins(attack_roll.faces, defence_roll.faces)
-        return self.conspired(
+        return self.build_event(
             "success" if won else "failure",
             self.deed(won=won, sixes=dice_pool.sixes(attack_roll.faces)),
             (attack_roll, defence_roll),
-            probability.attack_wins(dice_pool.size(parts), dice_pool.size(defence)),
+            probability.attack_win_chance(dice_pool.size(parts), dice_pool.size(defence)),
         )
 
     def defending(self) -> Resource | None:
         """What carries the defender's stake: the resource attacked, or one beside the actor."""
         power = self.state.powers[self.defender]
-        if isinstance(self.plot.aim, ToAttackResource):
+        if isinstance(self.plot.aim, AttackResourceAction):
             return power.resources[self.plot.aim.resource]
         return power.at(power.actor.sphere)
 
-    def deed(self, *, won: bool = False, sixes: int = 0) -> Deed:
+    def deed(self, *, won: bool = False, sixes: int = 0) -> ActionResult:
         match self.plot.aim:
-            case ToRaise(level=level):
+            case RaiseAction(level=level):
                 displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
-                return Raise(level, self.own.standing(self.sphere), displaced)
-            case ToMobilize():
+                return RaiseResult(level, self.own.standing(self.sphere), displaced)
+            case MobilizeAction():
                 present = self.tool.strength
-                return Mobilize(present, min(MAX_STRENGTH, present + 1) if won else present)
-            case ToAttackResource(power=power, resource=id):
+                return MobilizeResult(present, min(MAX_STRENGTH, present + 1) if won else present)
+            case AttackResourceAction(power=power, resource=id):
                 target = self.state.powers[power].resources.get(id)
-                return AttackResource(
+                return AttackResourceResult(
                     power, target or self.lost(power, id), 1 + sixes if won else 0
                 )
-            case ToAttackActor(power=power):
-                return AttackActor(power, self.state.powers[power].actor.name)
+            case AttackActorAction(power=power):
+                return AttackActorResult(power, self.state.powers[power].actor.name)
 
     def lost(self, power: str, id: str) -> Resource:
         """A resource that was destroyed since the conspiracies began, with no strength left."""
@@ -222,14 +229,14 @@ class Attempt:
             if seat != self.plot.power and self.state.powers[seat].standing(self.sphere)
         )
 
-    def undone(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
+    def end_without_roll(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
         """A conspiracy that ends without a roll."""
-        return self.conspired(outcome, self.deed(), (), None, refusal)
+        return self.build_event(outcome, self.deed(), (), None, refusal)
 
-    def conspired(
+    def build_event(
         self,
         outcome: Outcome,
-        deed: Deed,
+        deed: ActionResult,
         rolls: tuple[Roll, ...],
         chance: Fraction | None,
         refusal: Refusal = "",
@@ -237,7 +244,7 @@ class Attempt:
         plot = self.plot
         return Conspired(
             id=f"{self.orders.turn}/{plot.key}",
-            rule=RULES[type(plot.aim)],
+            rule=RULE_BY_ACTION[type(plot.aim)],
             power=plot.power,
             order=plot.id,
             resource=self.tool,
@@ -255,13 +262,13 @@ class Attempt:
         )
 
     def transfers(
-        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: Deed
+        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: ActionResult
     ) -> tuple[Transfer, ...]:
         if outcome != "success":
             # Without a roll there was no contest for a defender to win.
-            return stakes.after_failure(self.stakes, self.defender if rolls else "")
-        won = stakes.after_success(self.stakes, self.plot.power)
-        if isinstance(deed, Raise):
+            return stakes.transfers_after_failure(self.stakes, self.defender if rolls else "")
+        won = stakes.transfers_after_success(self.stakes, self.plot.power)
+        if isinstance(deed, RaiseResult):
             gained = min(deed.level, self.state.chalice)
             if gained:
                 return (*won, Transfer(CHALICE, self.plot.power, gained, "S-ACT-1"))

@@ -9,34 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from chronicle.cache.memo import latest
+from chronicle.cache.memo import memoize_last
 from chronicle.rules.shadow.orders import (
+    AttackActorAction,
+    AttackResourceAction,
     Conspiracy,
     Orders,
+    RaiseAction,
     Support,
-    ToAttackActor,
-    ToAttackResource,
-    ToRaise,
 )
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shadow.turn_order import sequence
+from chronicle.rules.shadow.turn_order import sequence_of
 
 
-def most_dice(board: State, orders: Orders, power: str, order: str) -> int:
+def most_dice(state: State, orders: Orders, power: str, order: str) -> int:
     """Dice in the pool as conspiracies begin, and all it could win before its order comes up.
 
     ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
     """
-    winnings = _winnings(board, orders)
+    winnings = _possible_gains(state, orders)
     before = winnings.turns.get(order)
     won = winnings.won.get(power, ())
-    return board.powers[power].dice + sum(
+    return state.powers[power].dice + sum(
         dice for nth, dice in won if before is None or nth < before
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Winnings:
+class _PossibleGains:
     """What powers could win in a round: by power the dice, with the number of the conspiracy.
 
     ``turns`` has that number for everything that comes up, by its key.
@@ -46,47 +46,51 @@ class _Winnings:
     turns: Mapping[str, int]
 
 
-@latest
-def _winnings(board: State, orders: Orders) -> _Winnings:
+@memoize_last
+def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
     """What everybody could win; each stake of a round is held against it."""
     won: dict[str, list[tuple[int, int]]] = {}
     turns: dict[str, int] = {}
-    for nth, plot in enumerate(in_sequence(board, orders)):
+    for nth, plot in enumerate(conspiracies_in_order(board, orders)):
         supports = orders.supports_of(plot.key)
         for key in (plot.key, *(f"{item.power}/{item.resource}" for item in supports)):
             turns.setdefault(key, nth)
-        for power in _may_win(plot, supports):
-            won.setdefault(power, []).append((nth, _could_win(board, orders, power, plot)))
-    return _Winnings(won, turns)
+        for power in _possible_winners(plot, supports):
+            won.setdefault(power, []).append((nth, _possible_gain(board, orders, power, plot)))
+    return _PossibleGains(won, turns)
 
 
-def _may_win(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
+def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
     """Those for whom something is in a conspiracy: who wants it, blocks it or is hunted by it."""
-    hunted = plot.aim.power if isinstance(plot.aim, ToAttackResource | ToAttackActor) else ""
+    hunted = (
+        plot.aim.power if isinstance(plot.aim, AttackResourceAction | AttackActorAction) else ""
+    )
     blocking = (item.power for item in supports if item.blocks)
     return {plot.power, hunted, *blocking} - {""}
 
 
-def in_sequence(board: State, orders: Orders) -> list[Conspiracy]:
+def conspiracies_in_order(state: State, orders: Orders) -> list[Conspiracy]:
     """All conspiracies in the order in which they are carried out (S-ROUND-5)."""
     return [
         plot
-        for power, _ in sequence(board)
+        for power, _ in sequence_of(state)
         if power in orders.powers
         for plot in orders.powers[power].conspiracies
     ]
 
 
-def _could_win(board: State, orders: Orders, power: str, plot: Conspiracy) -> int:
+def _possible_gain(board: State, orders: Orders, power: str, plot: Conspiracy) -> int:
     supports = orders.supports_of(plot.key)
     blocks = [item for item in supports if item.blocks]
     if plot.power == power:
-        level = plot.aim.level if isinstance(plot.aim, ToRaise) else 0
+        level = plot.aim.level if isinstance(plot.aim, RaiseAction) else 0
         return level + _staked(blocks) + _defence(board, plot)
     staked = plot.stake + _staked([item for item in supports if not item.blocks])
     if any(item.power == power for item in blocks):
         return staked
-    hunted = plot.aim.power if isinstance(plot.aim, ToAttackResource | ToAttackActor) else ""
+    hunted = (
+        plot.aim.power if isinstance(plot.aim, AttackResourceAction | AttackActorAction) else ""
+    )
     return plot.stake if hunted == power else 0
 
 
@@ -97,10 +101,10 @@ def _staked(supports: list[Support]) -> int:
 def _defence(board: State, plot: Conspiracy) -> int:
     """The most a defender could have staked: the strength of what defends."""
     match plot.aim:
-        case ToAttackResource(power=other, resource=resource):
+        case AttackResourceAction(power=other, resource=resource):
             owner = board.powers.get(other)
             defending = owner.resources.get(resource) if owner is not None else None
-        case ToAttackActor(power=other):
+        case AttackActorAction(power=other):
             owner, own = board.powers.get(other), board.powers[plot.power]
             acting = own.resources.get(plot.resource)
             defending = owner.at(acting.sphere) if owner is not None and acting else None

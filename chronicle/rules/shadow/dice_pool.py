@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from chronicle.model.dice import Dice, Modifier, Roll
-from chronicle.model.facts import Facts, faction, place
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.shadow.events import Stake
 from chronicle.rules.shadow.state import Power, State
 
@@ -17,39 +17,39 @@ CRITICAL: Final = 6
 NEIGHBOUR_INFLUENCE: Final = 2
 
 
-def base(state: State, power: Power, sphere: str) -> tuple[Modifier, ...]:
+def base_dice(state: State, power: Power, sphere: str) -> tuple[Modifier, ...]:
     """The dice a power has in a sphere before anybody stakes any (S-DICE-1)."""
     parts: list[Modifier] = []
     own = power.standing(sphere)
     if own:
-        parts.append(Modifier(own, "influence", "S-DICE-1", Facts(sphere=place(sphere))))
+        parts.append(Modifier(own, "influence", "S-DICE-1", Facts(sphere=place_ref(sphere))))
     near = [
         name
         for name in state.neighbours.get(sphere, ())
         if power.standing(name) >= NEIGHBOUR_INFLUENCE
     ]
     if near:
-        parts.append(Modifier(1, "neighbour", "S-DICE-1", Facts(sphere=place(near[0]))))
+        parts.append(Modifier(1, "neighbour", "S-DICE-1", Facts(sphere=place_ref(near[0]))))
     if power.actor.active and power.actor.sphere == sphere:
         parts.append(Modifier(1, "actor", "S-DICE-1", Facts(actor=power.actor.name)))
     return tuple(parts)
 
 
-def staked(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
+def staked_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
     """The dice that stakes add to or take from a conspirator's pool; a defender's has its own."""
     parts: list[Modifier] = []
     for stake in stakes:
         if stake.dice and stake.role != "defence":
             value = -stake.dice if stake.role == "block" else stake.dice
             reason = "stake" if stake.role == "conspirator" else stake.role
-            parts.append(Modifier(value, reason, "S-DICE-1", Facts(power=faction(stake.power))))
+            parts.append(Modifier(value, reason, "S-DICE-1", Facts(power=faction_ref(stake.power))))
     return tuple(parts)
 
 
-def defended(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
+def defence_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
     """The dice that a defender's stake adds to its own pool (S-ACT-5)."""
     return tuple(
-        Modifier(stake.dice, "stake", "S-ACT-5", Facts(power=faction(stake.power)))
+        Modifier(stake.dice, "stake", "S-ACT-5", Facts(power=faction_ref(stake.power)))
         for stake in stakes
         if stake.dice and stake.role == "defence"
     )

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.rules.shadow.state import Resource
 
-Field = Literal["influence", "strength", "dice", "chalice", "actor"]
-Role = Literal["conspirator", "help", "block", "defence"]
+ChangedFigure = Literal["influence", "strength", "dice", "chalice", "actor"]
+StakeRole = Literal["conspirator", "help", "block", "defence"]
 Outcome = Literal["success", "failure", "vetoed", "no-narrative", "blocked", "no-dice", "refused"]
 #: Why an order is refused within the fiction: what it needed is gone since the turn began.
 Refusal = Literal["", "resource-lost", "target-lost"]
 
 #: Outcomes of an order that was never carried out, so that nobody can have seen anything.
-UNDONE: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refused"})
+NOT_CARRIED_OUT: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refused"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Stake:
 
     power: str
     resource: str
-    role: Role
+    role: StakeRole
     dice: int
     wanted: int
 
@@ -52,8 +52,8 @@ class Changed:
     rule: str
     by_news: bool
     because: str
-    circle: Circle
-    field: Field
+    circle: Visibility
+    field: ChangedFigure
     power: str
     subject: str
     before: int
@@ -106,7 +106,7 @@ class Sequenced:
 
 
 @dataclass(frozen=True, slots=True)
-class Raise:
+class RaiseResult:
     """Raise Influence to a level (S-ACT-1); ``displaced`` are those thrown out: (power, level)."""
 
     level: int
@@ -115,7 +115,7 @@ class Raise:
 
 
 @dataclass(frozen=True, slots=True)
-class Mobilize:
+class MobilizeResult:
     """A resource gathers strength (S-ACT-2)."""
 
     before: int
@@ -123,7 +123,7 @@ class Mobilize:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackResource:
+class AttackResourceResult:
     """A resource is attacked (S-ACT-3): its strength before and what it lost."""
 
     power: str
@@ -132,14 +132,14 @@ class AttackResource:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackActor:
+class AttackActorResult:
     """A shadow actor is attacked (S-ACT-4)."""
 
     power: str
     name: str
 
 
-Deed: TypeAlias = Raise | Mobilize | AttackResource | AttackActor
+ActionResult: TypeAlias = RaiseResult | MobilizeResult | AttackResourceResult | AttackActorResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Conspired:
     order: str
     resource: Resource
     sphere: str
-    deed: Deed
+    deed: ActionResult
     outcome: Outcome
     refusal: Refusal
     narrative: str

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.protocol import Figure, Sheet
-from chronicle.rules.shared.figures import flows, stated
+from chronicle.rules.shared.figures import figures_named, income_and_costs
 
 #: The keys of that sheet, which have words in a theme.
-NAMES: Final = ("dice", "chalice")
+FIGURE_NAMES: Final = ("dice", "chalice")
 
 
-def figures(sheet: Sheet) -> tuple[Figure, ...]:
+def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
     """What a power has by its own sheet, and what came and went of its Destiny Dice."""
     if sheet.code != "own-sheet":
         return ()
-    total = tuple(Figure("influence", it.value) for it in stated(sheet.facts, ("total",)))
-    return (*total, *stated(sheet.facts, NAMES), *flows(sheet.facts))
+    total = tuple(Figure("influence", it.value) for it in figures_named(sheet.facts, ("total",)))
+    return (*total, *figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))

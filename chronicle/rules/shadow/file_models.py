@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from chronicle.rules.file_models import Written
+from chronicle.rules.file_models import FileModels
 from chronicle.rules.shadow import inputs
 
 
-def written() -> Written:
+def build_file_models() -> FileModels:
     """The parts of its files; its places have nothing of their own."""
-    return Written(
+    return FileModels(
         {
-            "rules": inputs.HouseShape,
-            "faction": inputs.PowerShape,
-            "orders": inputs.PowerOrdersShape,
-            "effect": inputs.EffectShape,
-            "adjustment": inputs.AdjustmentShape,
+            "rules": inputs.RulesInput,
+            "faction": inputs.PowerInput,
+            "orders": inputs.PowerOrdersInput,
+            "effect": inputs.EffectInput,
+            "adjustment": inputs.AdjustmentInput,
         }
     )

@@ -4,92 +4,103 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.yaml.decode import Choice, Field, Gives, Id, Keys, Names, Record, Text
+from chronicle.yaml.decode import (
+    Field,
+    Id,
+    InputModel,
+    KeyHint,
+    NameHint,
+    NameOrNames,
+    NewNameHint,
+    NonEmptyText,
+)
 
 _Stake: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 
-_Sphere: TypeAlias = Annotated[Text, Choice("place")]
-_Where: TypeAlias = Annotated[Text, Choice("place", words=("reserve",))]
-_Power: TypeAlias = Annotated[Text, Choice("faction")]
-_Resource: TypeAlias = Annotated[Text, Choice("resource", open=True)]
-_NewResource: TypeAlias = Annotated[Id, Gives("resource")]
+_Sphere: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
+_SphereOrReserve: TypeAlias = Annotated[NonEmptyText, NameHint("place", words=("reserve",))]
+_Power: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
+_Resource: TypeAlias = Annotated[NonEmptyText, NameHint("resource", open=True)]
+_NewResource: TypeAlias = Annotated[Id, NewNameHint("resource")]
 
 
-class ResourceShape(Record):
+class ResourceInput(InputModel):
     """A resource in a faction's file."""
 
     id: _NewResource
-    name: Text
-    type: Text
+    name: NonEmptyText
+    type: NonEmptyText
     strength: Annotated[int, Field(ge=1, le=5)] = 1
     sphere: _Sphere | None = None
 
 
-class ActorShape(Record):
+class ActorInput(InputModel):
     """An actor in a faction's file."""
 
-    name: Text
+    name: NonEmptyText
     sphere: _Sphere | None = None
 
 
-class PowerShape(Record):
+class PowerInput(InputModel):
     """`opening:` in a faction's file."""
 
     dd: Annotated[int, Field(ge=0, le=1000)] = 2
-    actor: ActorShape
-    influence: Annotated[dict[str, Annotated[int, Field(ge=1, le=3)]], Keys(Choice("place"))] = {}
-    resources: list[ResourceShape] = []
+    actor: ActorInput
+    influence: Annotated[
+        dict[str, Annotated[int, Field(ge=1, le=3)]], KeyHint(NameHint("place"))
+    ] = {}
+    resources: list[ResourceInput] = []
 
 
-class HouseShape(Record):
+class RulesInput(InputModel):
     """`rules:` in `campaign.yaml`."""
 
     seating: list[_Power]
     chalice: Annotated[int, Field(ge=0, le=10_000)] | None = None
 
 
-class NewResourceShape(Record):
+class NewResourceInput(InputModel):
     """The resource to take on reaching dominance."""
 
     id: _NewResource
-    name: Text
-    type: Text
+    name: NonEmptyText
+    type: NonEmptyText
 
 
-class _PlotShape(Record):
+class _BaseConspiracyInput(InputModel):
     """What all conspiracies have in common."""
 
     id: Id
     resource: _Resource
     narrative: str = ""
-    veto: Text | None = None
-    public: Text | bool | None = None
+    veto: NonEmptyText | None = None
+    public: NonEmptyText | bool | None = None
 
 
-class RaiseShape(_PlotShape):
+class RaiseInput(_BaseConspiracyInput):
     """`action: raise`."""
 
     action: Literal["raise"]
     to: Annotated[int, Field(ge=1, le=3)]
     stake: _Stake = 0
-    new_resource: NewResourceShape | None = None
+    new_resource: NewResourceInput | None = None
 
 
-class MobilizeShape(_PlotShape):
+class MobilizeInput(_BaseConspiracyInput):
     """`action: mobilize`."""
 
     action: Literal["mobilize"]
 
 
-class AttackResourceShape(_PlotShape):
+class AttackResourceInput(_BaseConspiracyInput):
     """`action: attack-resource`."""
 
     action: Literal["attack-resource"]
-    target: Text
+    target: NonEmptyText
     stake: _Stake = 0
 
 
-class AttackActorShape(_PlotShape):
+class AttackActorInput(_BaseConspiracyInput):
     """`action: attack-actor`."""
 
     action: Literal["attack-actor"]
@@ -97,37 +108,37 @@ class AttackActorShape(_PlotShape):
     stake: _Stake = 0
 
 
-AnyPlotShape: TypeAlias = RaiseShape | MobilizeShape | AttackResourceShape | AttackActorShape
+ConspiracyInput: TypeAlias = RaiseInput | MobilizeInput | AttackResourceInput | AttackActorInput
 
 
-class SupportShape(Record):
+class SupportInput(InputModel):
     """An entry of `help:` or `block:`."""
 
-    conspiracy: Text
+    conspiracy: NonEmptyText
     resource: _Resource
     stake: Annotated[int, Field(ge=1, le=1000)] = 1
 
 
-class AssistShape(Record):
+class AssistInput(InputModel):
     """`assist:`."""
 
     sphere: _Sphere
     request: str = ""
 
 
-class PowerOrdersShape(Record):
+class PowerOrdersInput(InputModel):
     """The orders of one power."""
 
-    place: Annotated[dict[str, _Where], Keys(Choice("resource", open=True))] = {}
-    actor: _Where | None = None
-    conspiracies: list[Annotated[AnyPlotShape, Field(discriminator="action")]] = []
-    help: list[SupportShape] = []
-    block: list[SupportShape] = []
+    place: Annotated[dict[str, _SphereOrReserve], KeyHint(NameHint("resource", open=True))] = {}
+    actor: _SphereOrReserve | None = None
+    conspiracies: list[Annotated[ConspiracyInput, Field(discriminator="action")]] = []
+    help: list[SupportInput] = []
+    block: list[SupportInput] = []
     defend: _Stake | None = None
-    assist: AssistShape | None = None
+    assist: AssistInput | None = None
 
 
-class EffectShape(Record):
+class EffectInput(InputModel):
     """One entry under the `effects:` of a piece of news."""
 
     power: _Power | None = None
@@ -140,8 +151,8 @@ class EffectShape(Record):
     actor: Literal["active", "eliminated"] | None = None
 
 
-class AdjustmentShape(EffectShape):
+class AdjustmentInput(EffectInput):
     """One entry under `adjustments:`."""
 
-    readers: Annotated[Names, Choice("audience")] = Field(alias="for")
-    because: Text
+    readers: Annotated[NameOrNames, NameHint("audience")] = Field(alias="for")
+    because: NonEmptyText

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from chronicle.cache.memo import latest
+from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import dice_pool, probability
 from chronicle.rules.shadow.apply import fold
-from chronicle.rules.shadow.conspiracy import Attempt
-from chronicle.rules.shadow.events import AttackResource, Conspired
+from chronicle.rules.shadow.conspiracy import ConspiracyResolver
+from chronicle.rules.shadow.events import AttackResourceResult, Conspired
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.resolve import before_conspiracies
 from chronicle.rules.shadow.state import State
@@ -19,7 +19,7 @@ from chronicle.rules.shadow.state import State
 _BLIND = Dice(b"", 0)
 
 
-def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     """The outcomes of a conspiracy (``power/id``) as if it were the first of the round.
 
     Placement, adjustments, news, help and blocks are those of the orders; empty when the order
@@ -28,32 +28,32 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     plot = orders.conspiracy(order)
     if plot is None:
         return ()
-    board = _revealed(state, orders)
+    board = _state_at_reveal(state, orders)
     # Thrown once to learn the size of the pools; what the dice show plays no part.
-    event = Attempt(board, board, orders, plot, _BLIND).event()
+    event = ConspiracyResolver(board, board, orders, plot, _BLIND).event()
     if event.outcome in ("blocked", "no-dice"):
         return (Chance("failure", Facts(), Fraction(1)),)
     if not event.rolls:
         return ()
-    return _of(event)
+    return _chances_of_event(event)
 
 
-@latest
-def _revealed(state: State, orders: Orders) -> State:
+@memoize_last
+def _state_at_reveal(state: State, orders: Orders) -> State:
     """The board that all conspiracies of a round meet."""
     return fold(state, before_conspiracies(state, orders))
 
 
-def _of(event: Conspired) -> tuple[Chance, ...]:
+def _chances_of_event(event: Conspired) -> tuple[Chance, ...]:
     sizes = [max(0, dice_pool.size(roll.modifiers)) for roll in event.rolls]
     won = event.chance if event.chance is not None else Fraction(0)
     failed = Chance("failure", Facts(), 1 - won)
-    if not isinstance(event.deed, AttackResource):
+    if not isinstance(event.deed, AttackResourceResult):
         return tuple(
             chance for chance in (Chance("success", Facts(), won), failed) if chance.probability
         )
     lost: dict[int, Fraction] = {}
-    for sixes, chance in probability.attack_by_sixes(sizes[0], sizes[1]).items():
+    for sixes, chance in probability.attack_win_chance_by_sixes(sizes[0], sizes[1]).items():
         points = min(1 + sixes, event.deed.resource.strength)
         lost[points] = lost.get(points, Fraction(0)) + chance
     found = [

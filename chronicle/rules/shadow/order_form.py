@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from chronicle.model.facts import Facts, Ref, faction, place
+from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.order_form import (
-    Blanks,
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Settled,
-    Words,
+    FormPart,
+    FormVocabulary,
+    IntegerField,
+    ListItem,
+    ProbabilityRange,
+    SelectField,
+    TextField,
 )
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.shadow import dice_pool, probability
@@ -34,7 +34,7 @@ from chronicle.rules.shadow.state import (
 )
 
 #: All that needs words in a theme.
-BLANKS = Blanks(
+FORM_VOCABULARY = FormVocabulary(
     asks=("act", "assist"),
     cases=("raise", "mobilize", "attack-resource", "attack-actor", "help", "block", "assist"),
     keys=(
@@ -50,26 +50,30 @@ BLANKS = Blanks(
 Memory = Mapping[str, Sighting]
 
 
-def form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
+def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """What a power may order in a turn, on the board as the power has last seen it."""
     if id not in state.powers:
         return None
-    board = _as_seen(state, memory, id)
+    board = _state_as_seen(state, memory, id)
     power = board.powers[id]
-    parts: list[Part] = [
-        Group("place", tuple(_placing(board, item) for item in power.resources.values()))
+    parts: list[FormPart] = [
+        FieldGroup(
+            "place", tuple(_placement_field(board, item) for item in power.resources.values())
+        )
     ]
     if power.actor.active:
-        parts.append(Pick("actor", _spheres(board), now=power.actor.sphere, name=power.actor.name))
-    parts += [_acting(board, power, item) for item in power.resources.values()]
+        parts.append(
+            SelectField("actor", _spheres(board), now=power.actor.sphere, name=power.actor.name)
+        )
+    parts += [_action_field(board, power, item) for item in power.resources.values()]
     strongest = max((item.strength for item in power.resources.values()), default=0)
-    parts.append(Count("defend", 0, strongest, usual=strongest))
+    parts.append(IntegerField("defend", 0, strongest, usual=strongest))
     if power.assisted != state.story_of(turn):
         parts.append(_assistance(board))
     return Form(id, tuple(parts))
 
 
-def _as_seen(state: State, memory: Memory, id: str) -> State:
+def _state_as_seen(state: State, memory: Memory, id: str) -> State:
     """The board with everything of others where this power saw it last."""
 
     def where(subject: str) -> str:
@@ -93,91 +97,105 @@ def _as_seen(state: State, memory: Memory, id: str) -> State:
     return replace(state, powers=powers)
 
 
-def _spheres(board: State) -> tuple[Choice, ...]:
-    return tuple(Choice(sphere, place(sphere)) for sphere in board.neighbours)
+def _spheres(board: State) -> tuple[FieldChoice, ...]:
+    return tuple(FieldChoice(sphere, place_ref(sphere)) for sphere in board.neighbours)
 
 
-def _placing(board: State, item: Resource) -> Pick:
+def _placement_field(board: State, item: Resource) -> SelectField:
     """S-ROUND-1."""
-    choices = (*_spheres(board), Choice(RESERVE_WORD))
-    return Pick(item.id, choices, now=item.sphere or RESERVE_WORD, name=item.name)
+    choices = (*_spheres(board), FieldChoice(RESERVE_WORD))
+    return SelectField(item.id, choices, now=item.sphere or RESERVE_WORD, name=item.name)
 
 
-def _acting(board: State, power: Power, item: Resource) -> OneOf:
+def _action_field(board: State, power: Power, item: Resource) -> ActionField:
     facts = Facts(type=item.type, strength=item.strength)
-    return OneOf("act", tuple(_cases(board, power, item)), item.name, facts)
+    return ActionField("act", tuple(_action_choices(board, power, item)), item.name, facts)
 
 
-def _cases(board: State, power: Power, item: Resource) -> Iterator[Case]:
-    yield from _raising(board, power, item)
+def _action_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
+    yield from _raise_choices(board, power, item)
     if item.strength < MAX_STRENGTH:
-        yield Case("mobilize", "S-ACT-2", (_plot(item, "mobilize", Words("narrative", long=True)),))
-    if targets := tuple(_resources(board, power, item)):
-        parts = (Pick("target", targets, needed=True), _stake(item), _narrative())
-        yield Case("attack-resource", "S-ACT-3", (_plot(item, "attack-resource", *parts),))
-    if targets := tuple(_actors(board, power, item)):
-        parts = (Pick("target", targets, needed=True), _stake(item), _narrative())
-        yield Case("attack-actor", "S-ACT-4", (_plot(item, "attack-actor", *parts),))
+        yield ActionChoice(
+            "mobilize",
+            "S-ACT-2",
+            (_conspiracy_item(item, "mobilize", TextField("narrative", long=True)),),
+        )
+    if targets := tuple(_resource_targets(board, power, item)):
+        parts = (SelectField("target", targets, needed=True), _stake(item), _narrative())
+        yield ActionChoice(
+            "attack-resource", "S-ACT-3", (_conspiracy_item(item, "attack-resource", *parts),)
+        )
+    if targets := tuple(_actor_targets(board, power, item)):
+        parts = (SelectField("target", targets, needed=True), _stake(item), _narrative())
+        yield ActionChoice(
+            "attack-actor", "S-ACT-4", (_conspiracy_item(item, "attack-actor", *parts),)
+        )
     if len(board.powers) > 1:
         for side in ("help", "block"):
-            stake = Count("stake", 1, item.strength, usual=1)
-            which = Words("conspiracy", needed=True)
-            entry = Entry(side, (Settled("resource", item.id), which, stake))
-            yield Case(side, "S-STAKE-5", (entry,))
+            stake = IntegerField("stake", 1, item.strength, usual=1)
+            which = TextField("conspiracy", needed=True)
+            entry = ListItem(side, (FixedField("resource", item.id), which, stake))
+            yield ActionChoice(side, "S-STAKE-5", (entry,))
 
 
-def _plot(item: Resource, action: str, *parts: Part) -> Entry:
-    settled = (Settled("id", item.id), Settled("action", action), Settled("resource", item.id))
-    return Entry("conspiracies", (*settled, *parts))
+def _conspiracy_item(item: Resource, action: str, *parts: FormPart) -> ListItem:
+    settled = (
+        FixedField("id", item.id),
+        FixedField("action", action),
+        FixedField("resource", item.id),
+    )
+    return ListItem("conspiracies", (*settled, *parts))
 
 
-def _narrative() -> Words:
+def _narrative() -> TextField:
     """What is rolled for fails without one (S-DICE-4)."""
-    return Words("narrative", long=True, needed=True)
+    return TextField("narrative", long=True, needed=True)
 
 
-def _stake(item: Resource) -> Count:
+def _stake(item: Resource) -> IntegerField:
     """S-DICE-1: at most the strength of the resource; more than the pool holds may be won first."""
-    return Count("stake", 0, item.strength, usual=0)
+    return IntegerField("stake", 0, item.strength, usual=0)
 
 
-def _dice(board: State, power: Power, sphere: str) -> int:
-    return dice_pool.size(dice_pool.base(board, power, sphere)) if sphere else 0
+def _pool_size(board: State, power: Power, sphere: str) -> int:
+    return dice_pool.size(dice_pool.base_dice(board, power, sphere)) if sphere else 0
 
 
-def _raising(board: State, power: Power, item: Resource) -> Iterator[Case]:
+def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
     """S-ACT-1, with chances where the resource stands, unhindered: without a stake and with all."""
     present = power.standing(item.sphere) if item.sphere else 0
     if present == MAX_INFLUENCE:
         return
-    own = _dice(board, power, item.sphere)
+    own = _pool_size(board, power, item.sphere)
     best = own + min(item.strength, power.dice)
     levels = tuple(
-        Choice(
+        FieldChoice(
             str(level),
             facts=Facts(successes=level),
-            likely=Likely(probability.at_least(own, level), probability.at_least(best, level))
+            likely=ProbabilityRange(
+                probability.at_least(own, level), probability.at_least(best, level)
+            )
             if item.sphere
             else None,
         )
         for level in range(present + 1, MAX_INFLUENCE + 1)
     )
-    gift = Group("new_resource", (Words("id"), Words("name"), Words("type")))
-    parts = (Pick("to", levels, needed=True), _stake(item), _narrative(), gift)
-    yield Case("raise", "S-ACT-1", (_plot(item, "raise", *parts),))
+    gift = FieldGroup("new_resource", (TextField("id"), TextField("name"), TextField("type")))
+    parts = (SelectField("to", levels, needed=True), _stake(item), _narrative(), gift)
+    yield ActionChoice("raise", "S-ACT-1", (_conspiracy_item(item, "raise", *parts),))
 
 
-def _resources(board: State, power: Power, item: Resource) -> Iterator[Choice]:
+def _resource_targets(board: State, power: Power, item: Resource) -> Iterator[FieldChoice]:
     """S-ACT-3: others' resources, with chances for those last seen where this one stands."""
     for other in board.powers.values():
         for target in other.resources.values() if other.id != power.id else ():
             near = bool(item.sphere) and target.sphere == item.sphere
-            likely = _contest(board, power, item, other, target.strength) if near else None
-            facts = Facts(power=faction(other.id), strength=target.strength)
-            yield Choice(f"{other.id}/{target.id}", target.name, facts, likely)
+            likely = _contest_range(board, power, item, other, target.strength) if near else None
+            facts = Facts(power=faction_ref(other.id), strength=target.strength)
+            yield FieldChoice(f"{other.id}/{target.id}", target.name, facts, likely)
 
 
-def _actors(board: State, power: Power, item: Resource) -> Iterator[Choice]:
+def _actor_targets(board: State, power: Power, item: Resource) -> Iterator[FieldChoice]:
     """S-ACT-4: others' actors; only a resource beside one can stake for it."""
     for other in board.powers.values():
         if other.id == power.id or not other.actor.active:
@@ -185,19 +203,23 @@ def _actors(board: State, power: Power, item: Resource) -> Iterator[Choice]:
         near = bool(item.sphere) and other.actor.sphere == item.sphere
         guard = other.at(item.sphere) if near else None
         stake = guard.strength if guard is not None else 0
-        likely = _contest(board, power, item, other, stake) if near else None
-        yield Choice(other.id, other.actor.name, Facts(power=faction(other.id)), likely)
+        likely = _contest_range(board, power, item, other, stake) if near else None
+        yield FieldChoice(other.id, other.actor.name, Facts(power=faction_ref(other.id)), likely)
 
 
-def _contest(board: State, power: Power, item: Resource, other: Power, guard: int) -> Likely:
-    own, against = _dice(board, power, item.sphere), _dice(board, other, item.sphere)
-    return Likely(
-        probability.attack_wins(own, against + min(guard, other.dice)),
-        probability.attack_wins(own + min(item.strength, power.dice), against),
+def _contest_range(
+    board: State, power: Power, item: Resource, other: Power, guard: int
+) -> ProbabilityRange:
+    own, against = _pool_size(board, power, item.sphere), _pool_size(board, other, item.sphere)
+    return ProbabilityRange(
+        probability.attack_win_chance(own, against + min(guard, other.dice)),
+        probability.attack_win_chance(own + min(item.strength, power.dice), against),
     )
 
 
-def _assistance(board: State) -> OneOf:
+def _assistance(board: State) -> ActionField:
     """S-ROUND-7."""
-    parts = (Pick("sphere", _spheres(board), needed=True), Words("request"))
-    return OneOf("assist", (Case("assist", "S-ROUND-7", (Group("assist", parts),)),))
+    parts = (SelectField("sphere", _spheres(board), needed=True), TextField("request"))
+    return ActionField(
+        "assist", (ActionChoice("assist", "S-ROUND-7", (FieldGroup("assist", parts),)),)
+    )

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.cache.memo import latest
-from chronicle.model.audience import Circle
-from chronicle.rules.shadow.events import Field
+from chronicle.cache.memo import memoize_last
+from chronicle.model.audience import Visibility
+from chronicle.rules.shadow.events import ChangedFigure
 
 
 @dataclass(frozen=True, slots=True)
-class ToRaise:
+class RaiseAction:
     """Raise Influence to a level (S-ACT-1), and what to take on reaching dominance."""
 
     level: int
@@ -22,12 +22,12 @@ class ToRaise:
 
 
 @dataclass(frozen=True, slots=True)
-class ToMobilize:
+class MobilizeAction:
     """Give the resource one more strength (S-ACT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToAttackResource:
+class AttackResourceAction:
     """Attack a resource of another power (S-ACT-3)."""
 
     power: str
@@ -35,13 +35,13 @@ class ToAttackResource:
 
 
 @dataclass(frozen=True, slots=True)
-class ToAttackActor:
+class AttackActorAction:
     """Attack the actor of another power (S-ACT-4)."""
 
     power: str
 
 
-Aim: TypeAlias = ToRaise | ToMobilize | ToAttackResource | ToAttackActor
+OrderedAction: TypeAlias = RaiseAction | MobilizeAction | AttackResourceAction | AttackActorAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Conspiracy:
     power: str
     id: str
     resource: str
-    aim: Aim
+    aim: OrderedAction
     stake: int
     narrative: str
     public: str | None
@@ -96,27 +96,27 @@ class PowerOrders:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class FigureChange:
     """One figure that the GM changes: which, whose, where, and by how much.
 
     For the field ``actor`` the change is +1 (active again) or −1 (eliminated).
     """
 
-    field: Field
+    field: ChangedFigure
     power: str
     subject: str
     change: int
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class GmChange:
     """Effects that belong together: those of one piece of news, or one adjustment."""
 
     id: str
     by_news: bool
     because: str
-    circle: Circle
-    effects: tuple[Effect, ...]
+    circle: Visibility
+    effects: tuple[FigureChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +125,11 @@ class Orders:
 
     turn: int
     powers: Mapping[str, PowerOrders]
-    changes: tuple[Change, ...]
+    changes: tuple[GmChange, ...]
 
     def conspiracy(self, key: str) -> Conspiracy | None:
         """The conspiracy with this key, if anybody orders it."""
-        return _plots_by_key(self).get(key)
+        return _conspiracies_by_key(self).get(key)
 
     def supports_of(self, key: str) -> tuple[Support, ...]:
         """Who helps and blocks a conspiracy, in the order of the file."""
@@ -141,8 +141,8 @@ class Orders:
         return own.defend if own is not None else None
 
 
-@latest
-def _plots_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
+@memoize_last
+def _conspiracies_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
     """Every conspiracy by its key, the first of a name."""
     found: dict[str, Conspiracy] = {}
     for own in orders.powers.values():
@@ -151,7 +151,7 @@ def _plots_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
     return found
 
 
-@latest
+@memoize_last
 def _supports_by_key(orders: Orders) -> Mapping[str, list[Support]]:
     """All help and all blocks, by the key of the conspiracy that they are for."""
     found: dict[str, list[Support]] = {}

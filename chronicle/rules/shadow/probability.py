@@ -41,7 +41,7 @@ def at_least(dice: int, successes: int) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def attack_by_sixes(attack: int, defence: int) -> Mapping[int, Fraction]:
+def attack_win_chance_by_sixes(attack: int, defence: int) -> Mapping[int, Fraction]:
     """The chance that an attack wins its contest showing exactly so many 6s (S-ACT-3).
 
     More successes win, then more 6s, then the attacker; what is missing to 1 is the defender's.
@@ -56,6 +56,6 @@ def attack_by_sixes(attack: int, defence: int) -> Mapping[int, Fraction]:
     return {sixes: chance for sixes, chance in sorted(found.items()) if chance}
 
 
-def attack_wins(attack: int, defence: int) -> Fraction:
+def attack_win_chance(attack: int, defence: int) -> Fraction:
     """The chance that an attack wins its contest (S-DICE-2)."""
-    return sum(attack_by_sixes(attack, defence).values(), Fraction(0))
+    return sum(attack_win_chance_by_sixes(attack, defence).values(), Fraction(0))

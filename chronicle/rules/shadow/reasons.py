@@ -7,11 +7,11 @@ from typing import Final
 from chronicle.model.audience import Audience
 from chronicle.rules.protocol import Reason
 from chronicle.rules.shadow.events import (
-    UNDONE,
+    NOT_CARRIED_OUT,
     ActorPlaced,
     Assisted,
-    AttackActor,
-    AttackResource,
+    AttackActorResult,
+    AttackResourceResult,
     Changed,
     Conspired,
     Event,
@@ -20,7 +20,7 @@ from chronicle.rules.shadow.events import (
     Revealed,
 )
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shared.reasons import of_its_own
+from chronicle.rules.shared.reasons import own_order_reason
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
@@ -47,27 +47,27 @@ REASONS: Final = (
 _IN_TURN: Final = "S-ROUND-5"
 
 
-def why(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(before: State, event: Event, audience: Audience) -> Reason:
     """Why an audience is told of an event as it is, or is told nothing."""
     if audience.is_gm:
         return Reason("gm")
     if not audience.faction or audience.faction not in before.powers:
-        return _to_the_public(event)
+        return _public_reason(event)
     match event:
         case Changed():
             return _changed(event, audience)
         case Placed() | ActorPlaced() as placed:
-            own = of_its_own(audience, placed.power, placed.rule)
+            own = own_order_reason(audience, placed.power, placed.rule)
             return own or Reason("not-yet-revealed", placed.rule)
         case Assisted():
-            own = of_its_own(audience, event.power, event.rule)
+            own = own_order_reason(audience, event.power, event.rule)
             return own or Reason("not-own-story", event.rule)
         case Revealed():
             return Reason("revealed", event.rule)
         case Conspired():
             return _conspired(event, audience)
         case ResourceTaken():
-            own = of_its_own(audience, event.power, event.rule)
+            own = own_order_reason(audience, event.power, event.rule)
             return own or Reason("before-all-powers", _IN_TURN)
         case _:
             return Reason("open-figures", event.rule)
@@ -81,14 +81,16 @@ def _changed(event: Changed, audience: Audience) -> Reason:
 
 
 def _conspired(event: Conspired, audience: Audience) -> Reason:
-    own = of_its_own(audience, event.power, event.rule)
+    own = own_order_reason(audience, event.power, event.rule)
     if own is not None:
         return own
     if event.veto:
         # What dice went where is open, whatever becomes of the order.
         return Reason("dice-moved" if event.transfers else "not-vetoed", "S-DICE-4")
     match event.deed:
-        case AttackResource(power=power) | AttackActor(power=power) if power == audience.faction:
+        case AttackResourceResult(power=power) | AttackActorResult(power=power) if (
+            power == audience.faction
+        ):
             return Reason("aimed-at", event.rule)
         case _:
             pass
@@ -97,9 +99,9 @@ def _conspired(event: Conspired, audience: Audience) -> Reason:
     return Reason("before-all-powers", _IN_TURN)
 
 
-def _to_the_public(event: Event) -> Reason:
+def _public_reason(event: Event) -> Reason:
     match event:
-        case Conspired(outcome=outcome) if outcome in UNDONE:
+        case Conspired(outcome=outcome) if outcome in NOT_CARRIED_OUT:
             untold = outcome in ("vetoed", "no-narrative")
             return Reason("not-carried-out", "S-DICE-4" if untold else event.rule)
         case Conspired(public=None):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from chronicle.model.dice import Dice
 from chronicle.rules.shadow.adjustments import events_of
 from chronicle.rules.shadow.apply import apply, fold
-from chronicle.rules.shadow.conspiracy import conspire
+from chronicle.rules.shadow.conspiracy import resolve_conspiracy
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,
@@ -20,7 +20,7 @@ from chronicle.rules.shadow.events import (
 )
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import CHALICE, Power, State
-from chronicle.rules.shadow.turn_order import sequence
+from chronicle.rules.shadow.turn_order import sequence_of
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
@@ -28,12 +28,12 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
     for event in before_conspiracies(state, orders):
         state = apply(state, event)
         yield event
-    order = sequence(state)
+    order = sequence_of(state)
     yield Sequenced(f"{orders.turn}/sequence", order)
     start = state
     for power, _ in order:
         for plot in orders.powers[power].conspiracies if power in orders.powers else ():
-            for event in conspire(start, state, orders, plot, dice):
+            for event in resolve_conspiracy(start, state, orders, plot, dice):
                 state = apply(state, event)
                 yield event
     for event in after_conspiracies(state, orders):
@@ -48,7 +48,7 @@ def before_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
     for event in (*events_of(state, adjustments), *_placements(orders)):
         state = apply(state, event)
         yield event
-    yield _reveal(state, orders.turn)
+    yield _reveal_event(state, orders.turn)
     yield from events_of(state, news)
 
 
@@ -63,24 +63,26 @@ def _placements(orders: Orders) -> Iterator[Event]:
             yield ActorPlaced(f"{turn}/{power}/orders/actor", power, own.actor)
 
 
-def _reveal(state: State, turn: int) -> Revealed:
+def _reveal_event(state: State, turn: int) -> Revealed:
     resources = tuple(
         (power.id, resource.id, resource.sphere)
-        for power in _seated(state)
+        for power in _powers_by_seat(state)
         for resource in power.resources.values()
         if resource.sphere
     )
-    actors = tuple((power.id, power.actor.sphere) for power in _seated(state) if power.actor.sphere)
+    actors = tuple(
+        (power.id, power.actor.sphere) for power in _powers_by_seat(state) if power.actor.sphere
+    )
     return Revealed(f"{turn}/reveal", resources, actors)
 
 
-def _seated(state: State) -> Iterator[Power]:
+def _powers_by_seat(state: State) -> Iterator[Power]:
     return (state.powers[seat] for seat in state.seating)
 
 
 def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
     """Dominance over the whole board (S-ROUND-6), then assistance (S-ROUND-7)."""
-    dominated = _dominance(state, orders.turn)
+    dominated = _dominance_event(state, orders.turn)
     yield dominated
     state = fold(state, [dominated])
     story = state.story_of(orders.turn)
@@ -92,8 +94,8 @@ def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
             yield Assisted(id, power, sphere, level, request, story)
 
 
-def _dominance(state: State, turn: int) -> Dominated:
-    totals = tuple((power.id, power.total) for power in _seated(state))
+def _dominance_event(state: State, turn: int) -> Dominated:
+    totals = tuple((power.id, power.total) for power in _powers_by_seat(state))
     highest = max(total for _, total in totals)
     ahead = [power for power, total in totals if total == highest]
     power = ahead[0] if len(ahead) == 1 else ""

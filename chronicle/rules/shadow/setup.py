@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Faction
 from chronicle.rules.shadow import diagnostics
-from chronicle.rules.shadow.inputs import HouseShape, PowerShape
+from chronicle.rules.shadow.inputs import PowerInput, RulesInput
 from chronicle.rules.shadow.state import (
     CHALICE_PER_POWER,
     MAX_INFLUENCE,
@@ -19,7 +19,7 @@ from chronicle.rules.shadow.state import (
     Resource,
     State,
 )
-from chronicle.rules.shared.parser import known, opening_of
+from chronicle.rules.shared.parser import check_known, parse_opening
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
@@ -27,15 +27,15 @@ from chronicle.yaml.nodes import MapNode
 RESERVE_WORD = "reserve"
 
 
-def opening(campaign: Campaign, report: Report) -> State | None:
+def opening_state(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
     spheres = tuple(place.id for place in campaign.places)
-    powers = [_power(faction, spheres, report) for faction in campaign.factions]
-    house = _house(campaign, report)
-    _one_board(campaign, report)
+    powers = [_parse_power(faction, spheres, report) for faction in campaign.factions]
+    house = _parse_rules(campaign, report)
+    _check_all_known(campaign, report)
     found = [power for power in powers if power is not None]
-    _one_holder(campaign.factions, found, report)
+    _check_sole_dominance(campaign.factions, found, report)
     if house is None or report.errors > before or len(found) < len(powers):
         return None
     return State(
@@ -47,11 +47,11 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     )
 
 
-def _house(campaign: Campaign, report: Report) -> HouseShape | None:
+def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
     if not isinstance(campaign.rules, MapNode):
         report.add(content.MissingKey(at=campaign.at, key="rules"))
         return None
-    house = decode(HouseShape, campaign.rules, report)
+    house = decode(RulesInput, campaign.rules, report)
     if house is None:
         return None
     powers = {faction.id for faction in campaign.factions}
@@ -69,7 +69,7 @@ def _house(campaign: Campaign, report: Report) -> HouseShape | None:
     return house
 
 
-def _one_board(campaign: Campaign, report: Report) -> None:
+def _check_all_known(campaign: Campaign, report: Report) -> None:
     """All powers know each other and all spheres: they share one board (S-ROUND-3)."""
     powers = {faction.id for faction in campaign.factions}
     things = [("power", faction.circle, faction.at) for faction in campaign.factions]
@@ -80,7 +80,9 @@ def _one_board(campaign: Campaign, report: Report) -> None:
             report.add(diagnostics.HiddenFromPower(at=at, what=what, lacking=lacking))
 
 
-def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Report) -> None:
+def _check_sole_dominance(
+    factions: Sequence[Faction], powers: Sequence[Power], report: Report
+) -> None:
     holders: dict[str, str] = {}
     places = {faction.id: faction.at for faction in factions}
     for power in powers:
@@ -96,30 +98,32 @@ def _one_holder(factions: Sequence[Faction], powers: Sequence[Power], report: Re
             holders.setdefault(sphere, power.id)
 
 
-def _power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
-    shape = opening_of(PowerShape, faction, diagnostics.NoOpening, report)
+def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Power | None:
+    shape = parse_opening(PowerInput, faction, diagnostics.NoOpening, report)
     if shape is None:
         return None
     for sphere in shape.influence:
-        known("sphere", sphere, spheres, shape.at("influence", sphere), report)
+        check_known("sphere", sphere, spheres, shape.at("influence", sphere), report)
     if shape.actor.sphere is not None:
-        known("sphere", shape.actor.sphere, spheres, shape.actor.at("sphere"), report)
+        check_known("sphere", shape.actor.sphere, spheres, shape.actor.at("sphere"), report)
     return Power(
         id=faction.id,
         dice=shape.dd,
         actor=Actor(shape.actor.name, active=True, sphere=shape.actor.sphere or RESERVE),
         influence=dict(shape.influence),
-        resources=_resources(shape, spheres, report),
+        resources=_parse_resources(shape, spheres, report),
     )
 
 
-def _resources(shape: PowerShape, spheres: Sequence[str], report: Report) -> dict[str, Resource]:
+def _parse_resources(
+    shape: PowerInput, spheres: Sequence[str], report: Report
+) -> dict[str, Resource]:
     found: dict[str, Resource] = {}
     where: dict[str, Span] = {}
     for item in shape.resources:
         if item.id in where:
             report.add(
-                references.SameId(
+                references.DuplicateId(
                     at=item.at("id"), what="a resource", name=item.id, first=where[item.id]
                 )
             )
@@ -127,7 +131,7 @@ def _resources(shape: PowerShape, spheres: Sequence[str], report: Report) -> dic
         where[item.id] = item.at("id")
         sphere = item.sphere or RESERVE
         if sphere:
-            known("sphere", sphere, spheres, item.at("sphere"), report)
+            check_known("sphere", sphere, spheres, item.at("sphere"), report)
         shared = next((r for r in found.values() if sphere and r.sphere == sphere), None)
         if shared is not None:
             report.add(

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Final
 
-from chronicle.cache.memo import latest
-from chronicle.model.audience import Audience, for_factions
-from chronicle.model.facts import Fact, Facts, Ref, faction, place
-from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
+from chronicle.cache.memo import memoize_last
+from chronicle.model.audience import Audience, visibility_of_factions
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 from chronicle.rules.shadow.events import (
     Changed,
     Conspired,
@@ -30,26 +30,26 @@ Memory = Mapping[str, Sighting]
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
 
-def sheet(
-    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+def build_sheet(
+    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
     """What this audience may see of a power or a sphere; the public sees no figures."""
     state = moment.after
     if not audience.is_gm and audience.faction not in state.powers:
         return None
     if subject.kind == "place" and subject.id in state.neighbours:
-        return _sphere(state, memory, audience, subject.id)
+        return _sphere_sheet(state, memory, audience, subject.id)
     if subject.kind == "faction" and subject.id in state.powers:
         own = audience.is_gm or audience.faction == subject.id
         if own:
-            return _own(moment, subject.id)
-        return _other(state, memory, subject.id)
+            return _own_sheet(moment, subject.id)
+        return _other_sheet(state, memory, subject.id)
     return None
 
 
 def _figures(power: Power) -> dict[str, Fact]:
     return {
-        "power": faction(power.id),
+        "power": faction_ref(power.id),
         "dice": power.dice,
         "total": power.total,
         "actor": power.actor.name,
@@ -60,12 +60,14 @@ def _figures(power: Power) -> dict[str, Fact]:
 def _influence(power: Power, before: Power) -> tuple[Facts, ...]:
     spheres = sorted({*power.influence, *before.influence})
     return tuple(
-        Facts(sphere=place(sphere), level=power.standing(sphere), before=before.standing(sphere))
+        Facts(
+            sphere=place_ref(sphere), level=power.standing(sphere), before=before.standing(sphere)
+        )
         for sphere in spheres
     )
 
 
-def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
+def _own_sheet(moment: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
     power, before = moment.after.powers[id], moment.before.powers[id]
     resources = tuple(
         Facts(
@@ -73,7 +75,7 @@ def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
             type=item.type,
             strength=item.strength,
             before=before.resources[item.id].strength if item.id in before.resources else 0,
-            sphere=place(item.sphere) if item.sphere else None,
+            sphere=place_ref(item.sphere) if item.sphere else None,
         )
         for item in power.resources.values()
     )
@@ -82,7 +84,7 @@ def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
         {
             **_figures(power),
             "dice_before": before.dice,
-            "actor_sphere": place(power.actor.sphere) if power.actor.sphere else None,
+            "actor_sphere": place_ref(power.actor.sphere) if power.actor.sphere else None,
             "assistance_used": power.assisted == moment.after.story_of(moment.turn),
             "chalice": moment.after.chalice,
         },
@@ -94,7 +96,7 @@ def _own(moment: Moment[State, Orders, Event], id: str) -> Sheet:
     return Sheet("own-sheet", facts)
 
 
-def _ledger(moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     """Every Destiny Die that came or went, with where from, why, and the balance after it."""
     balance = moment.before.powers[id].dice
     for step in moment.steps:
@@ -114,7 +116,7 @@ def _entry(event: Event, transfer: Transfer, id: str, change: int, balance: int)
     return Facts(
         kind=_kind(event),
         order=f"{id}/{event.order}" if own and isinstance(event, Conspired | ResourceTaken) else "",
-        other=other if other in ("chalice", "gm") else faction(other),
+        other=other if other in ("chalice", "gm") else faction_ref(other),
         change=change,
         balance=balance,
         rule=transfer.rule,
@@ -135,7 +137,7 @@ def _kind(event: Event) -> str:
             return "adjusted"
 
 
-def _other(state: State, memory: Memory, id: str) -> Sheet:
+def _other_sheet(state: State, memory: Memory, id: str) -> Sheet:
     """Another power: its figures are open, where its resources stand is as of when it was seen."""
     power = state.powers[id]
     resources = tuple(
@@ -170,21 +172,21 @@ def _seen_in(memory: Memory, subject: str) -> int:
     return sighting.turn if sighting is not None else 0
 
 
-def _sphere(state: State, memory: Memory, audience: Audience, sphere: str) -> Sheet:
-    influence = _influential(state).get(sphere, ())
-    resources, actors = _whereabouts(state, memory, audience).get(sphere, _NOBODY)
+def _sphere_sheet(state: State, memory: Memory, audience: Audience, sphere: str) -> Sheet:
+    influence = _influence_by_sphere(state).get(sphere, ())
+    resources, actors = _pieces_by_sphere(state, memory, audience).get(sphere, _NOBODY)
     facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
     return Sheet("sphere-sheet", facts)
 
 
-@latest
-def _influential(state: State) -> Mapping[str, tuple[Facts, ...]]:
+@memoize_last
+def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
     """Who has Influence in each sphere, the most first and else as the powers are seated."""
     levels: dict[str, list[tuple[int, Facts]]] = {}
     for seat in state.seating:
         for sphere, level in state.powers[seat].influence.items():
             if level:
-                row = Facts(power=faction(seat), level=level)
+                row = Facts(power=faction_ref(seat), level=level)
                 levels.setdefault(sphere, []).append((-level, row))
     return {
         sphere: tuple(row for _, row in sorted(rows, key=itemgetter(0)))
@@ -192,8 +194,8 @@ def _influential(state: State) -> Mapping[str, tuple[Facts, ...]]:
     }
 
 
-@latest
-def _whereabouts(
+@memoize_last
+def _pieces_by_sphere(
     state: State, memory: Memory, audience: Audience
 ) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
     """The resources and the actors in each sphere as a reader knows, as the powers are seated."""
@@ -205,13 +207,13 @@ def _whereabouts(
             at, seen = (item.sphere, 0) if own else _last_seen(memory, f"{power.id}/{item.id}")
             if at:
                 row = Facts(
-                    power=faction(seat), resource=item.name, strength=item.strength, seen=seen
+                    power=faction_ref(seat), resource=item.name, strength=item.strength, seen=seen
                 )
                 found.setdefault(at, ([], []))[0].append(row)
         if power.actor.active:
             at, seen = (power.actor.sphere, 0) if own else _last_seen(memory, power.id)
             if at:
-                row = Facts(power=faction(seat), actor=power.actor.name, seen=seen)
+                row = Facts(power=faction_ref(seat), actor=power.actor.name, seen=seen)
                 found.setdefault(at, ([], []))[1].append(row)
     return found
 
@@ -225,7 +227,7 @@ def _last_seen(memory: Memory, subject: str) -> tuple[str, int]:
 
 def measures(state: State) -> tuple[Measure, ...]:
     """Sums of Influence and Destiny Dice, open to all powers."""
-    powers = for_factions(state.powers)
+    powers = visibility_of_factions(state.powers)
     return tuple(
         measure
         for power in state.powers.values()

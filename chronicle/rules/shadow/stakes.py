@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle
 
-from chronicle.rules.shadow.events import Role, Stake, Transfer
+from chronicle.rules.shadow.events import Stake, StakeRole, Transfer
 from chronicle.rules.shadow.state import CHALICE
 
 
-def of(stakes: Sequence[Stake], *roles: Role) -> list[Stake]:
+def stakes_in_roles(stakes: Sequence[Stake], *roles: StakeRole) -> list[Stake]:
     """The stakes in these roles that hold any dice, in the order they were put down."""
     return [stake for stake in stakes if stake.role in roles and stake.dice]
 
 
-def after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, ...]:
+def transfers_after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, ...]:
     """Own and helpers' dice return (S-STAKE-1); blockers' (S-STAKE-4) and a defender's are won."""
     return tuple(
         Transfer(
@@ -23,18 +23,18 @@ def after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, 
             stake.dice,
             "S-STAKE-4" if stake.role == "block" else "S-ACT-3",
         )
-        for stake in of(stakes, "block", "defence")
+        for stake in stakes_in_roles(stakes, "block", "defence")
     )
 
 
-def after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer, ...]:
+def transfers_after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer, ...]:
     """Stakes go to the defender who won a contest, else to blockers, else to the Chalice.
 
     A defender takes the attacker's own stake (S-ACT-3); what helpers put down goes to the blockers
     (S-STAKE-3) or into the Chalice (S-STAKE-2), as does all of it where nobody defended.
     """
-    lost = of(stakes, "conspirator", "help")
-    blockers = [stake.power for stake in of(stakes, "block")]
+    lost = stakes_in_roles(stakes, "conspirator", "help")
+    blockers = [stake.power for stake in stakes_in_roles(stakes, "block")]
     moved: list[Transfer] = []
     if defender:
         won = [stake for stake in lost if stake.role == "conspirator"]
@@ -43,10 +43,10 @@ def after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer
     if not blockers:
         moved += [Transfer(stake.power, CHALICE, stake.dice, "S-STAKE-2") for stake in lost]
         return tuple(moved)
-    return (*moved, *_shared(lost, blockers))
+    return (*moved, *_split_among_blockers(lost, blockers))
 
 
-def _shared(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
+def _split_among_blockers(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
     """Deals lost dice to blockers one at a time, in the order they were listed (S-STAKE-3)."""
     dealt: dict[tuple[str, str], int] = {}
     turn = cycle(blockers)

@@ -18,7 +18,7 @@ GM_HAND: Final = "gm"
 #: Where a resource or an actor is while it is on no sphere.
 RESERVE: Final = ""
 #: The story of a power's last assistance when there has been none.
-NEVER: Final = -1
+NEVER_ASSISTED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Power:
     actor: Actor
     influence: Mapping[str, int]
     resources: Mapping[str, Resource]
-    assisted: int = NEVER
+    assisted: int = NEVER_ASSISTED
 
     def standing(self, sphere: str) -> int:
         """Influence in a sphere, 0 to 3."""

@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from chronicle.cache.memo import latest_about
+from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
-from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.shadow.events import (
-    UNDONE,
+    NOT_CARRIED_OUT,
+    ActionResult,
     ActorPlaced,
     Assisted,
-    AttackActor,
-    AttackResource,
+    AttackActorResult,
+    AttackResourceResult,
     Changed,
     Conspired,
-    Deed,
     Dominated,
     Event,
-    Mobilize,
+    MobilizeResult,
     Placed,
-    Raise,
+    RaiseResult,
     ResourceTaken,
     Revealed,
     Sequenced,
@@ -76,25 +76,25 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)
     owner = _owns(audience, getattr(event, "power", ""))
     admitted = isinstance(event, Changed) and event.circle.admits(audience)
-    return _told(before, event, _Reader(audience.is_gm, power, owner, admitted))
+    return _tell_reader(before, event, _Reader(audience.is_gm, power, owner, admitted))
 
 
 def _owns(audience: Audience, power: str) -> bool:
     return audience.is_gm or audience.faction == power
 
 
-@latest_about(2)
-def _told(before: State, event: Event, reader: _Reader) -> Telling | None:
+@memoize_by_identity(2)
+def _tell_reader(before: State, event: Event, reader: _Reader) -> Telling | None:
     told: Telling | None = None
     if reader.power:
-        told = _to_a_power(before, event, reader)
+        told = _tell_power(before, event, reader)
     elif isinstance(event, Conspired):
-        told = _to_the_public(event)
+        told = _tell_public(event)
     # What happened in a sphere was somebody's doing.
     return told and (replace(told, deed=True) if "sphere" in told.facts else told)
 
 
-def _to_a_power(before: State, event: Event, reader: _Reader) -> Telling | None:
+def _tell_power(before: State, event: Event, reader: _Reader) -> Telling | None:
     match event:
         case Changed():
             return _changed(before, event, reader)
@@ -105,12 +105,12 @@ def _to_a_power(before: State, event: Event, reader: _Reader) -> Telling | None:
         case Revealed():
             return _revealed(before, event)
         case Sequenced():
-            rows = tuple(Facts(power=faction(power), dice=dice) for power, dice in event.order)
+            rows = tuple(Facts(power=faction_ref(power), dice=dice) for power, dice in event.order)
             return Telling("sequence", event.rule, Facts(order=rows))
         case Conspired():
             return _conspired(before, event, reader)
         case ResourceTaken():
-            return _taken(event, reader)
+            return _resource_taken(event, reader)
         case Dominated():
             return _dominated(event)
         case Assisted():
@@ -121,7 +121,7 @@ def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
     owner = before.powers.get(event.power)
     subject: Fact = None
     if event.field == "influence":
-        subject = place(event.subject)
+        subject = place_ref(event.subject)
     elif event.field == "strength" and owner is not None:
         subject = owner.resources[event.subject].name
     elif event.field == "actor" and owner is not None:
@@ -130,7 +130,7 @@ def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
         by_news=event.by_news,
         because=event.because if reader.admitted else "",
         field=event.field,
-        power=faction(event.power) if event.power else None,
+        power=faction_ref(event.power) if event.power else None,
         subject=subject,
         before=event.before,
         after=event.after,
@@ -141,37 +141,41 @@ def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
 def _placed(before: State, event: Placed) -> Telling:
     own = before.powers[event.power].resources
     rows = tuple(
-        Facts(resource=own[id].name, sphere=place(sphere) if sphere else None)
+        Facts(resource=own[id].name, sphere=place_ref(sphere) if sphere else None)
         for id, sphere in event.placements
     )
-    return Telling("placed", event.rule, Facts(power=faction(event.power), resources=rows))
+    return Telling("placed", event.rule, Facts(power=faction_ref(event.power), resources=rows))
 
 
 def _actor_placed(before: State, event: ActorPlaced) -> Telling:
     actor = before.powers[event.power].actor.name
-    facts = Facts(power=faction(event.power), actor=actor, sphere=place(event.sphere))
+    facts = Facts(power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere))
     return Telling("actor-placed", event.rule, facts)
 
 
 def _revealed(before: State, event: Revealed) -> Telling:
     resources = tuple(
         Facts(
-            power=faction(power),
+            power=faction_ref(power),
             resource=before.powers[power].resources[id].name,
             strength=before.powers[power].resources[id].strength,
-            sphere=place(sphere),
+            sphere=place_ref(sphere),
         )
         for power, id, sphere in event.resources
     )
     actors = tuple(
-        Facts(power=faction(power), actor=before.powers[power].actor.name, sphere=place(sphere))
+        Facts(
+            power=faction_ref(power),
+            actor=before.powers[power].actor.name,
+            sphere=place_ref(sphere),
+        )
         for power, sphere in event.actors
     )
     seen = [
-        Sighting(f"{power}/{id}", Facts(sphere=place(sphere)))
+        Sighting(f"{power}/{id}", Facts(sphere=place_ref(sphere)))
         for power, id, sphere in event.resources
     ]
-    seen += [Sighting(power, Facts(sphere=place(sphere))) for power, sphere in event.actors]
+    seen += [Sighting(power, Facts(sphere=place_ref(sphere))) for power, sphere in event.actors]
     facts = Facts(resources=resources, actors=actors)
     return Telling("revealed", event.rule, facts, sightings=tuple(seen))
 
@@ -182,8 +186,8 @@ def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | No
         return _set_aside(event)
     facts = Facts(
         {
-            "power": faction(event.power),
-            "sphere": place(event.sphere) if event.sphere else None,
+            "power": faction_ref(event.power),
+            "sphere": place_ref(event.sphere) if event.sphere else None,
             "resource": event.resource.name,
             "strength": event.resource.strength,
             "outcome": event.outcome,
@@ -210,46 +214,46 @@ def _set_aside(event: Conspired) -> Telling | None:
     """A vetoed order is the GM's; others learn what dice it moved, and not even its kind."""
     if not event.transfers:
         return None
-    told = Facts(power=faction(event.power), transfers=_transfers(event.transfers))
+    told = Facts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
     return Telling("set-aside", "S-DICE-4", told)
 
 
-def code_of(deed: Deed) -> str:
+def code_of(deed: ActionResult) -> str:
     """The code of a telling of a conspiracy, which is also the word its order is written with."""
     match deed:
-        case Raise():
+        case RaiseResult():
             return "raise"
-        case Mobilize():
+        case MobilizeResult():
             return "mobilize"
-        case AttackResource():
+        case AttackResourceResult():
             return "attack-resource"
-        case AttackActor():
+        case AttackActorResult():
             return "attack-actor"
 
 
-def _deed(deed: Deed) -> Facts:
+def _deed(deed: ActionResult) -> Facts:
     match deed:
-        case Raise(level=level, before=present, displaced=displaced):
-            rows = tuple(Facts(power=faction(power), level=lost) for power, lost in displaced)
+        case RaiseResult(level=level, before=present, displaced=displaced):
+            rows = tuple(Facts(power=faction_ref(power), level=lost) for power, lost in displaced)
             return Facts(level=level, before=present, displaced=rows)
-        case Mobilize(before=weaker, after=stronger):
+        case MobilizeResult(before=weaker, after=stronger):
             return Facts(before=weaker, after=stronger)
-        case AttackResource(power=power, resource=resource, lost=lost):
+        case AttackResourceResult(power=power, resource=resource, lost=lost):
             return Facts(
-                power=faction(power),
+                power=faction_ref(power),
                 resource=resource.name,
                 before=resource.strength,
                 after=max(0, resource.strength - lost),
                 lost=lost,
             )
-        case AttackActor(power=power, name=name):
-            return Facts(power=faction(power), actor=name)
+        case AttackActorResult(power=power, name=name):
+            return Facts(power=faction_ref(power), actor=name)
 
 
 def _stake(before: State, stake: Stake) -> Facts:
     tool = before.powers[stake.power].resources.get(stake.resource)
     return Facts(
-        power=faction(stake.power),
+        power=faction_ref(stake.power),
         resource=tool.name if tool is not None else stake.resource,
         role=stake.role,
         dice=stake.dice,
@@ -271,7 +275,7 @@ def _transfers(transfers: tuple[Transfer, ...]) -> tuple[Facts, ...]:
 
 
 def _account(name: str) -> Fact:
-    return name if name in ("chalice", "gm") else faction(name)
+    return name if name in ("chalice", "gm") else faction_ref(name)
 
 
 def _chance(event: Conspired) -> Fact:
@@ -285,9 +289,9 @@ def _roll(roll: Roll, *, owner: bool) -> Roll:
     return roll if owner else replace(roll, id="")
 
 
-def _taken(event: ResourceTaken, reader: _Reader) -> Telling:
+def _resource_taken(event: ResourceTaken, reader: _Reader) -> Telling:
     facts = Facts(
-        power=faction(event.power),
+        power=faction_ref(event.power),
         resource=event.resource.name,
         type=event.resource.type,
         taken=event.taken,
@@ -298,9 +302,9 @@ def _taken(event: ResourceTaken, reader: _Reader) -> Telling:
 
 
 def _dominated(event: Dominated) -> Telling:
-    rows = tuple(Facts(power=faction(power), total=total) for power, total in event.totals)
+    rows = tuple(Facts(power=faction_ref(power), total=total) for power, total in event.totals)
     facts = Facts(
-        power=faction(event.power) if event.power else None,
+        power=faction_ref(event.power) if event.power else None,
         totals=rows,
         transfers=_transfers(event.transfers),
     )
@@ -309,34 +313,34 @@ def _dominated(event: Dominated) -> Telling:
 
 def _assisted(event: Assisted) -> Telling:
     facts = Facts(
-        power=faction(event.power),
-        sphere=place(event.sphere),
+        power=faction_ref(event.power),
+        sphere=place_ref(event.sphere),
         level=event.level,
         request=event.request,
     )
     return Telling("assisted", event.rule, facts, order=f"{event.power}/orders/assist")
 
 
-def _to_the_public(event: Conspired) -> Telling | None:
+def _tell_public(event: Conspired) -> Telling | None:
     """The author's line, or a draft from kind, level and sphere; never a name, stake or outcome."""
-    if event.outcome in UNDONE or event.public == "":
+    if event.outcome in NOT_CARRIED_OUT or event.public == "":
         return None
-    sphere = place(event.sphere) if event.sphere else None
+    sphere = place_ref(event.sphere) if event.sphere else None
     if event.public is not None:
         return Telling("public-line", facts=Facts(text=event.public, sphere=sphere))
-    level = event.deed.level if isinstance(event.deed, Raise) else 0
+    level = event.deed.level if isinstance(event.deed, RaiseResult) else 0
     return Telling("whisper", facts=Facts(kind=code_of(event.deed), level=level, sphere=sphere))
 
 
 def reveal(event: Event) -> Telling | None:
     """Who was behind a conspiracy and whether it came off; no figures, and not how it was done."""
-    if not isinstance(event, Conspired) or event.outcome in UNDONE:
+    if not isinstance(event, Conspired) or event.outcome in NOT_CARRIED_OUT:
         return None
     facts = Facts(
-        power=faction(event.power),
+        power=faction_ref(event.power),
         kind=code_of(event.deed),
-        level=event.deed.level if isinstance(event.deed, Raise) else 0,
-        sphere=place(event.sphere) if event.sphere else None,
+        level=event.deed.level if isinstance(event.deed, RaiseResult) else 0,
+        sphere=place_ref(event.sphere) if event.sphere else None,
         won=event.outcome == "success",
     )
     return Telling("unmasked", facts=facts)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from chronicle.rules.shadow.state import State
 
 
-def sequence(board: State) -> tuple[tuple[str, int], ...]:
+def sequence_of(state: State) -> tuple[tuple[str, int], ...]:
     """Powers with their dice, counted once: the smallest pool first, then clockwise from there.
 
     Among equal pools the earlier seat begins.
     """
-    seats = board.seating
-    first = min(range(len(seats)), key=lambda seat: (board.powers[seats[seat]].dice, seat))
-    return tuple((power, board.powers[power].dice) for power in (*seats[first:], *seats[:first]))
+    seats = state.seating
+    first = min(range(len(seats)), key=lambda seat: (state.powers[seats[seat]].dice, seat))
+    return tuple((power, state.powers[power].dice) for power in (*seats[first:], *seats[:first]))

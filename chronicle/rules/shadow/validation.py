@@ -10,52 +10,52 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.dice_limits import most_dice
-from chronicle.rules.shadow.inputs import AnyPlotShape, PowerOrdersShape, SupportShape
+from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput
 from chronicle.rules.shadow.orders import (
+    AttackActorAction,
+    AttackResourceAction,
     Conspiracy,
+    MobilizeAction,
     Orders,
+    RaiseAction,
     Support,
-    ToAttackActor,
-    ToAttackResource,
-    ToMobilize,
-    ToRaise,
 )
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
-from chronicle.rules.shared.parser import known
-from chronicle.yaml.decode import Record
+from chronicle.rules.shared.parser import check_known
+from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(slots=True)
-class Checker:
+class OrdersValidator:
     """Checks the orders of one turn against a board; findings go to the report.
 
     ``unread`` are the powers whose orders could not be read.
     """
 
-    shapes: Mapping[str, PowerOrdersShape]
+    shapes: Mapping[str, PowerOrdersInput]
     orders: Orders
     board: State
     report: Report
     unread: frozenset[str] = frozenset()
-    served: dict[tuple[str, str], Span] = field(default_factory=dict)
+    used_resources: dict[tuple[str, str], Span] = field(default_factory=dict)
     #: Resources, and actors under an empty name, whose order names no sphere: where they are is
     #: not known, and nothing more is found wrong with them for that.
     lost: set[tuple[str, str]] = field(default_factory=set)
 
-    def placements(self) -> None:
+    def check_placements(self) -> None:
         """Adds all that is wrong with the placing of resources and actors (S-ROUND-1, 2)."""
         for power in self.unread:
             resources = self.board.powers[power].resources
             self.lost |= {(power, ""), *((power, resource) for resource in resources)}
         for power, shape in self.shapes.items():
-            self.places(self.board.powers[power], shape)
+            self.check_resource_placements(self.board.powers[power], shape)
             if shape.actor is not None:
                 if not self.sphere(shape.actor, shape.at("actor")):
                     self.lost.add((power, ""))
-                self.actor_lives(power, shape.at("actor"))
+                self.check_actor_active(power, shape.at("actor"))
 
-    def placed(self) -> Orders:
+    def valid_orders(self) -> Orders:
         """The orders without the placements that can't be carried out."""
         return replace(
             self.orders,
@@ -70,19 +70,19 @@ class Checker:
         )
 
     def sphere(self, name: str, at: Span) -> bool:
-        return known("sphere", name, tuple(self.board.neighbours), at, self.report)
+        return check_known("sphere", name, tuple(self.board.neighbours), at, self.report)
 
-    def actor_lives(self, power: str, at: Span) -> None:
+    def check_actor_active(self, power: str, at: Span) -> None:
         if not self.board.powers[power].actor.active:
-            self.report.add(diagnostics.ActorGone(at=at, power=power))
+            self.report.add(diagnostics.ActorEliminated(at=at, power=power))
 
-    def places(self, power: Power, shape: PowerOrdersShape) -> None:
+    def check_resource_placements(self, power: Power, shape: PowerOrdersInput) -> None:
         where = {resource.id: resource.sphere for resource in power.resources.values()}
         own = self.orders.powers[power.id]
         for resource, sphere in own.place.items():
             at = shape.at("place", resource)
             key = _key_at(shape, "place", resource)
-            if not known("resource", resource, tuple(power.resources), key, self.report):
+            if not check_known("resource", resource, tuple(power.resources), key, self.report):
                 self.lost.add((power.id, resource))
             elif sphere == RESERVE or self.sphere(sphere, at):
                 where[resource] = sphere
@@ -108,28 +108,28 @@ class Checker:
         """Adds all that is wrong with conspiracies, help, blocks and assistance."""
         for power, shape in self.shapes.items():
             own = self.orders.powers[power]
-            self.distinct(shape)
+            self.check_distinct_ids(shape)
             for plot, plot_shape in zip(own.conspiracies, shape.conspiracies, strict=True):
                 self.plot(plot, plot_shape)
             for support, support_shape in self.supports(power):
                 self.support(support, support_shape)
-            self.both_sides(power)
+            self.check_both_sides(power)
             if shape.assist is not None:
                 self.sphere(shape.assist.sphere, shape.assist.at("sphere"))
                 story = self.board.story_of(self.orders.turn)
                 if self.board.powers[power].assisted == story:
                     self.report.add(diagnostics.AssistUsed(at=shape.assist.at(), power=power))
 
-    def supports(self, power: str) -> Iterator[tuple[Support, SupportShape]]:
+    def supports(self, power: str) -> Iterator[tuple[Support, SupportInput]]:
         shape = self.shapes[power]
         yield from zip(self.orders.powers[power].supports, [*shape.help, *shape.block], strict=True)
 
-    def distinct(self, shape: PowerOrdersShape) -> None:
+    def check_distinct_ids(self, shape: PowerOrdersInput) -> None:
         seen: dict[str, Span] = {}
         for plot in shape.conspiracies:
             if plot.id in seen:
                 self.report.add(
-                    references.SameId(
+                    references.DuplicateId(
                         at=plot.at("id"), what="an order", name=plot.id, first=seen[plot.id]
                     )
                 )
@@ -138,12 +138,12 @@ class Checker:
     def acting(self, power: str, resource: str, at: Span) -> str:
         """The sphere where a resource acts; empty after a finding."""
         owner = self.board.powers[power]
-        if not known("resource", resource, tuple(owner.resources), at, self.report):
+        if not check_known("resource", resource, tuple(owner.resources), at, self.report):
             return ""
-        if (power, resource) in self.served:
-            first = self.served[power, resource]
+        if (power, resource) in self.used_resources:
+            first = self.used_resources[power, resource]
             self.report.add(diagnostics.ResourceBusy(at=at, resource=resource, first=first))
-        self.served.setdefault((power, resource), at)
+        self.used_resources.setdefault((power, resource), at)
         if (power, resource) in self.lost:
             return ""
         sphere = owner.resources[resource].sphere
@@ -167,91 +167,101 @@ class Checker:
         if stake > most:
             self.report.add(diagnostics.StakeAbovePool(at=at, stake=stake, most=most, power=power))
 
-    def plot(self, plot: Conspiracy, shape: AnyPlotShape) -> None:
+    def plot(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
         sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
         self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
-        if not plot.narrative and not plot.veto and not isinstance(plot.aim, ToMobilize):
+        if not plot.narrative and not plot.veto and not isinstance(plot.aim, MobilizeAction):
             self.report.add(diagnostics.NoNarrative(at=shape.at("id")))
         match plot.aim:
-            case ToRaise() as aim:
-                self.raising(plot, aim, shape, sphere)
-            case ToAttackResource(power=other, resource=target):
-                self.attack_resource(plot, shape, sphere, (other, target))
-            case ToAttackActor(power=other):
-                self.attack_actor(plot, shape, sphere, other)
-            case ToMobilize():
+            case RaiseAction() as aim:
+                self.check_raise(plot, aim, shape, sphere)
+            case AttackResourceAction(power=other, resource=target):
+                self.check_attack_on_resource(plot, shape, sphere, (other, target))
+            case AttackActorAction(power=other):
+                self.check_attack_on_actor(plot, shape, sphere, other)
+            case MobilizeAction():
                 pass
 
-    def raising(self, plot: Conspiracy, aim: ToRaise, shape: AnyPlotShape, sphere: str) -> None:
+    def check_raise(
+        self, plot: Conspiracy, aim: RaiseAction, shape: ConspiracyInput, sphere: str
+    ) -> None:
         own = self.board.powers[plot.power]
         if sphere and aim.level <= own.standing(sphere):
             self.report.add(
-                diagnostics.NotAbove(at=shape.at("to"), present=own.standing(sphere), sphere=sphere)
+                diagnostics.LevelNotHigher(
+                    at=shape.at("to"), present=own.standing(sphere), sphere=sphere
+                )
             )
         if not aim.resource_id:
             return
         at = shape.at("new_resource", "id")
         if aim.level < MAX_INFLUENCE:
-            self.report.add(diagnostics.TooSoonForResource(at=shape.key_at("new_resource")))
+            self.report.add(
+                diagnostics.NewResourceWithoutDominance(at=shape.key_at("new_resource"))
+            )
         taken = [
             other.aim.resource_id
             for other in self._earlier(plot)
-            if isinstance(other.aim, ToRaise) and other.aim.resource_id
+            if isinstance(other.aim, RaiseAction) and other.aim.resource_id
         ]
         if aim.resource_id in own.resources or aim.resource_id in taken:
             self.report.add(
-                references.SameId(at=at, what="a resource", name=aim.resource_id, first=at)
+                references.DuplicateId(at=at, what="a resource", name=aim.resource_id, first=at)
             )
 
     def _earlier(self, plot: Conspiracy) -> Sequence[Conspiracy]:
         plots = self.orders.powers[plot.power].conspiracies
         return plots[: plots.index(plot)]
 
-    def attack_resource(
-        self, plot: Conspiracy, shape: AnyPlotShape, sphere: str, target: tuple[str, str]
+    def check_attack_on_resource(
+        self, plot: Conspiracy, shape: ConspiracyInput, sphere: str, target: tuple[str, str]
     ) -> None:
         at = shape.at("target")
         power, resource = target
         if not resource:
             self.report.add(diagnostics.UnclearTarget(at=at, target=power))
             return
-        if not self.other_power(plot, power, at):
+        if not self.check_other_power(plot, power, at):
             return
         owned = self.board.powers[power].resources
-        if not known("resource", resource, tuple(owned), at, self.report):
+        if not check_known("resource", resource, tuple(owned), at, self.report):
             return
         if target not in self.lost:
             what, where = f"`{power}/{resource}`", owned[resource].sphere
-            self.same_sphere(what, where, plot.resource, sphere, at)
+            self.check_same_sphere(what, where, plot.resource, sphere, at)
 
-    def attack_actor(self, plot: Conspiracy, shape: AnyPlotShape, sphere: str, power: str) -> None:
+    def check_attack_on_actor(
+        self, plot: Conspiracy, shape: ConspiracyInput, sphere: str, power: str
+    ) -> None:
         at = shape.at("target")
-        if not self.other_power(plot, power, at):
+        if not self.check_other_power(plot, power, at):
             return
         actor = self.board.powers[power].actor
         if not actor.active:
-            self.report.add(diagnostics.ActorGone(at=at, power=power))
+            self.report.add(diagnostics.ActorEliminated(at=at, power=power))
             return
         if (power, "") not in self.lost:
             what = f"the actor of `{power}`"
-            self.same_sphere(what, actor.sphere, plot.resource, sphere, at)
+            self.check_same_sphere(what, actor.sphere, plot.resource, sphere, at)
 
-    def other_power(self, plot: Conspiracy, power: str, at: Span) -> bool:
-        if not known("power", power, tuple(self.board.powers), at, self.report):
+    def check_other_power(self, plot: Conspiracy, power: str, at: Span) -> bool:
+        if not check_known("power", power, tuple(self.board.powers), at, self.report):
             return False
         if power == plot.power:
             self.report.add(diagnostics.OwnTarget(at=at, deed="attack"))
         return power != plot.power
 
-    def same_sphere(self, what: str, where: str, resource: str, sphere: str, at: Span) -> None:
+    def check_same_sphere(
+        self, what: str, where: str, resource: str, sphere: str, at: Span
+    ) -> None:
         if sphere and where != sphere:
             self.report.add(
-                diagnostics.NotThere(
+                diagnostics.NotInSameSphere(
                     at=at, what=what, where=where, resource=resource, sphere=sphere
                 )
             )
 
-    def support(self, support: Support, shape: SupportShape) -> None:
+    def support(self, support: Support, shape: SupportInput) -> None:
         sphere = self.acting(support.power, support.resource, shape.at("resource"))
         key = f"{support.power}/{support.resource}"
         self.stake(support.power, support.resource, support.stake, key, shape.at("stake"))
@@ -259,13 +269,13 @@ class Checker:
         if support.conspiracy.partition("/")[0] in self.unread:
             return
         plots = [plot.key for own in self.orders.powers.values() for plot in own.conspiracies]
-        if not known("conspiracy", support.conspiracy, plots, at, self.report):
+        if not check_known("conspiracy", support.conspiracy, plots, at, self.report):
             return
         plot = self.orders.conspiracy(support.conspiracy)
         if plot is None:
             return
-        if isinstance(plot.aim, ToMobilize):
-            self.report.add(diagnostics.NoPartInMobilize(at=at))
+        if isinstance(plot.aim, MobilizeAction):
+            self.report.add(diagnostics.SupportsMobilize(at=at))
         elif plot.power == support.power:
             deed = "block" if support.blocks else "help"
             self.report.add(diagnostics.OwnTarget(at=at, deed=deed))
@@ -273,17 +283,17 @@ class Checker:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
             # A conspiracy that stands nowhere is a finding of its own.
             if acting is not None and acting.sphere:
-                self.same_sphere(f"`{plot.key}`", acting.sphere, support.resource, sphere, at)
+                self.check_same_sphere(f"`{plot.key}`", acting.sphere, support.resource, sphere, at)
 
-    def both_sides(self, power: str) -> None:
+    def check_both_sides(self, power: str) -> None:
         helped = {item.conspiracy for item, _ in self.supports(power) if not item.blocks}
         for item, shape in self.supports(power):
             if item.blocks and item.conspiracy in helped:
                 at = shape.at("conspiracy")
-                self.report.add(diagnostics.BothSides(at=at, conspiracy=item.conspiracy))
+                self.report.add(diagnostics.HelpsAndBlocks(at=at, conspiracy=item.conspiracy))
 
 
-def _key_at(shape: Record, *path: str) -> Span:
+def _key_at(shape: InputModel, *path: str) -> Span:
     """The place of a key inside a record's inner mapping."""
     inner = shape.node.get(path[0])
     found = inner.key(path[1]) if isinstance(inner, MapNode) else None

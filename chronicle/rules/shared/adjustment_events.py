@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, Self, TypeVar
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 
 #: Marks a field whose parts are told apart by their kind when they are written out.
-UNION: Final[Mapping[str, bool]] = {"union": True}
+UNION_FIELD: Final[Mapping[str, bool]] = {"union": True}
 
 #: The changes that a ruleset's board is folded from.
 C = TypeVar("C")
@@ -23,7 +23,7 @@ class Alteration(Generic[C]):
     id: str
     by_news: bool
     because: str
-    circle: Circle
+    circle: Visibility
     what: str
     faction: str
     subject: str
@@ -44,13 +44,13 @@ class Altered(Generic[C]):
     rule: str
     by_news: bool
     because: str
-    circle: Circle
+    circle: Visibility
     what: str
     faction: str
     subject: str
     before: int
     after: int
-    changes: tuple[C, ...] = field(metadata=UNION)
+    changes: tuple[C, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...] = ()
 
     @classmethod

@@ -7,39 +7,39 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Turn
 from chronicle.rules.shared import diagnostics
 from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.parser import circle_of_readers, items_of
-from chronicle.yaml.decode import Choice, Field, Names, Record, Text, decode
+from chronicle.rules.shared.parser import list_items, visibility_of_readers
+from chronicle.yaml.decode import Field, InputModel, NameHint, NameOrNames, NonEmptyText, decode
 
 #: What an effect is about, key by key, and the key that changes.
-Way: TypeAlias = tuple[tuple[str, ...], str]
+EffectKeys: TypeAlias = tuple[tuple[str, ...], str]
 
 
-class Board(Protocol):
+class HasFactions(Protocol):
     """A ruleset's state, as far as the reading of effects looks at it."""
 
     @property
     def factions(self) -> Mapping[str, Any]: ...
 
 
-class Adjusting(Record):
+class BaseAdjustmentInput(InputModel):
     """What an adjustment says beside its effect: for whom it is, and why."""
 
-    readers: Annotated[Names, Choice("audience")] = Field(alias="for")
-    because: Text
+    readers: Annotated[NameOrNames, NameHint("audience")] = Field(alias="for")
+    because: NonEmptyText
 
 
 C = TypeVar("C")
-S = TypeVar("S", bound=Board)
-E = TypeVar("E", bound=Record)
-A = TypeVar("A", bound=Adjusting)
+S = TypeVar("S", bound=HasFactions)
+E = TypeVar("E", bound=InputModel)
+A = TypeVar("A", bound=BaseAdjustmentInput)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(Generic[C]):
+class ResolvedEffect(Generic[C]):
     """What one effect changes: whose and what it is about, the figure before and after.
 
     What has no figure has 0 for both.
@@ -53,7 +53,7 @@ class Draft(Generic[C]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(Generic[E, S]):
+class EffectContext(Generic[E, S]):
     """One effect as written, the board that it meets, and where its findings go.
 
     ``reason`` is `news` or `adjustment`; a ruleset's own kind of it says under which codes its
@@ -88,7 +88,7 @@ class Altering(Generic[E, S]):
 
 
 @dataclass(slots=True, kw_only=True)
-class EffectReader(Generic[E, A, S, C]):
+class EffectParser(Generic[E, A, S, C]):
     """Reads effects one after another and keeps the state that they lead to.
 
     The ruleset says how effects and adjustments are written, which ways there are to change
@@ -101,17 +101,17 @@ class EffectReader(Generic[E, A, S, C]):
     report: Report
     effect: type[E]
     adjustment: type[A]
-    ways: tuple[Way, ...]
+    ways: tuple[EffectKeys, ...]
     unclear: type[diagnostics.UnclearEffect]
-    draft: Callable[[Way, E | A, S, str], Draft[C] | None]
+    draft: Callable[[EffectKeys, E | A, S, str], ResolvedEffect[C] | None]
     after: Callable[[S, Alteration[C]], S]
 
-    def alterations(self) -> tuple[Alteration[C], ...]:
+    def parse(self) -> tuple[Alteration[C], ...]:
         """A turn's adjustments and then the effects of its news."""
         return (*self._adjustments(), *self._news())
 
     def _adjustments(self) -> Iterator[Alteration[C]]:
-        for number, node in enumerate(items_of(self.turn.adjustments, self.report), start=1):
+        for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
             shape = decode(self.adjustment, node, self.report)
             if shape is not None:
                 id = f"{self.turn.number}/adjustment/{number}/1"
@@ -119,19 +119,19 @@ class EffectReader(Generic[E, A, S, C]):
 
     def _news(self) -> Iterator[Alteration[C]]:
         for place, item in enumerate(self.turn.news, start=1):
-            for number, node in enumerate(items_of(item.effects, self.report), start=1):
+            for number, node in enumerate(list_items(item.effects, self.report), start=1):
                 shape = decode(self.effect, node, self.report)
                 if shape is not None:
                     id = f"{self.turn.number}/news/{item.id or place}/{number}"
                     yield from self._effect(shape, id, item.circle)
 
-    def _readers(self, shape: A) -> Circle:
+    def _readers(self, shape: A) -> Visibility:
         """Those who are told of an adjustment; nobody is known without a state."""
         factions = () if self.state is None else tuple(self.state.factions)
-        return FOR_GM if not factions else circle_of_readers(shape, factions, self.report)
+        return FOR_GM if not factions else visibility_of_readers(shape, factions, self.report)
 
     def _effect(
-        self, shape: E | A, id: str, circle: Circle, because: str | None = None
+        self, shape: E | A, id: str, circle: Visibility, because: str | None = None
     ) -> Iterator[Alteration[C]]:
         """The alteration that a shape asks for; none after findings.
 
@@ -163,12 +163,12 @@ class EffectReader(Generic[E, A, S, C]):
         self.state = self.after(self.state, change)
         yield change
 
-    def _written(self, shape: Record) -> set[str]:
+    def _written(self, shape: InputModel) -> set[str]:
         """The keys of an effect that say something, as an author writes them."""
         fields = self.effect.model_fields.items()
         return {field.alias or name for name, field in fields if getattr(shape, name) is not None}
 
-    def _nearest(self, shape: Record) -> tuple[str, ...]:
+    def _nearest(self, shape: InputModel) -> tuple[str, ...]:
         """The effects that share most keys with what is written, each as its keys in a row."""
         written = {entry.key.text for entry in shape.node.entries}
         shared = {way: len(written & {*way[0], way[1]}) for way in self.ways}

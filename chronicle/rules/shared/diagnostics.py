@@ -12,7 +12,7 @@ from typing import ClassVar
 from chronicle.diagnostics.report import Problem
 
 
-def listed(words: tuple[str, ...]) -> str:
+def quoted_list(words: tuple[str, ...]) -> str:
     """Words as an author writes them, one after the other."""
     return ", ".join(f"`{word}`" for word in words)
 
@@ -83,7 +83,7 @@ class IdTaken(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(Problem):
+class UnusedKey(Problem):
     """An order has a key that means nothing for it; ``takes`` are those that do."""
 
     key: str
@@ -96,4 +96,4 @@ class StrayPart(Problem):
     def help(self) -> str:
         if not self.takes:
             return "take it out"
-        return f"{self.what} takes {listed(self.takes)}"
+        return f"{self.what} takes {quoted_list(self.takes)}"

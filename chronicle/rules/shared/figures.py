@@ -9,7 +9,7 @@ from chronicle.rules.protocol import Figure
 from chronicle.rules.shared.holders import rows_of
 
 
-def stated(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:
+def figures_named(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:
     """The numbers under these names, as far as the sheet has them."""
     for name in names:
         value = facts.get(name)
@@ -17,7 +17,7 @@ def stated(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:
             yield Figure(name, value)
 
 
-def flows(facts: Facts) -> Iterator[Figure]:
+def income_and_costs(facts: Facts) -> Iterator[Figure]:
     """What came in by the sheet's ledger in the turn, and what went out; both are from 0 up."""
     changes = [
         change for row in rows_of(facts, "ledger") if isinstance(change := row["change"], int)

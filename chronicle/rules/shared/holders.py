@@ -11,7 +11,7 @@ from chronicle.rules.protocol import Holding, HoldingKind
 _KINDS: Final[tuple[HoldingKind, ...]] = ("rules", "seated", "present")
 
 
-def ranked(found: Iterable[Holding]) -> tuple[Holding, ...]:
+def rank_holdings(found: Iterable[Holding]) -> tuple[Holding, ...]:
     """Each faction once, as the strongest of what it is; the strongest first, then by id."""
     best: dict[Ref, Holding] = {}
     for holding in sorted(found, key=_rank):
@@ -29,17 +29,17 @@ def rows_of(facts: Facts, name: str) -> tuple[Facts, ...]:
     return tuple(row for row in found if isinstance(row, Facts)) if isinstance(found, tuple) else ()
 
 
-def faction_in(facts: Facts, name: str) -> Ref | None:
+def faction_under(facts: Facts, name: str) -> Ref | None:
     """The faction under a name; None when the reader knows of none."""
     found = facts.get(name)
     return found if isinstance(found, Ref) else None
 
 
-def counted(rows: Iterable[Facts], name: str) -> dict[Ref, int]:
+def count_by_faction(rows: Iterable[Facts], name: str) -> dict[Ref, int]:
     """How many rows each faction has that the reader knows under this name."""
     found: dict[Ref, int] = {}
     for row in rows:
-        who = faction_in(row, name)
+        who = faction_under(row, name)
         if who is not None:
             found[who] = found.get(who, 0) + 1
     return found

@@ -9,22 +9,22 @@ from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Span
 from chronicle.model.audience import (
-    AUDIENCE_WORDS,
-    EVERYONE_WORD,
-    FACTIONS_WORD,
+    AUDIENCE_KEYWORDS,
+    EVERYONE_ID,
+    FACTIONS_KEYWORD,
     FOR_EVERYONE,
     FOR_GM,
-    Circle,
-    for_factions,
+    Visibility,
+    visibility_of_factions,
 )
 from chronicle.model.campaign import Campaign, Faction, Turn
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=InputModel)
 
 
-class ForReaders(Protocol):
+class HasReaders(Protocol):
     """A part of a file that says for whom it is."""
 
     @property
@@ -33,7 +33,7 @@ class ForReaders(Protocol):
     def at(self, *path: str | int) -> Span: ...
 
 
-def known(what: str, name: str, names: Iterable[str], at: Span, report: Report) -> bool:
+def check_known(what: str, name: str, names: Iterable[str], at: Span, report: Report) -> bool:
     """Whether a name is one of these; a finding with the nearest one when it isn't."""
     listed = tuple(names)
     if name not in listed:
@@ -41,59 +41,59 @@ def known(what: str, name: str, names: Iterable[str], at: Span, report: Report) 
     return name in listed
 
 
-def circle_of_readers(shape: ForReaders, factions: Iterable[str], report: Report) -> Circle:
+def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Report) -> Visibility:
     """Those who are told of an adjustment, from the words under its `for:`."""
     words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
     players = tuple(factions)
     circle = FOR_GM
     for index, word in enumerate(words):
-        if word == EVERYONE_WORD:
+        if word == EVERYONE_ID:
             circle = FOR_EVERYONE
-        elif word == FACTIONS_WORD:
-            circle = circle | for_factions(players)
+        elif word == FACTIONS_KEYWORD:
+            circle = circle | visibility_of_factions(players)
         elif word in players:
-            circle = circle | for_factions((word,))
-        elif word not in AUDIENCE_WORDS:
+            circle = circle | visibility_of_factions((word,))
+        elif word not in AUDIENCE_KEYWORDS:
             at = shape.at("for", index)
-            listed = (*AUDIENCE_WORDS, *players)
+            listed = (*AUDIENCE_KEYWORDS, *players)
             report.add(references.UnknownAudience(at=at, word=word, known=listed))
     return circle
 
 
-def opening_of(
-    shape: type[R], faction: Faction, missing: type[Problem], report: Report
+def parse_opening(
+    input_type: type[R], faction: Faction, missing_problem: type[Problem], report: Report
 ) -> R | None:
-    """What stands under `opening:` of a faction; None after findings, ``missing`` without one."""
+    """The `opening:` of a faction; None after findings, ``missing_problem`` if it has none."""
     if not isinstance(faction.opening, MapNode):
-        report.add(missing(at=faction.at))
+        report.add(missing_problem(at=faction.at))
         return None
-    return decode(shape, faction.opening, report)
+    return decode(input_type, faction.opening, report)
 
 
-def openings_by_faction(
-    shape: type[R], campaign: Campaign, missing: type[Problem], report: Report
+def parse_openings(
+    input_type: type[R], campaign: Campaign, missing_problem: type[Problem], report: Report
 ) -> dict[str, R]:
     """What stands under `opening:` of each faction, as far as it can be read."""
     found: dict[str, R] = {}
     for faction in campaign.factions:
-        if (own := opening_of(shape, faction, missing, report)) is not None:
+        if (own := parse_opening(input_type, faction, missing_problem, report)) is not None:
             found[faction.id] = own
     return found
 
 
-def orders_by_faction(shape: type[R], turn: Turn, report: Report) -> dict[str, R]:
+def parse_orders_by_faction(input_type: type[R], turn: Turn, report: Report) -> dict[str, R]:
     """The orders of each faction in this shape, in the order of the file, as far as readable."""
     found: dict[str, R] = {}
     for faction, node in turn.orders.items():
         if not isinstance(node, MapNode):
-            report.add(content.WrongKind(at=node.span, wanted="a mapping", got="a list"))
-        elif (own := decode(shape, node, report)) is not None:
+            report.add(content.WrongType(at=node.span, wanted="a mapping", got="a list"))
+        elif (own := decode(input_type, node, report)) is not None:
             found[faction] = own
     return found
 
 
-def items_of(node: Node | None, report: Report) -> tuple[Node, ...]:
+def list_items(node: Node | None, report: Report) -> tuple[Node, ...]:
     """The items of a list; of nothing none, and a finding for anything else."""
     if node is not None and not isinstance(node, ListNode):
-        report.add(content.WrongKind(at=node.span, wanted="a list", got="a mapping"))
+        report.add(content.WrongType(at=node.span, wanted="a list", got="a mapping"))
     return node.items if isinstance(node, ListNode) else ()

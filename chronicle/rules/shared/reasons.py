@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.model.audience import Audience, Circle
+from chronicle.model.audience import Audience, Visibility
 from chronicle.rules.protocol import Reason
 
-#: The reasons that :func:`of_its_own` and :func:`of_the_gms_word` give.
-SHARED: Final = ("gm", "own-order", "news-for", "adjustment-for", "not-news", "not-adjustment")
+#: The reasons that :func:`own_order_reason` and :func:`gm_change_reason` give.
+SHARED_REASONS: Final = (
+    "gm",
+    "own-order",
+    "news-for",
+    "adjustment-for",
+    "not-news",
+    "not-adjustment",
+)
 
 
-def of_its_own(audience: Audience, faction: str, rule: str) -> Reason | None:
+def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | None:
     """Why whoever may know all of a faction's doings does: the GM, or it is its own.
 
     None for all others.
@@ -21,7 +28,7 @@ def of_its_own(audience: Audience, faction: str, rule: str) -> Reason | None:
     return Reason("own-order", rule) if faction and audience.faction == faction else None
 
 
-def of_the_gms_word(circle: Circle, audience: Audience, rule: str, *, by_news: bool) -> Reason:
+def gm_change_reason(circle: Visibility, audience: Audience, rule: str, *, by_news: bool) -> Reason:
     """Why somebody is told of a change of the GM's, or is not: the ``for:`` beside it says so."""
     admitted = circle.admits(audience)
     if audience.is_gm:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.file_models import Written
-from chronicle.rules.order_form import Blanks, Form
+from chronicle.rules.file_models import FileModels
+from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
     Figure,
     Holding,
     Measure,
-    Moment,
+    PlayedTurn,
     Reason,
-    RuleSystem,
+    Ruleset,
     Sheet,
     Sighting,
     Telling,
@@ -63,10 +63,10 @@ class Wwn:
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    blanks: Blanks = order_form.BLANKS
+    form_vocabulary: FormVocabulary = order_form.BLANKS
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
-        found for module in problems.MODULES for found in of_module(module)
+        found for module in problems.MODULES for found in problems_of_module(module)
     )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
@@ -78,7 +78,7 @@ class Wwn:
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
 
-    def review(self, turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
         reviewing.review(turn, moment, report)
 
     def apply(self, state: State, event: Event) -> State:
@@ -95,7 +95,7 @@ class Wwn:
 
     def sheet(
         self,
-        moment: Moment[State, Orders, Event],
+        moment: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
         subject: Ref,
@@ -103,7 +103,7 @@ class Wwn:
         return sheets.sheet(moment, memory, audience, subject)
 
     def form(
-        self, moment: Moment[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
+        self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
         return order_form.form(moment.after, memory, faction, moment.turn + 1)
 
@@ -125,8 +125,8 @@ class Wwn:
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return chances.chances(state, orders, order)
 
-    def written(self) -> Written:
+    def file_models(self) -> FileModels:
         return written.written()
 
 
-WWN: RuleSystem[State, Orders, Event] = Wwn()
+WWN: Ruleset[State, Orders, Event] = Wwn()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.effects import WORDS, Effect
 from chronicle.rules.wwn.events import Acted, Deed, Outcome, Reason
@@ -34,7 +34,7 @@ class Done:
     """
 
     deed: Deed | None
-    known: Circle = FOR_GM
+    known: Visibility = FOR_GM
     outcome: Outcome = "done"
     reason: Reason = ""
     touched: frozenset[str] = frozenset()
@@ -64,7 +64,7 @@ def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
         outcome=done.outcome,
         reason=done.reason,
         reactions=tuple(draft.reactions),
-        known=done.known | for_factions([order.faction]),
+        known=done.known | visibility_of_factions([order.faction]),
         touched=done.touched,
         changes=tuple(draft.changes),
         rolls=tuple(draft.rolls),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from chronicle.cache.memo import latest_about
+from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn.action_context import Draft
@@ -147,7 +147,7 @@ def _net(parts: tuple[Modifier, ...]) -> int:
 
 
 # For exact chances the same is thrown many times on one board.
-@latest_about(1)
+@memoize_by_identity(1)
 def dice_parts(state: State, side: Side) -> tuple[Modifier, ...]:
     """Everything that changes with how many dice a side throws.
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from chronicle.cache.memo import latest_about
+from chronicle.cache.memo import memoize_by_identity
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
 from chronicle.rules.wwn.state import Asset, House, Place, State
 
@@ -27,7 +27,7 @@ def one_move_from(state: State, place: str) -> tuple[str, ...]:
 
 
 # Places hardly change, however often a board does.
-@latest_about(2)
+@memoize_by_identity(2)
 def _one_move_from(places: Mapping[str, Place], house: House, place: str) -> tuple[str, ...]:
     others = (id for id in sorted(places) if id != place)
     return tuple(id for id in others if _reached(places, house, place, id, 1))
@@ -54,7 +54,7 @@ def _miles_within(one: Position, other: Position, miles: int) -> bool:
     return across * across + down * down <= miles * miles
 
 
-@latest_about(1)
+@memoize_by_identity(1)
 def _around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
     """The places within so many steps of one, itself among them."""
     reached, edge = {start}, {start}

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.rules.shared import adjustment_events
-from chronicle.rules.shared.adjustment_events import UNION
+from chronicle.rules.shared.adjustment_events import UNION_FIELD
 from chronicle.rules.wwn.action_results import (
     Affliction,
     Carrying,
@@ -92,9 +92,9 @@ class Acted:
     outcome: Outcome
     reason: Reason
     reactions: tuple[Reaction, ...]
-    known: Circle
+    known: Visibility
     touched: frozenset[str]
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
 
 
@@ -133,8 +133,8 @@ class Clash:
     reactions: tuple[Reaction, ...]
     outcome: Outcome
     reason: Reason
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
 
 
@@ -155,8 +155,8 @@ class Unveiled:
     against: str
     found: tuple[Subject, ...]
     missed: tuple[str, ...]
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
 
 
@@ -169,7 +169,7 @@ class Sequenced:
     stated: bool
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-1"
-    changes: tuple[Change, ...] = field(metadata=UNION, default=())
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD, default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,8 @@ class Started:
     faction: str
     arrived: tuple[Leg, ...]
     harried: tuple[tuple[Subject, int], ...]
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 
@@ -194,7 +194,7 @@ class Earned:
     faction: str
     amount: int
     lines: tuple[tuple[str, int], ...]
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-TURN-2"
     rolls: tuple[Roll, ...] = ()
 
@@ -218,8 +218,8 @@ class Kept:
     faction: str
     bills: tuple[Bill, ...]
     left: tuple[tuple[Subject, Literal["lost", "rogue"]], ...]
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
     rule: str = "W-TURN-3"
 
@@ -244,7 +244,7 @@ class Strove:
     lavished: int
     raised: tuple[tuple[Attribute, int, int], ...]
     needed: int
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-TURN-6"
     rolls: tuple[Roll, ...] = ()
 
@@ -260,7 +260,7 @@ class Collapsed:
     faction: str
     by: str
     lost: tuple[Subject, ...]
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-TURN-7"
     rolls: tuple[Roll, ...] = ()
 
@@ -280,8 +280,8 @@ class Declared:
     id: str
     faction: str
     places: tuple[str, ...]
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 
@@ -296,8 +296,8 @@ class Over:
     id: str
     forfeit: tuple[Subject, ...]
     uncovered: tuple[Subject, ...]
-    known: Circle
-    changes: tuple[Change, ...] = field(metadata=UNION)
+    known: Visibility
+    changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"
     rolls: tuple[Roll, ...] = ()
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from chronicle.rules.file_models import Written
+from chronicle.rules.file_models import FileModels
 from chronicle.rules.wwn import inputs
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.catalogue.inputs import CatalogueShape
 from chronicle.rules.wwn.terms import ACTIONS
 
 
-def written() -> Written:
+def written() -> FileModels:
     """The parts of its files, and the types that ship."""
     catalogue = shipped()
-    return Written(
+    return FileModels(
         {
             "rules": inputs.HouseShape,
             "faction": inputs.FactionShape,

@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.diagnostics.figures import WhyNoTarget
 from chronicle.rules.wwn.goals import hidden_already
@@ -16,7 +16,7 @@ from chronicle.rules.wwn.inputs import GoalShape, PolicyShape
 from chronicle.rules.wwn.setup.names import ALL_READ, Unread, is_place, is_rival
 from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 
 #: The key that says what a goal is about, for those that are about something (W-GOAL).
 NEEDS: Final[Mapping[GoalKind, str]] = {
@@ -82,7 +82,7 @@ def _check_target(shape: GoalShape, faction: str, state: State, report: Report) 
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
     target = state.assets.get(name)
     if target is None:
-        known("asset of another faction", name, rivals, at, report)
+        check_known("asset of another faction", name, rivals, at, report)
         return
     why: WhyNoTarget | None = None
     if target.faction == faction:
@@ -155,7 +155,7 @@ def _contesting(
 
 
 def rivals_at(
-    shape: Record, key: str, names: list[str], faction: str, state: State, report: Report
+    shape: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
 ) -> frozenset[str]:
     """The factions listed under a key, none of them the faction itself; findings for others."""
     for index, name in enumerate(names):
@@ -164,7 +164,7 @@ def rivals_at(
 
 
 def check_defenders(
-    shape: Record,
+    shape: InputModel,
     names: list[str],
     faction: str,
     state: State,
@@ -179,4 +179,4 @@ def check_defenders(
         if name in names[:index]:
             report.add(diagnostics.NamedTwice(at=at, name=name))
         elif name not in unread:
-            known("asset or base of this faction", name, own, at, report)
+            check_known("asset or base of this faction", name, own, at, report)

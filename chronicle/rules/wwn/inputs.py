@@ -4,57 +4,70 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.rules.shared.adjustments import Adjusting
+from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
-from chronicle.yaml.decode import Choice, Field, Gives, Id, Keys, Part, Raw, Record, Text, TextOr
+from chronicle.yaml.decode import (
+    Field,
+    Id,
+    InputModel,
+    KeyHint,
+    NameHint,
+    NewNameHint,
+    NonEmptyText,
+    PartHint,
+    RawNode,
+    TextOrList,
+)
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Rating: TypeAlias = Annotated[int, Field(ge=1, le=8)]
 
-_Place: TypeAlias = Annotated[Text, Choice("place")]
-_Faction: TypeAlias = Annotated[Text, Choice("faction")]
-_FactionOrNobody: TypeAlias = Annotated[Text, Choice("faction", words=("nobody",))]
-_Barred: TypeAlias = Annotated[TextOr[list[Text]], Choice("faction", words=("everyone",))]
-_Asset: TypeAlias = Annotated[Text, Choice("asset", open=True)]
-_Base: TypeAlias = Annotated[Text, Choice("base", open=True)]
-_Defender: TypeAlias = Annotated[Text, Choice("asset", "base", open=True)]
-_Type: TypeAlias = Annotated[Text, Choice("asset-type", open=True)]
-_Tag: TypeAlias = Annotated[Text, Choice("tag", open=True)]
+_Place: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
+_Faction: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
+_FactionOrNobody: TypeAlias = Annotated[NonEmptyText, NameHint("faction", words=("nobody",))]
+_Barred: TypeAlias = Annotated[
+    TextOrList[list[NonEmptyText]], NameHint("faction", words=("everyone",))
+]
+_Asset: TypeAlias = Annotated[NonEmptyText, NameHint("asset", open=True)]
+_Base: TypeAlias = Annotated[NonEmptyText, NameHint("base", open=True)]
+_Defender: TypeAlias = Annotated[NonEmptyText, NameHint("asset", "base", open=True)]
+_Type: TypeAlias = Annotated[NonEmptyText, NameHint("asset-type", open=True)]
+_Tag: TypeAlias = Annotated[NonEmptyText, NameHint("tag", open=True)]
 
 
-class HouseShape(Record):
+class HouseShape(InputModel):
     """`rules:` in `campaign.yaml`."""
 
     distance: Literal["neighbours", "miles"] = "neighbours"
     move: Annotated[int, Field(ge=1, le=10000)] = 100
     assets: Literal["public", "rumored", "owner"] = "public"
     xp_cost: Literal["reached", "leaving"] = "reached"
-    catalogue: Annotated[Raw | None, Part("catalogue")] = None
+    catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 
-class AssetShape(Record):
+class AssetShape(InputModel):
     """An asset in a faction's file; all but its type and place may be left out."""
 
-    id: Annotated[Id, Gives("asset")]
+    id: Annotated[Id, NewNameHint("asset")]
     type: _Type
     where: _Place = Field(alias="at")
-    name: Text | None = None
+    name: NonEmptyText | None = None
     hp: _Count | None = None
     stealth: bool = False
 
 
-class BaseShape(Record):
+class BaseShape(InputModel):
     """A Base of Influence; `max` may be left out for the headquarters."""
 
-    id: Annotated[Id, Gives("base")]
+    id: Annotated[Id, NewNameHint("base")]
     where: _Place = Field(alias="at")
-    name: Text | None = None
+    name: NonEmptyText | None = None
     hp: _Count | None = None
     max: _Count | None = None
     headquarters: bool = False
 
 
-class GoalShape(Record):
+class GoalShape(InputModel):
     """A goal and what it is about."""
 
     kind: GoalKind
@@ -64,7 +77,7 @@ class GoalShape(Record):
     attribute: Attribute | None = None
 
 
-class PolicyShape(Record):
+class PolicyShape(InputModel):
     """`standing:`: what a faction does on others' turns, until it says otherwise.
 
     `contest:` is `at-war`, `never`, `always`, or the names of factions.
@@ -73,7 +86,8 @@ class PolicyShape(Record):
     defend: list[_Defender] | None = None
     at_war: list[_Faction] | None = None
     contest: Annotated[
-        TextOr[list[Text]] | None, Choice("faction", words=("at-war", "never", "always"))
+        TextOrList[list[NonEmptyText]] | None,
+        NameHint("faction", words=("at-war", "never", "always")),
     ] = None
     sacrifice: Literal["never", "lethal", "always"] | None = None
     step_in: bool | None = None
@@ -83,7 +97,7 @@ class PolicyShape(Record):
     pays: bool | None = None
 
 
-class FactionShape(Record):
+class FactionShape(InputModel):
     """`opening:` in a faction's file."""
 
     force: _Rating
@@ -100,7 +114,7 @@ class FactionShape(Record):
     assets: list[AssetShape] = []
 
 
-class PlaceShape(Record):
+class PlaceShape(InputModel):
     """`opening:` of a place; `forbids:` is `everyone` or the names of factions."""
 
     ruler: _Faction | None = None
@@ -109,7 +123,7 @@ class PlaceShape(Record):
     water: bool = False
 
 
-class AbilityShape(Record):
+class AbilityShape(InputModel):
     """A free action: the asset that has it, and what it is for.
 
     Without an asset it is what a tag lets the faction do: `expand`.
@@ -117,14 +131,14 @@ class AbilityShape(Record):
 
     id: Id
     asset: _Asset | None = None
-    use: Text | None = None
+    use: NonEmptyText | None = None
     target: _Asset | None = None
     to: _Place | None = None
     against: _Faction | None = None
     expand: ExpansionShape | None = None
 
 
-class AttackShape(Record):
+class AttackShape(InputModel):
     """One attack."""
 
     id: Id
@@ -133,7 +147,7 @@ class AttackShape(Record):
     target: _Asset | None = None
 
 
-class MoveShape(Record):
+class MoveShape(InputModel):
     """One asset's move."""
 
     id: Id
@@ -141,7 +155,7 @@ class MoveShape(Record):
     to: _Place
 
 
-class RepairShape(Record):
+class RepairShape(InputModel):
     """A repair of an `asset`, a `base`, or the `faction` itself."""
 
     id: Id
@@ -151,13 +165,13 @@ class RepairShape(Record):
     times: Annotated[int, Field(ge=1, le=20)] = 1
 
 
-class ExpansionShape(Record):
+class ExpansionShape(InputModel):
     """A new base: its own id under `base`, its place and hit points."""
 
-    base: Annotated[Id, Gives("base")]
+    base: Annotated[Id, NewNameHint("base")]
     where: _Place = Field(alias="at")
     hp: Annotated[int, Field(ge=1, le=1000)]
-    name: Text | None = None
+    name: NonEmptyText | None = None
     declares: list[_Asset] = []
 
 
@@ -167,33 +181,33 @@ class ExpandShape(ExpansionShape):
     id: Id
 
 
-class CreateShape(Record):
+class CreateShape(InputModel):
     """A purchase: the asset's own id under `asset`, its type and place."""
 
     id: Id
-    asset: Annotated[Id, Gives("asset")]
+    asset: Annotated[Id, NewNameHint("asset")]
     type: _Type
     where: _Place = Field(alias="at")
-    name: Text | None = None
+    name: NonEmptyText | None = None
     helped_by: list[_Asset] = []
 
 
-class OneAssetShape(Record):
+class OneAssetShape(InputModel):
     """An order that only names an asset: to hide or to sell it."""
 
     id: Id
     asset: _Asset
 
 
-class RedoShape(Record):
+class RedoShape(InputModel):
     """A rival's roll to be thrown again."""
 
     asset: _Asset
-    roll: Text
+    roll: NonEmptyText
     keep: Literal["higher", "lower"] = "lower"
 
 
-class FactionOrdersShape(Record):
+class FactionOrdersShape(InputModel):
     """The orders of one faction; of the seven actions it may have one."""
 
     abilities: list[AbilityShape] = []
@@ -208,7 +222,7 @@ class FactionOrdersShape(Record):
     defend: list[_Defender] | None = None
     contest: list[_Faction] | None = None
     standing: PolicyShape | None = None
-    forbids: Annotated[dict[str, _Barred], Keys(Choice("place"))] = {}
+    forbids: Annotated[dict[str, _Barred], KeyHint(NameHint("place"))] = {}
     redo: list[RedoShape] = []
     goal: GoalShape | None = None
     abandon: bool = False
@@ -216,7 +230,7 @@ class FactionOrdersShape(Record):
     raises: list[Attribute] = []
 
 
-class EffectShape(Record):
+class EffectShape(InputModel):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
     faction: _Faction | None = None
@@ -244,7 +258,7 @@ class EffectShape(Record):
     new_base: BaseShape | None = None
 
 
-class AdjustmentShape(Adjusting, EffectShape):
+class AdjustmentShape(BaseAdjustmentInput, EffectShape):
     """One entry under `adjustments:`."""
 
 

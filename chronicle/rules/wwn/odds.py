@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
-from chronicle.cache.memo import latest
+from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
-from chronicle.model.facts import Fact, Facts, faction
+from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.actions import act
@@ -64,7 +64,7 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return ()
 
 
-@latest
+@memoize_last
 def _board(state: State, orders: Orders, faction: str) -> State:
     """The board that an order meets: what the GM changes is so, and the faction has its income."""
     for event in events_of(orders.alterations):
@@ -207,7 +207,8 @@ def _of_expansion(board: State, orders: Orders, order: Order) -> tuple[Chance, .
     if not attacks:
         return ()
     rows = tuple(
-        Facts(faction=faction(rival), chance=_fraction(chance)) for rival, chance in attacks.items()
+        Facts(faction=faction_ref(rival), chance=_fraction(chance))
+        for rival, chance in attacks.items()
     )
     left_alone = prod((1 - chance for chance in attacks.values()), start=Fraction(1))
     ways = (("done", left_alone), ("contested", 1 - left_alone))

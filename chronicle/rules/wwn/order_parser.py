@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
-from chronicle.rules.shared.parser import orders_by_faction
+from chronicle.rules.shared.parser import parse_orders_by_faction
 from chronicle.rules.wwn.adjustments import read_alterations
 from chronicle.rules.wwn.inputs import FactionOrdersShape
 from chronicle.rules.wwn.orders import Orders
@@ -19,7 +19,7 @@ def orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
     shapes alone are checked.
     """
     errors = report.errors
-    shapes = orders_by_faction(FactionOrdersShape, turn, report)
+    shapes = parse_orders_by_faction(FactionOrdersShape, turn, report)
     altered = read_alterations(turn, state, report)
     if altered.state is None:
         return None

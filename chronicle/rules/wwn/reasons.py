@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.model.audience import Audience
 from chronicle.rules.protocol import Reason, Telling
-from chronicle.rules.shared.reasons import SHARED, of_its_own, of_the_gms_word
+from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import (
     Acted,
@@ -38,7 +38,7 @@ from chronicle.rules.wwn.visibility import reader
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
-    *SHARED,
+    *SHARED_REASONS,
     "aimed-at",
     "found-out",
     "own-watcher",
@@ -82,7 +82,7 @@ def why(before: State, event: Event, audience: Audience) -> Reason:
         case Unveiled():
             return _unveiled(before, event, audience, told)
         case Altered():
-            said = of_the_gms_word(event.circle, audience, event.rule, by_news=event.by_news)
+            said = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
             if told is None:
                 return Reason("not-seen", _ASSETS) if said.told else said
             return said if said.told else Reason("own-touched", event.rule)
@@ -100,7 +100,7 @@ def why(before: State, event: Event, audience: Audience) -> Reason:
 
 
 def _declared(event: Declared, audience: Audience) -> Reason:
-    own = of_its_own(audience, event.faction, event.rule)
+    own = own_order_reason(audience, event.faction, event.rule)
     return own or Reason("open-to-all" if event.places else "not-own-standing", event.rule)
 
 
@@ -110,7 +110,7 @@ def _declared(event: Declared, audience: Audience) -> Reason:
 def _ordered(
     before: State, event: Acted | Clash, audience: Audience, told: Telling | None
 ) -> Reason:
-    own = of_its_own(audience, event.faction, event.rule)
+    own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
         # A contest and a rogue's attack were nobody's order.
         ordered = not (isinstance(event, Clash) and event.part)

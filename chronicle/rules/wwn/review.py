@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.diagnostics.attacks import RollNotMade
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
@@ -15,7 +15,7 @@ from chronicle.rules.wwn.state import State
 from chronicle.yaml.nodes import ListNode, MapNode
 
 
-def review(turn: Turn, moment: Moment[State, Orders, Event], report: Report) -> None:
+def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
     """Adds each roll under `redo:` that nobody threw in this turn."""
     if moment.orders is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.audience import for_factions
+from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft, subject_of
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
@@ -21,7 +21,7 @@ def over(state: State, orders: Orders, dice: Dice) -> Over:
     forfeit = tuple(_forfeit(draft))
     uncovered = tuple(mark_uncovered(draft))
     draft.do(TurnOver(orders.turn + 1))
-    owners = for_factions(one.faction for one in (*forfeit, *uncovered))
+    owners = visibility_of_factions(one.faction for one in (*forfeit, *uncovered))
     return Over(
         id=f"{orders.turn}/over",
         forfeit=forfeit,

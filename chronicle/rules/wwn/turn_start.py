@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
@@ -33,7 +33,7 @@ def declared(state: State, orders: Orders, faction: str) -> Declared | None:
         id=f"{orders.turn}/{faction}/declares",
         faction=faction,
         places=tuple(place.id for place in barred),
-        known=FOR_EVERYONE if barred else for_factions([faction]),
+        known=FOR_EVERYONE if barred else visibility_of_factions([faction]),
         changes=tuple(changes),
     )
 
@@ -62,7 +62,7 @@ def started(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
         faction=faction,
         arrived=arrived,
         harried=hurt,
-        known=seen_in((state, draft.state), touched) | for_factions([faction]),
+        known=seen_in((state, draft.state), touched) | visibility_of_factions([faction]),
         changes=tuple(draft.changes),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from chronicle.model.audience import for_factions
+from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft, subject_of
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
@@ -71,7 +71,7 @@ def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
         faction=faction,
         bills=tuple(books.bills),
         left=tuple(books.left),
-        known=seen | for_factions([faction]),
+        known=seen | visibility_of_factions([faction]),
         changes=tuple(books.draft.changes),
         rolls=tuple(books.draft.rolls),
     )

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.cache.memo import latest
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.model.facts import Fact, Facts, Ref, faction, place
+from chronicle.cache.memo import memoize_last
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import Subject
@@ -24,7 +24,7 @@ from chronicle.rules.wwn.witnesses import seen_by
 class Eyes:
     """One audience over the board before and after something happened.
 
-    ``faction`` is empty for the public and for the GM, who sees everything.
+    ``faction_ref`` is empty for the public and for the GM, who sees everything.
     """
 
     before: State
@@ -36,7 +36,7 @@ class Eyes:
     def audience(self) -> Audience:
         if self.gm:
             return GM
-        return of_faction(self.faction) if self.faction else EVERYONE
+        return faction_audience(self.faction) if self.faction else EVERYONE
 
     def is_of(self, faction: str) -> bool:
         """Whether it may know all of a faction: it is that faction, or the GM."""
@@ -88,11 +88,11 @@ class Eyes:
 
     def who(self, id: str) -> Ref | None:
         """A pointer to a faction; which ones the reader knows of is not settled here."""
-        return faction(id) if id else None
+        return faction_ref(id) if id else None
 
     def at(self, id: str) -> Ref | None:
         """A pointer to a place; which ones the reader knows of is not settled here."""
-        return place(id) if id else None
+        return place_ref(id) if id else None
 
     def row(self, of: Piece | Subject, at: str = "") -> dict[str, Fact]:
         """What an asset or a base is, whose and where; for those who may know that much."""
@@ -114,7 +114,7 @@ class Eyes:
 
 
 #: One event is told to many audiences in a row.
-_after: Final = latest(fold)
+_after: Final = memoize_last(fold)
 
 
 def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
@@ -123,7 +123,7 @@ def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
     return Eyes(before, _after(before, changes), audience.faction, audience.is_gm)
 
 
-@latest
+@memoize_last
 def eyes_on(state: State, audience: Audience) -> Eyes:
     """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
     audience = reader(state, audience)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft, subject_of
 from chronicle.rules.wwn.dice_checks import Side, contest
@@ -79,9 +79,9 @@ def _found(draft: Draft, watcher: Asset, asset: Asset) -> bool:
     return True
 
 
-def _known(after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]) -> Circle:
+def _known(after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]) -> Visibility:
     """Both sides and whoever sees what was found; nobody learns that nothing was."""
     if not found:
         return FOR_GM
     seen = seen_in((after,), (asset.id for asset in found))
-    return seen | for_factions([watcher.faction, rival])
+    return seen | visibility_of_factions([watcher.faction, rival])

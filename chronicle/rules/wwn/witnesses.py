@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.distance import within
 from chronicle.rules.wwn.state import Asset, Piece, State
 
 
-def seen_by(state: State, piece: Piece) -> Circle:
+def seen_by(state: State, piece: Piece) -> Visibility:
     """Those who see an asset or a base: whoever is Stealthed is seen by its owner alone.
 
     Else everybody (``public``), its owner (``owner``), or all with something of their own within
     one move of it (``rumored``).
     """
     if isinstance(piece, Asset) and piece.stealth:
-        return for_factions([piece.faction])
+        return visibility_of_factions([piece.faction])
     match state.house.assets:
         case "public":
             return FOR_EVERYONE
         case "rumored":
-            return for_factions({piece.faction, *neighbours(state, piece.at)})
+            return visibility_of_factions({piece.faction, *neighbours(state, piece.at)})
         case "owner":
-            return for_factions([piece.faction])
+            return visibility_of_factions([piece.faction])
 
 
 def neighbours(state: State, place: str) -> frozenset[str]:
@@ -32,7 +32,7 @@ def neighbours(state: State, place: str) -> frozenset[str]:
     return frozenset(piece.faction for piece in pieces if within(state, piece.at, place, 1))
 
 
-def seen_in(states: Iterable[State], ids: Iterable[str]) -> Circle:
+def seen_in(states: Iterable[State], ids: Iterable[str]) -> Visibility:
     """Those who see any of these assets and bases on one of these boards."""
     circle, wanted = FOR_GM, tuple(ids)
     for state in states:

@@ -1,67 +1,80 @@
 """From nodes to typed records, with every mistake found at its place; the home of pydantic.
 
-A :class:`Record` subclass states the shape of a mapping. :func:`decode` fills one from a node and
-reports all that does not fit, each at the key or value it concerns.
+A :class:`InputModel` subclass states the shape of a mapping. :func:`decode` fills one from a node
+and reports all that does not fit, each at the key or value it concerns.
 """
 
 from __future__ import annotations
 
 from pydantic import Field
 
-from chronicle.yaml.decode.annotations import MARK, Choice, Gives, Keys, Mark, Part
+from chronicle.yaml.decode.annotations import (
+    HINTS_KEY,
+    KeyHint,
+    NameHint,
+    NewNameHint,
+    PartHint,
+    SchemaHint,
+)
 from chronicle.yaml.decode.fields import (
     COLOR_PATTERN,
     ID_PATTERN,
-    Address,
-    Branch,
+    BoolAsText,
     Color,
-    Day,
     Digest,
-    Finite,
+    FiniteFloat,
+    FractionText,
+    GitBranch,
+    GitRemote,
     Id,
+    IsoDate,
     MonthName,
-    Names,
-    Raw,
-    RawOrNothing,
-    Remote,
-    Share,
-    Text,
-    TextOr,
-    YesNoWord,
+    NameOrNames,
+    NonEmptyText,
+    OptionalRawNode,
+    RawNode,
+    SiteUrl,
+    TextOrList,
 )
-from chronicle.yaml.decode.json_schema import drawn
-from chronicle.yaml.decode.record import SHAPE, Parts, Record, decode, decode_parts
+from chronicle.yaml.decode.json_schema import json_schemas
+from chronicle.yaml.decode.record import (
+    MODEL_KEY,
+    InputModel,
+    PartialInput,
+    decode,
+    decode_partially,
+)
 
 __all__ = [
     "COLOR_PATTERN",
+    "HINTS_KEY",
     "ID_PATTERN",
-    "MARK",
-    "SHAPE",
-    "Address",
-    "Branch",
-    "Choice",
+    "MODEL_KEY",
+    "BoolAsText",
     "Color",
-    "Day",
     "Digest",
     "Field",
-    "Finite",
-    "Gives",
+    "FiniteFloat",
+    "FractionText",
+    "GitBranch",
+    "GitRemote",
     "Id",
-    "Keys",
-    "Mark",
+    "InputModel",
+    "IsoDate",
+    "KeyHint",
     "MonthName",
-    "Names",
-    "Part",
-    "Parts",
-    "Raw",
-    "RawOrNothing",
-    "Record",
-    "Remote",
-    "Share",
-    "Text",
-    "TextOr",
-    "YesNoWord",
+    "NameHint",
+    "NameOrNames",
+    "NewNameHint",
+    "NonEmptyText",
+    "OptionalRawNode",
+    "PartHint",
+    "PartialInput",
+    "RawNode",
+    "SchemaHint",
+    "SiteUrl",
+    "TextOrList",
     "decode",
-    "decode_parts",
-    "drawn",
+    "decode_partially",
+    "json_schemas",
 ]

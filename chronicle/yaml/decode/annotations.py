@@ -1,6 +1,6 @@
 """Marks on a shape's keys: what kind of name stands there, for the schemas that editors read.
 
-Nothing is decoded by them. They lie in the JSON Schema of a shape under :data:`MARK`.
+Nothing is decoded by them. They lie in the JSON Schema of a shape under :data:`HINTS_KEY`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 #: The key under which marks stand in a shape's JSON Schema.
-MARK: Final = "x-chronicle"
+HINTS_KEY: Final = "x-chronicle"
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _Hint:
     """A mark that adds itself to the JSON Schema of what it stands at."""
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> Mapping[str, Any]:
         drawn = handler(schema)
-        return {**drawn, MARK: [*drawn.get(MARK, ()), self]}
+        return {**drawn, HINTS_KEY: [*drawn.get(HINTS_KEY, ()), self]}
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Choice(_Mark):
+class NameHint(_Hint):
     """The texts here name things of these kinds, or are one of the words that may stand instead.
 
     When ``open`` anything else may stand here too: names come and go over the turns.
@@ -45,25 +45,25 @@ class Choice(_Mark):
 
 
 @dataclass(frozen=True, slots=True)
-class Keys(_Mark):
+class KeyHint(_Hint):
     """The keys of the mapping here are as a choice has them."""
 
-    choice: Choice
+    choice: NameHint
 
 
 @dataclass(frozen=True, slots=True)
-class Gives(_Mark):
+class NewNameHint(_Hint):
     """The text here, or every key of the mapping, is the name of a new thing of this kind."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class Part(_Mark):
+class PartHint(_Hint):
     """What stands here is a ruleset's to read: the part of this name, or a list of such."""
 
     name: str
     many: bool = False
 
 
-Mark: TypeAlias = Choice | Keys | Gives | Part
+SchemaHint: TypeAlias = NameHint | KeyHint | NewNameHint | PartHint

@@ -9,36 +9,36 @@ from typing import Final
 from pydantic_core import ErrorDetails
 
 from chronicle.diagnostics.catalogue import content as problems
-from chronicle.diagnostics.report import Problem, nearest
+from chronicle.diagnostics.report import Problem, closest_name
 from chronicle.files.source import Span
 from chronicle.yaml.decode.fields import (
-    ADDRESS_PATTERN,
-    BRANCH_PATTERN,
     COLOR_PATTERN,
     DIGEST_PATTERN,
+    FRACTION_PATTERN,
+    GIT_BRANCH_PATTERN,
+    GIT_REMOTE_PATTERN,
     ID_PATTERN,
     MONTH_PATTERN,
-    REMOTE_PATTERN,
-    SHARE_PATTERN,
+    SITE_URL_PATTERN,
 )
-from chronicle.yaml.decode.plain import Key, child_of
-from chronicle.yaml.nodes import ListNode, MapNode, Node, Plain, ScalarNode
+from chronicle.yaml.decode.plain import PathStep, child_of
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
 #: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
-_MISSPELT: Final = 0.8
+_MISSPELT_CUTOFF: Final = 0.8
 
 
-def opening_of(node: MapNode) -> Span:
+def start_of_mapping(node: MapNode) -> Span:
     """Where a mapping begins: its first key, or itself when it has none."""
     return node.entries[0].key.span if node.entries else node.span
 
 
-def merged(found: Iterable[Problem]) -> list[Problem]:
+def merge_problems(found: Iterable[Problem]) -> list[Problem]:
     """One finding for each value: the kinds that the branches of a union want are joined."""
     kept: list[Problem] = []
     wanted: dict[Span, list[str]] = {}
     for problem in found:
-        if isinstance(problem, problems.WrongKind) and problem.at is not None:
+        if isinstance(problem, problems.WrongType) and problem.at is not None:
             first = problem.at not in wanted
             wanted.setdefault(problem.at, []).append(problem.wanted)
             if not first:
@@ -46,13 +46,13 @@ def merged(found: Iterable[Problem]) -> list[Problem]:
         kept.append(problem)
     return [
         replace(problem, wanted=" or ".join(dict.fromkeys(wanted[problem.at])))
-        if isinstance(problem, problems.WrongKind) and problem.at is not None
+        if isinstance(problem, problems.WrongType) and problem.at is not None
         else problem
         for problem in kept
     ]
 
 
-def _walk(node: Node, path: Sequence[Key]) -> tuple[Node, list[Key]]:
+def _walk(node: Node, path: Sequence[PathStep]) -> tuple[Node, list[PathStep]]:
     """Follows an error's path as far as nodes go; union tags in the path name no node."""
     left = list(path)
     while left:
@@ -94,16 +94,16 @@ _PATTERNS: Final = {
     r"\S": "a text that is not empty",
     r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
     COLOR_PATTERN: "a colour as in `#7a1f2b`",
-    ADDRESS_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
-    BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
-    REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
+    SITE_URL_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
+    GIT_BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
+    GIT_REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
     DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
     MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
-    SHARE_PATTERN: "a whole number or a fraction as in `1/2`",
+    FRACTION_PATTERN: "a whole number or a fraction as in `1/2`",
 }
 
 
-def problem_of(error: ErrorDetails, root: Node) -> Problem:
+def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
     """The finding for one error, at the value or the key that it concerns."""
     kind = error["type"]
     context = error.get("ctx", {})
@@ -113,27 +113,31 @@ def problem_of(error: ErrorDetails, root: Node) -> Problem:
         node = _key_of(root, node) or node
     span = node.span
     if kind == "missing":
-        inside = opening_of(node) if isinstance(node, MapNode) else span
+        inside = start_of_mapping(node) if isinstance(node, MapNode) else span
         return problems.MissingKey(at=inside, key=str(left[-1]))
     if kind == "union_tag_not_found":
         return _missing_tag(node, str(context["discriminator"]).strip("'"))
     if kind == "literal_error":
-        return problems.UnknownWord(at=span, word=_said(node), known=_choices(context["expected"]))
+        return problems.UnknownWord(
+            at=span, word=_shown_value(node), known=_choices(context["expected"])
+        )
     if kind == "union_tag_invalid":
         tag = str(context["discriminator"]).strip("'")
         chosen = child_of(node, tag) or node
         known = _choices(context["expected_tags"])
-        return problems.UnknownWord(at=chosen.span, word=_said(chosen), known=known)
+        return problems.UnknownWord(at=chosen.span, word=_shown_value(chosen), known=known)
     if kind in _BOUNDS:
         name, sentence = _BOUNDS[kind]
         return problems.OutOfRange(at=span, bound=sentence.format(context[name]))
     if kind == "string_pattern_mismatch":
-        return problems.BadForm(at=span, word=_said(node), form=_PATTERNS[context["pattern"]])
+        return problems.BadFormat(
+            at=span, word=_shown_value(node), form=_PATTERNS[context["pattern"]]
+        )
     wanted = _KINDS.get(kind)
     if wanted is None:
         said = error["msg"].replace("Input should be", "it has to be")
-        return problems.Misfit(at=span, said=said)
-    return problems.WrongKind(at=span, wanted=wanted, got=_kind_of(node))
+        return problems.InvalidValue(at=span, said=said)
+    return problems.WrongType(at=span, wanted=wanted, got=_kind_of(node))
 
 
 def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
@@ -143,10 +147,10 @@ def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
     """
     if not isinstance(node, MapNode):
         return problems.MissingKey(at=node.span, key=tag)
-    meant = nearest(tag, (entry.key.text for entry in node.entries), closeness=_MISSPELT)
+    meant = closest_name(tag, (entry.key.text for entry in node.entries), cutoff=_MISSPELT_CUTOFF)
     key = node.key(meant) if meant is not None else None
     if key is None:
-        return problems.MissingKey(at=opening_of(node), key=tag)
+        return problems.MissingKey(at=start_of_mapping(node), key=tag)
     return problems.MissingKey(at=key.span, key=tag, instead=key.text)
 
 
@@ -168,7 +172,7 @@ def _choices(listed: str) -> tuple[str, ...]:
     return tuple(word.strip("' ") for word in listed.replace(" or ", ", ").split(","))
 
 
-def _said(node: Node) -> str:
+def _shown_value(node: Node) -> str:
     return node.text if isinstance(node, ScalarNode) else _kind_of(node)
 
 
@@ -182,7 +186,7 @@ def _kind_of(node: Node) -> str:
             return _kind_of_value(node.value)
 
 
-def _kind_of_value(value: Plain) -> str:
+def _kind_of_value(value: ScalarValue) -> str:
     match value:
         case None:
             return "nothing"

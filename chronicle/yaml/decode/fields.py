@@ -27,7 +27,7 @@ ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 #: A stable name in lower case, as in `lantern-guild`.
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
 #: Any text that says something.
-Text: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+NonEmptyText: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
 
 
 def _in_calendar(day: str) -> str:
@@ -40,7 +40,7 @@ def _in_calendar(day: str) -> str:
 
 
 #: A day of our own calendar, as in `2026-11-14`.
-Day: TypeAlias = Annotated[
+IsoDate: TypeAlias = Annotated[
     str,
     StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
     AfterValidator(_in_calendar),
@@ -51,11 +51,11 @@ MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, m
 COLOR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 #: A colour as in `#7a1f2b`.
 Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
-ADDRESS_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
+SITE_URL_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
 #: Where a site stands on the web, ending in a slash.
-Address: TypeAlias = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=200)]
-REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
-BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
+SiteUrl: TypeAlias = Annotated[str, StringConstraints(pattern=SITE_URL_PATTERN, max_length=200)]
+GIT_REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
+GIT_BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
 
 
 def _without_password(remote: str) -> str:
@@ -65,28 +65,30 @@ def _without_password(remote: str) -> str:
 
 
 #: A repository as git is told of it: an address, a path, or the name of a remote.
-Remote: TypeAlias = Annotated[
+GitRemote: TypeAlias = Annotated[
     str,
-    StringConstraints(pattern=REMOTE_PATTERN, max_length=200),
+    StringConstraints(pattern=GIT_REMOTE_PATTERN, max_length=200),
     AfterValidator(_without_password),
 ]
 #: A branch of a repository.
-Branch: TypeAlias = Annotated[str, StringConstraints(pattern=BRANCH_PATTERN, max_length=100)]
+GitBranch: TypeAlias = Annotated[str, StringConstraints(pattern=GIT_BRANCH_PATTERN, max_length=100)]
 #: A number that is one, unlike `.inf` and `.nan`.
-Finite: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
+FiniteFloat: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 
-def _raw(value: object) -> Node:
+def _raw_node(value: object) -> Node:
     if isinstance(value, PlainMap | PlainList):
         return value.node
     raise PydanticCustomError("raw", "expected a mapping or a list")
 
 
 #: A part that someone else decodes (a ruleset): the node itself.
-Raw: TypeAlias = Annotated[Any, PlainValidator(_raw), WithJsonSchema({})]
+RawNode: TypeAlias = Annotated[Any, PlainValidator(_raw_node), WithJsonSchema({})]
 #: The same, None where nothing is written.
-RawOrNothing: TypeAlias = Annotated[
-    Any, PlainValidator(lambda value: None if value is None else _raw(value)), WithJsonSchema({})
+OptionalRawNode: TypeAlias = Annotated[
+    Any,
+    PlainValidator(lambda value: None if value is None else _raw_node(value)),
+    WithJsonSchema({}),
 ]
 
 
@@ -95,8 +97,8 @@ def _text_or_list(value: object) -> str | None:
 
 
 #: A text, or a list in its place.
-TextOr: TypeAlias = Annotated[
-    Annotated[Text, Tag("text")] | Annotated[T, Tag("list")],
+TextOrList: TypeAlias = Annotated[
+    Annotated[NonEmptyText, Tag("text")] | Annotated[T, Tag("list")],
     Discriminator(
         _text_or_list,
         custom_error_type="text_or_list",
@@ -104,19 +106,19 @@ TextOr: TypeAlias = Annotated[
     ),
 ]
 #: A word that YAML takes for a truth value, as a text again.
-YesNoWord: Final = BeforeValidator(
+BoolAsText: Final = BeforeValidator(
     lambda value: str(value).lower() if isinstance(value, bool) else value
 )
 DIGEST_PATTERN: Final = r"^[0-9a-f]{32}$"
 #: What stands for all that somebody was told.
 Digest: TypeAlias = Annotated[str, StringConstraints(pattern=DIGEST_PATTERN)]
-SHARE_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
+FRACTION_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
 #: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
-Share: TypeAlias = Annotated[
+FractionText: TypeAlias = Annotated[
     str,
     BeforeValidator(lambda value: str(value) if type(value) is int else value),
-    StringConstraints(pattern=SHARE_PATTERN),
-    WithJsonSchema({"type": "string", "pattern": SHARE_PATTERN}),
+    StringConstraints(pattern=FRACTION_PATTERN),
+    WithJsonSchema({"type": "string", "pattern": FRACTION_PATTERN}),
 ]
 #: One name or a list of names.
-Names: TypeAlias = TextOr[Annotated[list[Text], Field(min_length=1)]]
+NameOrNames: TypeAlias = TextOrList[Annotated[list[NonEmptyText], Field(min_length=1)]]

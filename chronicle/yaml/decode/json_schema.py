@@ -7,20 +7,24 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from chronicle.yaml.decode.fields import SHARE_PATTERN
-from chronicle.yaml.decode.record import Record
+from chronicle.yaml.decode.fields import FRACTION_PATTERN
+from chronicle.yaml.decode.record import InputModel
 
 #: Where a shape's schema lies among the definitions.
-REF: Final = "#/$defs/{model}"
+REF_TEMPLATE: Final = "#/$defs/{model}"
 
 
-def drawn(shapes: Iterable[type[Record]]) -> tuple[dict[type[Record], str], dict[str, Any]]:
+def json_schemas(
+    shapes: Iterable[type[InputModel]],
+) -> tuple[dict[type[InputModel], str], dict[str, Any]]:
     """The definition that each shape has, by name, and all definitions with the shapes' marks.
 
     They take all that is decoded: where the decoder is kinder than its types, so are they.
     """
     wanted = tuple(dict.fromkeys(shapes))
-    found, whole = models_json_schema([(shape, "validation") for shape in wanted], ref_template=REF)
+    found, whole = models_json_schema(
+        [(shape, "validation") for shape in wanted], ref_template=REF_TEMPLATE
+    )
     names = {shape: found[shape, "validation"]["$ref"].rpartition("/")[2] for shape in wanted}
     return names, {name: _plain(part) for name, part in whole.get("$defs", {}).items()}
 
@@ -38,15 +42,15 @@ def _plain(part: Any) -> Any:
                 for key, value in part.items()
                 if key not in ("title", "default", "discriminator")
             }
-            return _widened(left)
+            return _widen(left)
         case list():
             return [_plain(item) for item in part]
         case _:
             return part
 
 
-def _widened(part: dict[str, Any]) -> dict[str, Any]:
-    if part.get("pattern") == SHARE_PATTERN:
+def _widen(part: dict[str, Any]) -> dict[str, Any]:
+    if part.get("pattern") == FRACTION_PATTERN:
         return {"anyOf": [part, {"type": "integer", "minimum": 0, "maximum": 999}]}
     words = part.get("enum", ())
     if "true" in words or "false" in words:

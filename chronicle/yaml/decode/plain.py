@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
-Key: TypeAlias = str | int
+PathStep: TypeAlias = str | int
 
 
 class PlainMap(dict[str, Any]):
@@ -21,22 +21,22 @@ class PlainList(list[Any]):
     node: ListNode
 
 
-def plain(node: Node) -> Any:
+def to_plain(node: Node) -> Any:
     """A node as plain values."""
     match node:
         case ListNode():
-            items = PlainList(plain(item) for item in node.items)
+            items = PlainList(to_plain(item) for item in node.items)
             items.node = node
             return items
         case MapNode():
-            mapping = PlainMap((entry.key.text, plain(entry.value)) for entry in node.entries)
+            mapping = PlainMap((entry.key.text, to_plain(entry.value)) for entry in node.entries)
             mapping.node = node
             return mapping
         case _:
             return node.value
 
 
-def child_of(node: Node, step: Key) -> Node | None:
+def child_of(node: Node, step: PathStep) -> Node | None:
     """What a key or a position leads to; None for nothing."""
     match node, step:
         case MapNode(), str():

@@ -18,21 +18,21 @@ from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import CONTROL, Source, Span, whole
-from chronicle.yaml.nodes import Entry, ListNode, MapNode, Node, Plain, ScalarNode
-from chronicle.yaml.parse_cache import recalled, remember
+from chronicle.files.source import CONTROL_PATTERN, Source, Span, span_of_file
+from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
+from chronicle.yaml.parse_cache import load_nodes, save_nodes
 
 __all__ = [
     "MAX_DEPTH",
     "MAX_NODES",
-    "Entry",
     "ListNode",
+    "MapEntry",
     "MapNode",
     "Node",
-    "Plain",
     "ScalarNode",
+    "ScalarValue",
     "compose",
-    "core_value",
+    "resolve_scalar",
 ]
 
 #: Deeper nesting than any campaign needs; the parser's time grows faster than the depth.
@@ -41,7 +41,7 @@ MAX_DEPTH: Final = 32
 MAX_NODES: Final = 200_000
 
 #: What texts begin with that may mean anything but themselves; most don't.
-_MEANING: Final = frozenset("~nNtTfF-+.0123456789")
+_NON_TEXT_STARTS: Final = frozenset("~nNtTfF-+.0123456789")
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
 _FALSE = re.compile(r"false|False|FALSE")
@@ -52,9 +52,9 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _FLOAT_WORDS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
-def core_value(text: str) -> Plain:
+def resolve_scalar(text: str) -> ScalarValue:
     """What a plain scalar means in the core schema of YAML 1.2 (its section 10.3.2)."""
-    if text and text[0] not in _MEANING:
+    if text and text[0] not in _NON_TEXT_STARTS:
         return text
     if _NULL.fullmatch(text):
         return None
@@ -71,7 +71,7 @@ def core_value(text: str) -> Plain:
     return text
 
 
-class _Refused(Exception):
+class _ComposeError(Exception):
     """Composing can't go on; the finding is in the report already."""
 
 
@@ -94,13 +94,13 @@ class _Composer:
         next(self.stream)
         after = next(self.stream)
         if not isinstance(after, events.StreamEndEvent):
-            self.report.add(problems.SeveralDocuments(at=self.span(after)))
+            self.report.add(problems.MultipleDocuments(at=self.span(after)))
         return root
 
     def node(self, event: events.Event, depth: int) -> Node:
         if depth > MAX_DEPTH:
-            self.report.add(problems.TooDeep(at=self.span(event), limit=MAX_DEPTH))
-            raise _Refused
+            self.report.add(problems.NestingTooDeep(at=self.span(event), limit=MAX_DEPTH))
+            raise _ComposeError
         if isinstance(event, events.AliasEvent):
             return self.alias(event)
         self.refuse_tag(event)
@@ -114,8 +114,8 @@ class _Composer:
                 node, size = self.mapping(event, depth)
         self.sizes[id(node)] = size
         if size > MAX_NODES:
-            self.report.add(problems.TooMany(at=self.span(event), limit=MAX_NODES))
-            raise _Refused
+            self.report.add(problems.TooManyNodes(at=self.span(event), limit=MAX_NODES))
+            raise _ComposeError
         anchor = getattr(event, "anchor", None)
         if anchor is not None:
             # Registered when complete: an alias inside its own anchor finds nothing.
@@ -126,23 +126,23 @@ class _Composer:
         known = self.anchors.get(event.anchor)
         if known is None:
             self.report.add(problems.UnknownAlias(at=self.span(event), name=event.anchor))
-            raise _Refused
+            raise _ComposeError
         return known
 
     def refuse_tag(self, event: events.Event) -> None:
         tag = getattr(event, "tag", None)
         if tag is not None and str(tag) != "!":
-            self.report.add(problems.Tagged(at=self.span(event), tag=str(tag)))
+            self.report.add(problems.UnsupportedTag(at=self.span(event), tag=str(tag)))
 
     def scalar(self, event: events.ScalarEvent) -> ScalarNode:
         plain = event.style in (None, "")
-        value = core_value(event.value) if plain else event.value
-        control = CONTROL.search(event.value)
+        value = resolve_scalar(event.value) if plain else event.value
+        control = CONTROL_PATTERN.search(event.value)
         if control is not None:
             # The file itself has none; an escape such as "\\0" has put it there.
             character = control.group()
             self.report.add(problems.ControlCharacter(at=self.span(event), character=character))
-            raise _Refused
+            raise _ComposeError
         return ScalarNode(self.span(event), event.value, value, event.style or "")
 
     def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
@@ -155,7 +155,7 @@ class _Composer:
         return ListNode(self.span(start, event), tuple(items)), size
 
     def mapping(self, start: events.Event, depth: int) -> tuple[MapNode, int]:
-        entries: list[Entry] = []
+        entries: list[MapEntry] = []
         seen: dict[str, Span] = {}
         size = 1
         while not isinstance(event := next(self.stream), events.MappingEndEvent):
@@ -166,14 +166,14 @@ class _Composer:
                 value = replace(value, span=key.span)
             size += 1 + self.sizes.get(id(value), 1)
             if not isinstance(key, ScalarNode):
-                self.report.add(problems.OddKey(at=key.span))
+                self.report.add(problems.NonScalarKey(at=key.span))
             elif key.text in seen:
                 self.report.add(
                     problems.DuplicateKey(at=key.span, key=key.text, first=seen[key.text])
                 )
             else:
                 seen[key.text] = key.span
-                entries.append(Entry(key, value))
+                entries.append(MapEntry(key, value))
         return MapNode(self.span(start, event), tuple(entries)), size
 
     def span(self, start: events.Event, end: events.Event | None = None) -> Span:
@@ -183,7 +183,7 @@ class _Composer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Composed:
+class _ComposeResult:
     """What came of a source when it was composed."""
 
     source: Source
@@ -194,7 +194,7 @@ class _Composed:
 
 #: What was composed last under each path, good for the very same text alone: whoever reads a
 #: campaign again after an edit has most of its files as they were, and parsing is slow.
-_KEPT: Final[dict[str, _Composed]] = {}
+_LAST_COMPOSED: Final[dict[str, _ComposeResult]] = {}
 
 
 def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
@@ -203,74 +203,74 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
     ``text`` is what to parse when that is not the whole source (the front matter of a page); its
     lines have to be the source's own, from the first on.
     """
-    kept = _KEPT.get(source.path)
+    kept = _LAST_COMPOSED.get(source.path)
     if kept is None or (kept.source, kept.text) != (source, text):
-        kept = _KEPT[source.path] = _once_composed(source, text)
-    report.take(kept.findings)
+        kept = _LAST_COMPOSED[source.path] = _compose_or_load(source, text)
+    report.extend(kept.findings)
     return kept.root
 
 
-def _once_composed(source: Source, text: str | None) -> _Composed:
+def _compose_or_load(source: Source, text: str | None) -> _ComposeResult:
     """As composed by a run before this one, if that found nothing amiss, or now."""
     own, parsed = Report(), source.text if text is None else text
-    root = recalled(source, parsed)
+    root = load_nodes(source, parsed)
     if root is None:
-        root = _composed(source, own, parsed)
+        root = _compose(source, own, parsed)
         if root is not None and not own.findings:
-            remember(source, parsed, root)
-    return _Composed(source, text, root, own.findings)
+            save_nodes(source, parsed, root)
+    return _ComposeResult(source, text, root, own.findings)
 
 
 #: What the two parsers see differently: line ends of YAML 1.1, tabs, marks of the byte order, names
 #: of anchors with a colon in them, a value or a comment where nothing parts it from what is before
 #: it, the first line of a block where only blanks are in it, and where a document ends.
-_DISPUTED: Final = re.compile(
+_PARSERS_DIFFER: Final = re.compile(
     r"[\t\r\x85\u2028\u2029\ufeff]|[&*]\S*:|:\s*[],}]|[|>][-+0-9]*(?:#|\n +\n)|^\.{3}|[^\n]\Z",
     re.MULTILINE,
 )
 
 
-def _document(source: Source, report: Report, text: str) -> Node | None:
+def _parse_document(source: Source, report: Report, text: str) -> Node | None:
     """The root of a text's one document; in doubt as the parser in Python has it.
 
     The one in C takes a tenth of the time. It speaks YAML 1.1 at the edges, and what it says of
     mistakes is less exact, so it has its say only where there is none and nothing is in dispute.
     """
-    if not _DISPUTED.search(text):
+    if not _PARSERS_DIFFER.search(text):
         own = Report()
-        with suppress(YAMLError, _Refused):
+        with suppress(YAMLError, _ComposeError):
             root = _Composer(source, own, YAML(typ="safe").parse(text)).document()
             if not own.findings:
                 return root
     return _Composer(source, report, YAML(typ="safe", pure=True).parse(text)).document()
 
 
-def _composed(source: Source, report: Report, text: str) -> Node | None:
+def _compose(source: Source, report: Report, text: str) -> Node | None:
     before = report.errors
     try:
-        root = _document(source, report, text)
-    except _Refused:
+        root = _parse_document(source, report, text)
+    except _ComposeError:
         return None
     except MarkedYAMLError as error:
-        report.add(_broken(source, error))
+        report.add(_syntax_problem(source, error))
         return None
     except YAMLError as error:
-        report.add(problems.BrokenYaml(at=whole(source), said=str(error)))
+        report.add(problems.InvalidYaml(at=span_of_file(source), said=str(error)))
         return None
     if root is None or (isinstance(root, ScalarNode) and root.value is None):
         if report.errors == before:
-            report.add(problems.EmptyFile(at=whole(source)))
+            report.add(problems.EmptyFile(at=span_of_file(source)))
         return None
     return root
 
 
-def _broken(source: Source, error: MarkedYAMLError) -> problems.BrokenYaml:
+def _syntax_problem(source: Source, error: MarkedYAMLError) -> problems.InvalidYaml:
     # What is left open is best shown where it was opened.
     opened = re.search(r"quoted scalar|flow|simple key", error.context or "")
     marks = (error.problem_mark, error.context_mark)
     mark = marks[1] if opened and "escape" not in error.problem else marks[0] or marks[1]
     said = " ".join(part for part in (error.context, error.problem) if part)
     if mark is None:
-        return problems.BrokenYaml(at=whole(source), said=said)
+        return problems.InvalidYaml(at=span_of_file(source), said=said)
     line, column = mark.line + 1, mark.column + 1
-    return problems.BrokenYaml(at=Span(source, line, column, line, column + 1), said=said)
+    return problems.InvalidYaml(at=Span(source, line, column, line, column + 1), said=said)

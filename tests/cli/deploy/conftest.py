@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import deploy
-from chronicle.cli.content import Run
+from chronicle.cli.content import BuildRun
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Made, hold, resolve
-from chronicle.publish.lock.check import Wish
-from chronicle.publish.lock.record import record
+from chronicle.pipeline import BuildResult, check_published_turns, resolve_campaign
+from chronicle.publish.lock.check import PublishRequest
+from chronicle.publish.lock.record import updated_record_files
 from tests.cli.deploy.sending import SITE
 from tests.cli.hosted import bare, git
 
@@ -38,17 +38,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """The files of every build from now on, which draws nothing then."""
     files = dict(SITE)
 
-    def undrawn(content: Path, *, remembering: bool, wish: Wish) -> Run:
+    def undrawn(content: Path, *, remembering: bool, wish: PublishRequest) -> BuildRun:
         assert isinstance(remembering, bool)
         tree = read_tree(content, "content")
-        played = resolve(tree, Report())
+        played = resolve_campaign(tree, Report())
         assert played is not None
         before = played.campaign.published
-        settled, editions = hold(played, wish)
-        kept = record(tree, before, settled.published)
+        settled, editions = check_published_turns(played, wish)
+        kept = updated_record_files(tree, before, settled.published)
         public = editions[EVERYONE.word]
-        one = Made(dict(files), public, kept, played.campaign, settled.published)
-        return Run(one.files, Report(), {"": one})
+        one = BuildResult(dict(files), public, kept, played.campaign, settled.published)
+        return BuildRun(one.files, Report(), {"": one})
 
     monkeypatch.setattr(deploy, "made", undrawn)
     return files

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli import deploy as deploying
-from chronicle.cli.deploy.hosts.git_branch import Branch
+from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
 from chronicle.cli.git import Git
 from chronicle.cli.main import main
 from tests.cli.deploy.sending import FLOOD, MAKER, deploy, is_marked, text_of, to
@@ -172,13 +172,13 @@ def test_what_is_pushed_while_it_runs_is_not_lost(
 ) -> None:
     assert to(site).code == 0
     (here / "content" / "published.yaml").unlink()
-    put = Branch.put
+    put = GitBranchHost.put
 
-    def late(self: Branch, files: Mapping[str, bytes]) -> None:
+    def late(self: GitBranchHost, files: Mapping[str, bytes]) -> None:
         pushed(site, here / "clone", "menu.txt", "Soup\n")
         put(self, files)
 
-    monkeypatch.setattr(Branch, "put", late)
+    monkeypatch.setattr(GitBranchHost, "put", late)
     made["site/index.html"] += b"!"
     ran = to(site)
     assert (ran.code, "menu.txt" in lying(site)) == (4, True)
@@ -264,7 +264,7 @@ def test_an_interruption_leaves_everything_as_it_was(
     def interrupted(self: Git, *words: str, feed: bytes = b"") -> bytes:
         if "push" in words:
             raise KeyboardInterrupt
-        return asked(self, *words, feed=feed)
+        return asked(self, *words, stdin=feed)
 
     monkeypatch.setattr(Git, "run", interrupted)
     ran = to(site)

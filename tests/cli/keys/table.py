@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from chronicle.cli.main import main
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys
-from chronicle.seal.key_file import read_key
+from chronicle.seal.key_file import read_key_file
 from tests.cli.newcomer import Ran, run
 
 KEY: Final = Path("content", "chronicle.key")
@@ -42,7 +42,7 @@ def phrases() -> dict[str, str]:
 def kept(path: Path = KEY) -> Keys:
     """The keys in a file that is sound."""
     report = Report()
-    keys = read_key(path, report)
+    keys = read_key_file(path, report)
     assert keys is not None
     assert report.findings == ()
     return keys

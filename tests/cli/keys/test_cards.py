@@ -10,8 +10,8 @@ from urllib.parse import unquote
 import pytest
 import segno
 
-from chronicle.render.invite_cards import QUIET, code_of, link_of
-from chronicle.seal import normalise
+from chronicle.render.invite_cards import QUIET_ZONE, invite_link, qr_code_of
+from chronicle.seal import normalise_phrase
 from tests.cli.keys.table import OWN, made, phrases, piped, refused
 from tests.cli.newcomer import CREEP, lay, run
 from tests.render import checks
@@ -49,7 +49,7 @@ def matrix(side: int, path: str) -> list[list[int]]:
         for column in range(int(left), int(left) + int(width)):
             rows[int(top)][column] = 1
     assert not any(rows[0]), "white around it"
-    return [row[QUIET:-QUIET] for row in rows[QUIET:-QUIET]]
+    return [row[QUIET_ZONE:-QUIET_ZONE] for row in rows[QUIET_ZONE:-QUIET_ZONE]]
 
 
 def test_there_is_a_card_for_each_player_and_the_gm_with_the_phrase(here: Path) -> None:
@@ -95,7 +95,7 @@ def test_with_an_address_cards_have_a_link_and_its_code(here: Path) -> None:
 
 def test_codes_of_two_links_differ() -> None:
     """So that the comparison above can fail."""
-    one, other = (code_of(link_of(ADDRESS, f"{OWN} {word}")) for word in ("tea", "tee"))
+    one, other = (qr_code_of(invite_link(ADDRESS, f"{OWN} {word}")) for word in ("tea", "tee"))
     assert one.side == other.side
     assert matrix(one.side, one.path) != matrix(other.side, other.path)
 
@@ -142,7 +142,7 @@ def test_a_phrase_of_ones_own_leads_in_by_its_link(here: Path) -> None:
     page = cards("--address", ADDRESS)
     link = links(page)[0]
     assert re.fullmatch(r"[!-~]+", link)
-    assert normalise(unquote(link.partition("#k=")[2])) == normalise(typed)
+    assert normalise_phrase(unquote(link.partition("#k=")[2])) == normalise_phrase(typed)
     assert "&lt;Zinn&gt;" in page
     assert here.is_dir()
 

@@ -35,19 +35,19 @@ def mode(path: Path) -> int:
 
 def codes(path: Path) -> list[str]:
     report = Report()
-    key_file.read_key(path, report)
+    key_file.read_key_file(path, report)
     return [finding.code for finding in report.findings]
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "chronicle.key"
-    key_file.write_key(path, KEYS, "The Ferry War")
+    key_file.write_key_file(path, KEYS, "The Ferry War")
     assert kept(path) == KEYS
 
 
 def test_the_file_says_in_words_what_it_is(tmp_path: Path) -> None:
-    key_file.write_key(tmp_path / "k", KEYS, "The Ferry War")
-    key_file.write_key(tmp_path / "d", replace(KEYS, demo=True), "The Ferry War")
+    key_file.write_key_file(tmp_path / "k", KEYS, "The Ferry War")
+    key_file.write_key_file(tmp_path / "d", replace(KEYS, demo=True), "The Ferry War")
     said = [json.loads((tmp_path / name).read_text())["about"] for name in "kd"]
     assert said[0].startswith("the master key of The Ferry War: whoever has it opens every dossier")
     assert said[1].startswith("the demo key of The Ferry War: it lies in the open")
@@ -59,8 +59,8 @@ def test_a_key_is_its_owners_alone_whatever_the_system_gives_new_files(
 ) -> None:
     before = os.umask(umask)
     try:
-        key_file.write_key(tmp_path / "chronicle.key", KEYS, "x")
-        key_file.write_key(tmp_path / "demo.key", replace(KEYS, demo=True), "x")
+        key_file.write_key_file(tmp_path / "chronicle.key", KEYS, "x")
+        key_file.write_key_file(tmp_path / "demo.key", replace(KEYS, demo=True), "x")
     finally:
         os.umask(before)
     assert mode(tmp_path / "chronicle.key") == 0o600
@@ -76,7 +76,7 @@ def test_the_file_is_closed_to_others_from_its_first_byte(
         seen.extend((path.name, mode(path)) for path in tmp_path.iterdir())
 
     monkeypatch.setattr(os, "fsync", look)
-    key_file.write_key(tmp_path / "chronicle.key", KEYS, "x")
+    key_file.write_key_file(tmp_path / "chronicle.key", KEYS, "x")
     assert len(seen) == 2, "once for the file, once for the folder"
     assert {mode for _, mode in seen} == {0o600}
     # Killed between the two, it leaves a name behind that git is told to leave out.
@@ -87,7 +87,7 @@ def test_a_write_that_fails_leaves_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "chronicle.key"
-    key_file.write_key(path, KEYS, "x")
+    key_file.write_key_file(path, KEYS, "x")
     before = path.read_bytes()
 
     def full(_: int) -> None:
@@ -95,7 +95,7 @@ def test_a_write_that_fails_leaves_what_was_there(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        key_file.write_key(path, replace(KEYS, master=bytes(32)), "x")
+        key_file.write_key_file(path, replace(KEYS, master=bytes(32)), "x")
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -104,23 +104,23 @@ def test_a_key_may_lie_elsewhere_behind_a_link(tmp_path: Path) -> None:
     stick, link = tmp_path / "stick", tmp_path / "chronicle.key"
     stick.mkdir()
     link.symlink_to(stick / "war.key")
-    key_file.write_key(link, KEYS, "x")
+    key_file.write_key_file(link, KEYS, "x")
     assert link.is_symlink()
     assert kept(stick / "war.key") == KEYS
 
 
 def test_a_campaigns_own_key_comes_before_a_demos(tmp_path: Path) -> None:
     demo = replace(KEYS, master=bytes(32), demo=True)
-    assert key_file.keys_in(tmp_path, Report()) is None
-    key_file.write_key(tmp_path / "demo.key", demo, "x")
-    assert key_file.keys_in(tmp_path, Report()) == demo
-    key_file.write_key(tmp_path / "chronicle.key", KEYS, "x")
-    assert key_file.keys_in(tmp_path, Report()) == KEYS
+    assert key_file.load_keys(tmp_path, Report()) is None
+    key_file.write_key_file(tmp_path / "demo.key", demo, "x")
+    assert key_file.load_keys(tmp_path, Report()) == demo
+    key_file.write_key_file(tmp_path / "chronicle.key", KEYS, "x")
+    assert key_file.load_keys(tmp_path, Report()) == KEYS
 
 
 def test_no_key_at_all_is_no_finding(tmp_path: Path) -> None:
     report = Report()
-    assert key_file.keys_in(tmp_path, report) is None
+    assert key_file.load_keys(tmp_path, report) is None
     assert report.findings == ()
 
 
@@ -201,7 +201,7 @@ def test_whatever_lies_in_the_file_there_is_a_finding_or_a_key(
     path = tmp_path_factory.getbasetemp() / "any.key"
     path.write_bytes(content)
     report = Report()
-    assert (key_file.read_key(path, report) is None) == report.has_errors
+    assert (key_file.read_key_file(path, report) is None) == report.has_errors
 
 
 def test_the_master_alone_is_a_key(tmp_path: Path) -> None:
@@ -245,9 +245,11 @@ def test_a_demo_key_is_meant_to_be_read(here: Path) -> None:
 
 def test_logins_are_kept_in_the_file_and_nothing_else_is_touched(tmp_path: Path) -> None:
     path = tmp_path / "chronicle.key"
-    key_file.write_key(path, KEYS, "The Ferry War")
+    key_file.write_key_file(path, KEYS, "The Ferry War")
     before = json.loads(path.read_text())
-    key_file.remember(tmp_path, replace(KEYS, logins={"cd" * 32: b"\x02" * 32}, own={}))
+    key_file.save_logins_and_seats(
+        tmp_path, replace(KEYS, logins={"cd" * 32: b"\x02" * 32}, own={})
+    )
     after = json.loads(path.read_text())
     assert after.pop("logins") == {"cd" * 32: "02" * 32}
     assert before.pop("logins") != {}
@@ -256,12 +258,12 @@ def test_logins_are_kept_in_the_file_and_nothing_else_is_touched(tmp_path: Path)
 
 
 def test_nothing_is_remembered_of_another_key_or_without_a_file(tmp_path: Path) -> None:
-    key_file.remember(tmp_path, KEYS)
+    key_file.save_logins_and_seats(tmp_path, KEYS)
     assert list(tmp_path.iterdir()) == []
     path = tmp_path / "chronicle.key"
-    key_file.write_key(path, KEYS, "x")
+    key_file.write_key_file(path, KEYS, "x")
     before = path.read_bytes()
-    key_file.remember(tmp_path, replace(KEYS, master=bytes(32), logins={}))
+    key_file.save_logins_and_seats(tmp_path, replace(KEYS, master=bytes(32), logins={}))
     assert path.read_bytes() == before
 
 
@@ -269,17 +271,17 @@ def test_a_file_that_cant_be_written_is_let_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "chronicle.key"
-    key_file.write_key(path, KEYS, "x")
+    key_file.write_key_file(path, KEYS, "x")
     before = path.read_bytes()
 
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tempfile.mkstemp", refuse)
-    key_file.remember(tmp_path, replace(KEYS, logins={}))
+    key_file.save_logins_and_seats(tmp_path, replace(KEYS, logins={}))
     assert path.read_bytes() == before
     path.write_text("{")
-    key_file.remember(tmp_path, KEYS)
+    key_file.save_logins_and_seats(tmp_path, KEYS)
     assert path.read_text() == "{"
 
 
@@ -302,7 +304,7 @@ def test_git_is_told_once_to_leave_the_key_out(
     path = tmp_path / ".gitignore"
     if before is not None:
         path.write_bytes(before.encode())
-    key_file.ignore(tmp_path)
+    key_file.add_to_gitignore(tmp_path)
     assert path.read_text() == after
-    assert not key_file.ignore(tmp_path)
+    assert not key_file.add_to_gitignore(tmp_path)
     assert path.read_text() == after

@@ -12,10 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
-from chronicle.load import load
-from chronicle.markup.heraldry import CONTRAST, DIVISIONS, LEAST_CONTRAST, arms_of, division_of
-from chronicle.markup.heraldry.contrast import SIGHTS, contrast, least_contrast, seen
-from chronicle.markup.heraldry.hatching import hatched, rings_of, tincture_of
+from chronicle.load import load_campaign
+from chronicle.markup.heraldry import (
+    DIVISIONS,
+    MIN_CONTRAST,
+    MIN_CONTRAST_ANY_VISION,
+    default_division,
+    shield_of,
+)
+from chronicle.markup.heraldry.contrast import (
+    COLOR_VISIONS,
+    contrast,
+    least_contrast,
+    perceived_rgb,
+)
+from chronicle.markup.heraldry.hatching import hatching_path, rings_of, tincture_of
 from chronicle.model.audience import EVERYONE
 from tests.drawing import Drawer
 from tests.samples import SAMPLES
@@ -35,25 +46,25 @@ def with_shields(vael: str, oru: str) -> dict[str, str]:
 
 def findings_of(files: dict[str, str]) -> list[tuple[str, str]]:
     report = Report()
-    load(tree_of(files), report)
+    load_campaign(tree_of(files), report)
     return [(finding.code, finding.help) for finding in report.findings]
 
 
 @settings(max_examples=60, deadline=None)
 @given(COLORS, COLORS)
 def test_every_eye_can_make_out_charge_and_division(field: str, second: str) -> None:
-    arms = arms_of("chief", (field, second))
+    arms = shield_of("chief", (field, second))
     assert arms.field == field
-    assert contrast(arms.field, arms.second) >= CONTRAST
-    assert least_contrast(arms.field, arms.second) >= LEAST_CONTRAST
+    assert contrast(arms.field, arms.second) >= MIN_CONTRAST
+    assert least_contrast(arms.field, arms.second) >= MIN_CONTRAST_ANY_VISION
 
 
 def test_colours_that_can_be_told_apart_stay_as_they_are() -> None:
-    assert arms_of("chief", ("#7a1f2b", "#e8d8b0")).second == "#e8d8b0"
+    assert shield_of("chief", ("#7a1f2b", "#e8d8b0")).second == "#e8d8b0"
 
 
 def test_a_second_colour_that_is_too_near_moves_away() -> None:
-    arms = arms_of("chief", ("#7a1f2b", "#8a2f3b"))
+    arms = shield_of("chief", ("#7a1f2b", "#8a2f3b"))
     assert (arms.field, arms.second) == ("#7a1f2b", arms.second)
     assert arms.second not in ("#8a2f3b", "#ffffff", "#000000")
 
@@ -62,20 +73,22 @@ def test_a_second_colour_that_is_too_near_moves_away() -> None:
 @given(st.sets(IDS, max_size=4), IDS)
 def test_a_faction_has_its_division_whoever_else_there_is(others: set[str], id: str) -> None:
     files = {f"factions/{other}.yaml": SOUND["factions/oru.yaml"] for other in (*others, id)}
-    campaign = load(tree_of(files), Report())
+    campaign = load_campaign(tree_of(files), Report())
     assert campaign is not None
     found = {faction.id: faction.division for faction in campaign.factions}
-    assert found[id] == division_of(id)
+    assert found[id] == default_division(id)
 
 
 def test_ids_fall_to_every_division() -> None:
-    found = [division_of(f"faction-{number}") for number in range(600)]
+    found = [default_division(f"faction-{number}") for number in range(600)]
     assert set(found) == set(DIVISIONS)
     assert max(map(found.count, DIVISIONS)) < 60
 
 
 def test_the_author_chooses_the_division() -> None:
-    campaign = load(tree_of(with_shields("sigil: key\ndivision: pile", "sigil: moon")), Report())
+    campaign = load_campaign(
+        tree_of(with_shields("sigil: key\ndivision: pile", "sigil: moon")), Report()
+    )
     assert campaign is not None
     assert {it.id: it.division for it in campaign.factions}["vael"] == "pile"
 
@@ -117,7 +130,9 @@ def shields_of(sample: str) -> list[Shield]:
         one, other = re.findall(r'"(#[0-9a-f]{6})"', text)[:2]
         sigil = re.findall(r"(?m)^sigil: (.+)$", text)[0]
         own = re.findall(r"(?m)^division: (.+)$", text)
-        found.append(Shield(path.stem, (one, other), sigil, (own or [division_of(path.stem)])[0]))
+        found.append(
+            Shield(path.stem, (one, other), sigil, (own or [default_division(path.stem)])[0])
+        )
     return found
 
 
@@ -129,23 +144,26 @@ def test_the_samples_shields_can_be_told_apart_by_every_eye(sample: str) -> None
         assert one.division != other.division, (one, other)
         assert one.sigil != other.sigil, (one, other)
     for shield in shields:
-        arms = arms_of(shield.division, shield.colors)
+        arms = shield_of(shield.division, shield.colors)
         assert arms.second == shield.colors[1], shield
-        for sight in SIGHTS:
-            assert contrast(*shield.colors, sight) >= LEAST_CONTRAST, (shield, sight)
+        for sight in COLOR_VISIONS:
+            assert contrast(*shield.colors, sight) >= MIN_CONTRAST_ANY_VISION, (shield, sight)
 
 
 def test_eyes_without_a_kind_of_cone_take_its_colours_for_one_another() -> None:
     red, green = "#a04030", "#5f6020"
-    assert seen(red, "full") != seen(green, "full")
-    for sight in SIGHTS:
-        assert seen("#ffffff", sight) == pytest.approx((1, 1, 1), abs=1e-3)
-        assert seen("#000000", sight) == (0, 0, 0)
-    grey = seen(red, "achromatopsia")
+    assert perceived_rgb(red, "full") != perceived_rgb(green, "full")
+    for sight in COLOR_VISIONS:
+        assert perceived_rgb("#ffffff", sight) == pytest.approx((1, 1, 1), abs=1e-3)
+        assert perceived_rgb("#000000", sight) == (0, 0, 0)
+    grey = perceived_rgb(red, "achromatopsia")
     assert grey[0] == grey[1] == grey[2]
 
     def gap(sight: str) -> float:
-        return sum(abs(a - b) for a, b in zip(seen(red, sight), seen(green, sight), strict=True))
+        return sum(
+            abs(a - b)
+            for a, b in zip(perceived_rgb(red, sight), perceived_rgb(green, sight), strict=True)
+        )
 
     assert gap("deuteranopia") < gap("full") / 2
 
@@ -170,7 +188,7 @@ def test_a_colour_is_hatched_as_the_tincture_it_is_nearest_to(color: str, tinctu
 def test_lines_stay_inside_the_colour_that_they_stand_for() -> None:
     chief = rings_of(DIVISIONS["chief"].path)
     for tincture in ("or", "gules", "azure", "vert", "purpure", "sable", "tenne"):
-        lines = hatched(tincture, chief)
+        lines = hatching_path(tincture, chief)
         assert lines
         for x, y, to, amount, rise in _LINE.findall(lines):
             ends = {"H": (amount, y), "V": (x, amount)}
@@ -178,7 +196,7 @@ def test_lines_stay_inside_the_colour_that_they_stand_for() -> None:
             for across, down in ((x, y), end):
                 assert -0.1 <= float(across) <= 48.1, lines
                 assert -0.1 <= float(down) <= 15.1, lines
-    assert hatched("argent", chief) == ""
+    assert hatching_path("argent", chief) == ""
 
 
 _LINE: Final = re.compile(r"M(-?[\d.]+) (-?[\d.]+)([HVl])(-?[\d.]+)(?: (-?[\d.]+))?")

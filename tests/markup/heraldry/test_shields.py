@@ -17,7 +17,7 @@ SHIELDS: Final = renderer().shields
 def page(*shown: tuple[FactionView, str]) -> str:
     """A page that shows these shields in these sizes, of a campaign with two factions."""
     body = "".join(SHIELDS.shield(faction, size) for faction, size in shown)
-    return SHIELDS.put(f"<main>{body}</main><footer></footer>", (ORU, VAEL))
+    return SHIELDS.with_drawings(f"<main>{body}</main><footer></footer>", (ORU, VAEL))
 
 
 def drawn(page: str) -> list[str]:
@@ -57,4 +57,6 @@ def test_hatching_is_drawn_for_those_arms_alone_that_are_shown_large() -> None:
 def test_a_shield_that_may_be_taken_off_its_page_has_its_drawing_in_it() -> None:
     whole = SHIELDS.shield(VAEL, "mini", whole=True)
     assert SHIELDS.drawing(VAEL) in whole
-    assert SHIELDS.put(f"<header>{whole}</header><main></main>", (VAEL,)).endswith("<main></main>")
+    assert SHIELDS.with_drawings(f"<header>{whole}</header><main></main>", (VAEL,)).endswith(
+        "<main></main>"
+    )

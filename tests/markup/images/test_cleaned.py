@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.markup.images import MAX_BYTES, Fault, Picture, cleaned
+from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from tests.markup.images.drawn import (
     CONTROL,
     GIF_HEAD,
@@ -41,14 +41,14 @@ from tests.markup.images.taken_apart import gif_parts, jpeg_parts, png_parts, we
 
 
 def picture(content: bytes) -> Picture:
-    found = cleaned(content)
+    found = clean_picture(content)
     assert isinstance(found, Picture), found
     return found
 
 
-def fault(content: bytes) -> Fault:
-    found = cleaned(content)
-    assert isinstance(found, Fault)
+def fault(content: bytes) -> PictureDefect:
+    found = clean_picture(content)
+    assert isinstance(found, PictureDefect)
     return found
 
 
@@ -63,7 +63,7 @@ def test_nothing_is_left_of_what_is_written_beside_the_pixels(content: bytes) ->
 @pytest.mark.parametrize("content", TOLD.values(), ids=TOLD)
 def test_a_clean_picture_stays_as_it_is(content: bytes) -> None:
     once = picture(content)
-    assert cleaned(once.content) == once
+    assert clean_picture(once.content) == once
 
 
 def test_a_png_keeps_its_pixels_and_how_their_colours_are_meant() -> None:
@@ -98,7 +98,7 @@ def test_an_interlaced_png_and_one_of_a_palette_are_whole() -> None:
             + chunk(b"IDAT", zlib.compress(bytes(length)))
             + chunk(b"IEND", b"")
         )
-        assert isinstance(cleaned(content), Picture) is sound
+        assert isinstance(clean_picture(content), Picture) is sound
     assert {"PLTE", "tRNS"} <= {kind for kind, _ in png_parts(content)}
 
 
@@ -216,10 +216,10 @@ def test_a_picture_that_ends_early_is_none(content: bytes) -> None:
     end = next(
         length
         for length in range(len(content) + 1)
-        if isinstance(cleaned(content[:length]), Picture)
+        if isinstance(clean_picture(content[:length]), Picture)
     )
-    assert cleaned(content[:end]) == cleaned(content)
-    assert isinstance(cleaned(content[: end - 1]), Fault)
+    assert clean_picture(content[:end]) == clean_picture(content)
+    assert isinstance(clean_picture(content[: end - 1]), PictureDefect)
 
 
 FOREIGN: Final = {
@@ -244,7 +244,7 @@ def test_what_is_no_picture_that_browsers_show_is_refused(content: bytes) -> Non
     [b"<svg/>", b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- x -->\n<SVG>", b"\x1f\x8b\x08packed"],
 )
 def test_a_drawing_that_is_a_program_is_refused(content: bytes) -> None:
-    assert fault(content) == Fault("drawing")
+    assert fault(content) == PictureDefect("drawing")
 
 
 def sized(width: int, height: int) -> bytes:
@@ -291,7 +291,7 @@ def test_a_damaged_picture_is_refused(content: bytes) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"#" * (MAX_BYTES + 1),
+        b"#" * (MAX_PICTURE_BYTES + 1),
         sized(16_001, 1) + chunk(b"IEND", b""),
         sized(9_000, 9_000) + chunk(b"IEND", b""),
         riff((b"VP8X", bytes(4) + b"\xff" * 6)),
@@ -314,10 +314,10 @@ def test_no_file_is_too_odd_to_be_told_what_it_is(
     content: bytes, at: float, length: int, instead: bytes
 ) -> None:
     start = int(at * len(content))
-    found = cleaned(content[:start] + instead + content[start + length :])
-    assert isinstance(found, Picture | Fault)
+    found = clean_picture(content[:start] + instead + content[start + length :])
+    assert isinstance(found, Picture | PictureDefect)
     if isinstance(found, Picture):
-        assert cleaned(found.content) == found
+        assert clean_picture(found.content) == found
         assert found.width > 0
         assert found.height > 0
 
@@ -327,4 +327,4 @@ def test_no_file_is_too_odd_to_be_told_what_it_is(
     rest=st.binary(max_size=200),
 )
 def test_no_bytes_at_all_are_too_odd(head: bytes, rest: bytes) -> None:
-    assert isinstance(cleaned(head + rest), Picture | Fault)
+    assert isinstance(clean_picture(head + rest), Picture | PictureDefect)

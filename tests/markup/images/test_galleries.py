@@ -15,17 +15,17 @@ import pytest
 from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture
-from chronicle.markup.images.references import Shown, alone, image
+from chronicle.markup.images.references import PictureView, render_picture, without_picture_links
 from chronicle.markup.markdown import to_html
-from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.outline.gallery import Gallery, Spot, gallery_of
+from chronicle.outline.gallery import Gallery, PictureLocation, gallery_of
 from chronicle.outline.site import Site
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import Leaf
-from chronicle.seal.bundle import Bound, bind
+from chronicle.render.main_content import PageContent
+from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.markup.images.drawn import png
 from tests.markup.images.test_resize import landscape, packed, sized
 from tests.sound import SOUND, findings_of, tree_of
@@ -55,23 +55,23 @@ def paths(content: bytes) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def bound() -> dict[str, Bound]:
+def bound() -> dict[str, DossierBundle]:
     """What is bound for players, by faction; filled when the campaign is built."""
     return {}
 
 
 @pytest.fixture(scope="module")
-def built(bound: dict[str, Bound]) -> Mapping[str, bytes]:
+def built(bound: dict[str, DossierBundle]) -> Mapping[str, bytes]:
     def catching(
-        site: Site, pages: Mapping[str, bytes], leaves: Iterable[Leaf], public: Edition
-    ) -> Bound:
-        caught = bind(site, pages, leaves, public)
+        site: Site, pages: Mapping[str, bytes], leaves: Iterable[PageContent], public: Edition
+    ) -> DossierBundle:
+        caught = bundle_dossier(site, pages, leaves, public)
         return bound.setdefault(caught.faction, caught)
 
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("chronicle.pipeline.bind", catching)
-        files = pipeline.make(tree_of(FILES), report)
+        patch.setattr("chronicle.pipeline.bundle_dossier", catching)
+        files = pipeline.build_files(tree_of(FILES), report)
     assert files is not None, report.findings
     return files
 
@@ -101,7 +101,7 @@ def test_a_page_names_every_size_with_its_width(built: Mapping[str, bytes]) -> N
 
 
 def test_a_secret_picture_is_bound_once_whatever_its_size_is_asked_for(
-    built: Mapping[str, bytes], bound: Mapping[str, Bound]
+    built: Mapping[str, bytes], bound: Mapping[str, DossierBundle]
 ) -> None:
     assert built
     book = json.loads(bound["vael"].book)
@@ -122,9 +122,9 @@ def test_a_dossier_in_one_file_has_each_picture_at_one_size(built: Mapping[str, 
 
 def gallery(word: str) -> Gallery:
     report = Report()
-    played = resolve(tree_of(FILES), report)
+    played = resolve_campaign(tree_of(FILES), report)
     assert played is not None, report.findings
-    audience = {"everyone": EVERYONE, "gm": GM}.get(word) or of_faction(word)
+    audience = {"everyone": EVERYONE, "gm": GM}.get(word) or faction_audience(word)
     edition = project(played.campaign, played.history, played.system, audience)
     found = gallery_of(edition)
     assert {hanging.path for hanging in found.hangings} == set(edition.pictures)
@@ -137,7 +137,7 @@ def test_the_page_of_all_pictures_says_where_each_is_shown() -> None:
     assert [spot.page or spot.ref for spot in lake.spots] == ["home", turn, Ref("page", "prints")]
     assert (fair.words, fair.caption) == ("a fair", "The fair")
     (first, last) = fair.spots
-    assert (first.ref, last) == (turn, Spot(Ref("page", "prints")))
+    assert (first.ref, last) == (turn, PictureLocation(Ref("page", "prints")))
     assert first.anchor
 
 
@@ -153,7 +153,7 @@ def test_the_page_of_all_pictures_has_those_of_its_reader(built: Mapping[str, by
 
 def test_without_pictures_there_is_no_page_of_them() -> None:
     report = Report()
-    files = pipeline.make(tree_of({}), report)
+    files = pipeline.build_files(tree_of({}), report)
     assert files is not None
     assert not [path for path in files if path.endswith("gallery.html")]
     assert b"gallery.html" not in files["site/index.html"]
@@ -184,23 +184,23 @@ def test_pixels_that_cannot_be_read_are_found() -> None:
 def test_pictures_with_nothing_between_them_stand_in_a_row(
     text: str, figures: int, rows: int
 ) -> None:
-    def shown(name: str) -> Shown:
-        return Shown(name, 4, 3, enlarge="Full size")
+    def shown(name: str) -> PictureView:
+        return PictureView(name, 4, 3, enlarge="Full size")
 
-    drawn = to_html(text, lambda _: None, heading=2, picture=shown)
+    drawn = to_html(text, lambda _: None, heading_level=2, look_up_picture=shown)
     assert (drawn.count("<figure"), drawn.count('<div class="gallery">')) == (figures, rows)
     assert drawn.count('<a class="enlarge"') == (figures if rows == 1 else 5 if rows else 0)
 
 
 def test_what_an_author_writes_can_pretend_to_be_neither_link_nor_choice() -> None:
     words = '" srcset="x" sizes="y'
-    drawn = image(Shown("a.png", 4, 3), words)
-    assert alone(drawn) == drawn
+    drawn = render_picture(PictureView("a.png", 4, 3), words)
+    assert without_picture_links(drawn) == drawn
     assert f'alt="{html.escape(words)}"' in drawn
 
 
 def test_a_picture_can_be_had_at_one_size() -> None:
     found = sized(OPEN)
     assert isinstance(found, Picture)
-    assert found.fit_for(1600).width == 1600
-    assert replace(found, smaller=()).fit_for(1600).width == 2100
+    assert found.smallest_at_least(1600).width == 1600
+    assert replace(found, smaller=()).smallest_at_least(1600).width == 2100

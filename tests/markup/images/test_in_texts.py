@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
 from chronicle.load.disk import read_tree
-from chronicle.markup.images import MAX_BYTES, Picture, cleaned
-from chronicle.markup.images.references import Shown, pictures_in, renamed_pictures
-from chronicle.markup.markdown import broken_pictures, plain, to_html
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.pipeline import make, resolve
+from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, clean_picture
+from chronicle.markup.images.references import PictureView, pictures_in, rename_pictures
+from chronicle.markup.markdown import malformed_pictures, plain_text, to_html
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from tests.markup.images.drawn import ROWS, png
@@ -24,8 +24,8 @@ from tests.sound import SOUND, findings_of, tree_of
 
 AUDIENCES: Final = {
     "everyone": EVERYONE,
-    "vael": of_faction("vael"),
-    "oru": of_faction("oru"),
+    "vael": faction_audience("vael"),
+    "oru": faction_audience("oru"),
     "gm": GM,
 }
 
@@ -36,7 +36,7 @@ def drawing(number: int) -> bytes:
 
 
 def path_of(content: bytes) -> str:
-    found = cleaned(content)
+    found = clean_picture(content)
     assert isinstance(found, Picture)
     return found.path
 
@@ -86,7 +86,7 @@ MEDIA: Final = {f"media/{name}": drawing(index) for index, name in enumerate(SEE
 def files_of(files: Mapping[str, str | bytes]) -> Mapping[str, bytes]:
     """Every file of every edition of the sound campaign with files laid over it."""
     report = Report()
-    made = make(tree_of(files), report)
+    made = build_files(tree_of(files), report)
     assert made is not None, report.findings
     return made
 
@@ -109,7 +109,7 @@ def test_an_edition_has_the_pictures_of_its_own_texts_and_no_others(
     assert there == {path_of(MEDIA[f"media/{name}"]) for name in SEEN if word in SEEN[name]}
     for path in there:
         (content,) = {found for found in MEDIA.values() if path_of(found) == path}
-        assert cleaned(built[top + path]) == cleaned(content)
+        assert clean_picture(built[top + path]) == clean_picture(content)
         pages = [page for at, page in built.items() if at.startswith(top) and at.endswith(".html")]
         assert any(path.encode() in page for page in pages)
 
@@ -135,7 +135,7 @@ def test_a_picture_of_a_page_leads_to_its_file(built: Mapping[str, bytes]) -> No
 def edition(files: Mapping[str, str | bytes], audience: Audience) -> Edition:
     """What an audience may know of the sound campaign with files laid over it."""
     report = Report()
-    played = resolve(tree_of(files), report)
+    played = resolve_campaign(tree_of(files), report)
     assert played is not None, report.findings
     return project(played.campaign, played.history, played.system, audience)
 
@@ -150,7 +150,7 @@ def test_a_revealed_text_brings_its_pictures_and_not_those_of_its_secrets() -> N
     assert edition(laid, EVERYONE).pictures == {}
     laid["turns/002.yaml"] = "turn: 2\nreveals: [{news: 1/fair, for: everyone}]\n"
     assert [*edition(laid, EVERYONE).pictures] == [path_of(drawing(1))]
-    assert len(edition(laid, of_faction("oru")).pictures) == 2
+    assert len(edition(laid, faction_audience("oru")).pictures) == 2
 
 
 @pytest.mark.parametrize("word", ["everyone", "oru"])
@@ -184,7 +184,7 @@ def test_a_picture_that_is_hidden_changes_nothing_for_others(word: str) -> None:
         ({"media/bay.png": b"<svg/>"}, ["M004"]),
         ({"media/bay.png": b"The bay"}, ["M004"]),
         ({"media/bay.png": png()[:-20]}, ["M005"]),
-        ({"media/bay.png": b"#" * (MAX_BYTES + 1)}, ["M006"]),
+        ({"media/bay.png": b"#" * (MAX_PICTURE_BYTES + 1)}, ["M006"]),
     ],
 )
 def test_what_is_wrong_with_a_picture_is_found(
@@ -227,12 +227,12 @@ def test_pictures_are_read_from_the_disk_and_may_be_larger_than_texts(tmp_path: 
     }
 
 
-def shown(name: str) -> Shown | None:
-    return None if name.startswith("no") else Shown(f"../{name}", 4, 3)
+def shown(name: str) -> PictureView | None:
+    return None if name.startswith("no") else PictureView(f"../{name}", 4, 3)
 
 
 def html_of(text: str) -> str:
-    return to_html(text, lambda _: None, heading=2, picture=shown).strip()
+    return to_html(text, lambda _: None, heading_level=2, look_up_picture=shown).strip()
 
 
 BELOW: Final = "<figcaption>A &lt;line&gt;</figcaption>"
@@ -281,7 +281,7 @@ def test_pictures_that_share_a_paragraph_are_figures_each() -> None:
     ],
 )
 def test_titles_have_the_words_of_pictures_where_there_are_no_others(text: str, words: str) -> None:
-    assert plain(text) == words
+    assert plain_text(text) == words
 
 
 @given(
@@ -295,9 +295,9 @@ def test_what_is_drawn_is_what_was_counted(parts: list[str]) -> None:
     text = "".join(parts)
     counted = [mark.name for mark in pictures_in(text)]
     drawn = html_of(text).count("<img ")
-    if not list(broken_pictures(text)):
+    if not list(malformed_pictures(text)):
         assert drawn == len(counted)
     # No text draws a picture that was not counted, whatever is wrong with it.
     assert drawn <= len(counted)
-    renamed = renamed_pictures(text, lambda _: "pictures/0.png")
+    renamed = rename_pictures(text, lambda _: "pictures/0.png")
     assert [mark.name for mark in pictures_in(renamed)] == ["pictures/0.png"] * len(counted)

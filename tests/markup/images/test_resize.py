@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 from PIL import Image, ImageDraw
 
-from chronicle.markup.images import Fault, Picture, cleaned
-from chronicle.markup.images.resize import WIDTHS, in_sizes
+from chronicle.markup.images import Picture, PictureDefect, clean_picture
+from chronicle.markup.images.resize import WIDTHS, with_smaller_sizes
 from tests.markup.images.drawn import SECRET, chunk, segment, tiff
 from tests.markup.images.taken_apart import png_parts
 
@@ -38,9 +38,9 @@ def packed(image: Image.Image, kind: str, **options: object) -> bytes:
 
 
 def sized(content: bytes) -> Picture:
-    clean = cleaned(content)
+    clean = clean_picture(content)
     assert isinstance(clean, Picture), clean
-    found = in_sizes.__wrapped__(clean)
+    found = with_smaller_sizes.__wrapped__(clean)
     assert isinstance(found, Picture), found
     return found
 
@@ -99,7 +99,7 @@ def test_no_size_holds_anything_but_pixels(camera: tuple[str, Picture]) -> None:
         assert not {"exif", "xmp", "comment", "icc_profile", "Place"} & {*opened.info}
         assert not opened.getexif()
         # Nothing would be cleaned off it that a camera or Pillow may have written.
-        assert cleaned(one.content) == one
+        assert clean_picture(one.content) == one
 
 
 def test_every_size_shows_the_same_the_same_way_up(camera: tuple[str, Picture]) -> None:
@@ -129,7 +129,7 @@ def test_only_what_is_wider_than_it_is_shown_gets_sizes(wide: int, widths: list[
 
 def test_the_one_for_a_width_is_no_narrower_if_there_is_one() -> None:
     found = sized(packed(landscape(1300, 40), "JPEG"))
-    assert [found.fit_for(width).width for width in (1, 480, 481, 961, 5000)] == [
+    assert [found.smallest_at_least(width).width for width in (1, 480, 481, 961, 5000)] == [
         480, 480, 960, 1300, 1300
     ]  # fmt: skip
 
@@ -181,7 +181,7 @@ def test_a_png_says_of_its_colours_the_same_in_every_size() -> None:
     found = sized(content[:at] + chunk(b"gAMA", gamma) + content[at:])
     (small,) = found.smaller
     assert dict(png_parts(small.content))["gAMA"] == gamma
-    assert cleaned(small.content) == small
+    assert clean_picture(small.content) == small
 
 
 def test_inks_of_print_become_colours_of_a_screen() -> None:
@@ -202,6 +202,6 @@ def test_pixels_that_cannot_be_read_are_a_fault(kind: str) -> None:
         kept += b"\0" * (len(kept) % 2)
         inner = content[8:16] + len(kept).to_bytes(4, "little") + kept
         broken = b"RIFF" + len(inner).to_bytes(4, "little") + inner
-    clean = cleaned(broken)
+    clean = clean_picture(broken)
     assert isinstance(clean, Picture)
-    assert in_sizes(clean) == Fault("broken", "its pixels can't be read")
+    assert with_smaller_sizes(clean) == PictureDefect("broken", "its pixels can't be read")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from chronicle.markup.images import Picture, cleaned
+from chronicle.markup.images import Picture, clean_picture
 from tests.markup.images.taken_apart import png_parts
 from tests.samples import SAMPLE
 from tools.likenesses import FILES, sild
@@ -28,7 +28,7 @@ def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None
     # Machines may differ in the last bit of a sine, and so in a shade of grey.
     pairs = zip(shades(content), shades(cut().printed()), strict=True)
     assert max(abs(was - now) for was, now in pairs) <= 1
-    found = cleaned(content)
+    found = clean_picture(content)
     assert isinstance(found, Picture)
     assert list(png_parts(found.content)) == list(png_parts(content))
     assert len(content) < 30_000
@@ -43,7 +43,7 @@ def test_no_other_pictures_lie_about() -> None:
 def test_every_portrait_is_small_and_holds_nothing_but_pixels() -> None:
     for path in FILES:
         content = (SAMPLE.parent / path).read_bytes()
-        found = cleaned(content)
+        found = clean_picture(content)
         assert isinstance(found, Picture)
         assert list(png_parts(found.content)) == list(png_parts(content))
         assert len(content) < 15_000

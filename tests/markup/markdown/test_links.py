@@ -7,15 +7,19 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import CONTROL
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.files.source import CONTROL_PATTERN
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
-from chronicle.render.template_functions import TOP, Tools, from_folder
+from chronicle.render.template_functions import (
+    ROOT_PLACEHOLDER,
+    TemplateFunctions,
+    with_relative_urls,
+)
 from tests.sound import findings_of, play_files
 
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 THEME: Final = Theme("bare", {}, {}, {}, "en")
 
 
@@ -26,8 +30,8 @@ def drawn(text: str, audience: Audience) -> str:
     edition = project(played.campaign, played.history, played.system, audience)
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
-    tools = Tools(THEME, site, page, Renderer.of(THEME).shields)
-    return from_folder(str(tools.md(edition.turns[0].news[0].text)), page.folder).strip()
+    tools = TemplateFunctions(THEME, site, page, Renderer.of(THEME).shields)
+    return with_relative_urls(str(tools.md(edition.turns[0].news[0].text)), page.folder).strip()
 
 
 @pytest.mark.parametrize(
@@ -160,7 +164,7 @@ def test_an_id_that_two_things_share_asks_for_the_name() -> None:
 
 @pytest.mark.parametrize("written", ["&#xFDD0;", "&#64976;", "&#xfdd0;turns/1.html"])
 def test_nobody_can_write_what_stands_for_the_way_to_the_top(written: str) -> None:
-    assert CONTROL.search(TOP)
+    assert CONTROL_PATTERN.search(ROOT_PLACEHOLDER)
     html = drawn(f"Bells {written}", EVERYONE)
-    assert TOP not in html
+    assert ROOT_PLACEHOLDER not in html
     assert "../" not in html

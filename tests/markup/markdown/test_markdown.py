@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.markup.markdown import plain, to_html
+from chronicle.markup.markdown import plain_text, to_html
 from tests.markup.markdown.cases import Case, cases
 
 KNOWN: Final = {
@@ -32,18 +32,18 @@ def name(target: str) -> str | None:
 
 @pytest.mark.parametrize("case", cases("markdown.txt"), ids=lambda case: case.name)
 def test_a_text_becomes(case: Case) -> None:
-    html = to_html(case.parts["text"], address, heading=3, name=name)
+    html = to_html(case.parts["text"], address, heading_level=3, look_up_name=name)
     assert html == case.parts["html"] + "\n"
 
 
 @pytest.mark.parametrize("case", cases("plain.txt"), ids=lambda case: case.name)
 def test_the_words_of_a_text_are(case: Case) -> None:
-    assert plain(case.parts["text"], name=name) == case.parts["plain"]
+    assert plain_text(case.parts["text"], name=name) == case.parts["plain"]
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
 def test_the_first_heading_has_the_level_asked_for(level: int) -> None:
-    html = to_html("## a\n\n### b\n", address, heading=level)
+    html = to_html("## a\n\n### b\n", address, heading_level=level)
     assert html == f"<h{level}>a</h{level}>\n<h{min(6, level + 1)}>b</h{min(6, level + 1)}>\n"
 
 
@@ -51,7 +51,9 @@ def test_the_first_heading_has_the_level_asked_for(level: int) -> None:
 @given(levels=st.lists(st.integers(1, 6), min_size=1, max_size=12), top=st.integers(1, 6))
 def test_no_heading_skips_a_level_downwards(levels: list[int], top: int) -> None:
     text = "\n\n".join(f"{'#' * level} x" for level in levels)
-    made = [int(found) for found in re.findall(r"<h(\d)>", to_html(text, address, heading=top))]
+    made = [
+        int(found) for found in re.findall(r"<h(\d)>", to_html(text, address, heading_level=top))
+    ]
     assert len(made) == len(levels)
     assert made[0] == top
     assert min(made) >= top
@@ -79,7 +81,7 @@ TAGS: Final = re.compile(
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(parts=st.lists(st.sampled_from(FRAGMENTS), max_size=20))
 def test_no_text_brings_html_of_its_own(parts: list[str]) -> None:
-    html = to_html("".join(parts), address, heading=3)
+    html = to_html("".join(parts), address, heading_level=3)
     for tag in re.findall(r"<[^>]*>?", html):
         if tag.startswith(("<a ", "<img ")):
             assert not re.search(r"onerror|(?:href|src)=\"(?:javascript|data):", tag)
@@ -90,5 +92,5 @@ def test_no_text_brings_html_of_its_own(parts: list[str]) -> None:
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(text=st.text(max_size=80))
 def test_the_words_of_any_text_are_one_line(text: str) -> None:
-    words = plain(text)
+    words = plain_text(text)
     assert words == " ".join(words.split())

@@ -45,8 +45,8 @@ PIECES = st.lists(
 @example("<http://b>")
 @given(PIECES)
 def test_a_glance_overlooks_nothing(text: str) -> None:
-    found = [*mistakes._broken_links(text)], [*mistakes._addresses(text)]
+    found = [*mistakes._malformed_wiki_links(text)], [*mistakes._link_addresses(text)]
     with pytest.MonkeyPatch.context() as patch:
         for glance in ("_CODE", "_ADDRESS"):
             patch.setattr(mistakes, glance, re.compile(""))
-        assert ([*mistakes._broken_links(text)], [*mistakes._addresses(text)]) == found
+        assert ([*mistakes._malformed_wiki_links(text)], [*mistakes._link_addresses(text)]) == found

@@ -10,11 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Span, Tree
-from chronicle.load.names import Names
+from chronicle.files.source import FileTree, Source, Span
+from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of
-from chronicle.load.text import source_of
-from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, Circle, of_faction
+from chronicle.load.text import decode_source
+from chronicle.model.audience import (
+    EVERYONE,
+    FOR_EVERYONE,
+    GM,
+    Audience,
+    Visibility,
+    faction_audience,
+)
 from chronicle.model.passages import Passage
 from chronicle.yaml.nodes import MapNode, ScalarNode
 from chronicle.yaml.parser import compose
@@ -23,18 +30,18 @@ from tests.markup.markdown.cases import Case, cases
 FACTIONS: Final = ("vael", "oru")
 READERS: Final = {
     "everyone": EVERYONE,
-    "vael": of_faction("vael"),
-    "oru": of_faction("oru"),
+    "vael": faction_audience("vael"),
+    "oru": faction_audience("oru"),
     "gm": GM,
 }
 
 
-def read(text: str, circle: Circle = FOR_EVERYONE) -> tuple[Passage, Report]:
+def read(text: str, circle: Visibility = FOR_EVERYONE) -> tuple[Passage, Report]:
     """A text of a page, whose lines are those of the text."""
     report = Report()
     source = Source("x.md", f"---\n{text}")
     node = ScalarNode(Span(source, 1, 1, 1, 4), text, text, "page")
-    (passage,) = passages_of(text, node, circle, Names(FACTIONS, report))
+    (passage,) = passages_of(text, node, circle, LoadContext(FACTIONS, report))
     return passage, report
 
 
@@ -45,14 +52,14 @@ def test_each_reader_is_shown(case: Case) -> None:
     shown = {word: case.parts.get(word, case.parts["everyone"]) for word in FACTIONS}
     shown["everyone"] = case.parts["everyone"]
     for word, text in shown.items():
-        assert passage.visible(READERS[word]) == text.strip("\n"), word
+        assert passage.visible_to(READERS[word]) == text.strip("\n"), word
 
 
 @pytest.mark.parametrize("case", cases("secrets.txt"), ids=lambda case: case.name)
 def test_the_gm_is_shown_all_but_the_marks(case: Case) -> None:
     passage, _ = read(case.parts["text"])
     written = [line for line in case.parts["text"].split("\n") if line.strip()]
-    shown = [line for line in passage.visible(GM).split("\n") if line.strip()]
+    shown = [line for line in passage.visible_to(GM).split("\n") if line.strip()]
     assert shown == [line for line in written if not line.strip().startswith(":::")]
 
 
@@ -70,10 +77,10 @@ def test_a_slip_is_found(case: Case) -> None:
 
 @pytest.mark.parametrize("word", ["vael", "gm"])
 def test_a_secret_opens_no_text_that_is_kept_from_its_reader(word: str) -> None:
-    passage, _ = read("a\n::: secret everyone\nb\n:::\n", Circle(False, frozenset({word})))
-    assert passage.visible(READERS["oru"]) == ""
-    assert passage.visible(EVERYONE) == ""
-    assert passage.visible(Audience("stranger")) == ""
+    passage, _ = read("a\n::: secret everyone\nb\n:::\n", Visibility(False, frozenset({word})))
+    assert passage.visible_to(READERS["oru"]) == ""
+    assert passage.visible_to(EVERYONE) == ""
+    assert passage.visible_to(Audience("stranger")) == ""
 
 
 # ── How a text is quoted in YAML ─────────────────────────────────────────────────────────────────
@@ -120,18 +127,18 @@ def test_however_a_text_is_quoted_a_secret_is_kept_or_the_build_stops(
 ) -> None:
     report = Report()
     content = f"key: {quoted}".replace("\n", line_end).encode()
-    source = source_of(Tree("", {"x.yaml": content}), "x.yaml", report)
+    source = decode_source(FileTree("", {"x.yaml": content}), "x.yaml", report)
     assert source is not None
     node = compose(source, report)
     value = node.get("key") if isinstance(node, MapNode) else None
     if not isinstance(value, ScalarNode):
         assert report.has_errors
         return
-    (passage,) = passages_of(value.text, value, FOR_EVERYONE, Names(FACTIONS, report))
+    (passage,) = passages_of(value.text, value, FOR_EVERYONE, LoadContext(FACTIONS, report))
     assert "canary" in value.text
     if not report.has_errors:
-        assert "canary" in passage.visible(READERS["vael"])
-        assert "canary" not in passage.visible(EVERYONE)
+        assert "canary" in passage.visible_to(READERS["vael"])
+        assert "canary" not in passage.visible_to(EVERYONE)
 
 
 # ── Any text ─────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +182,7 @@ def texts(draw: st.DrawFn) -> tuple[list[str], dict[str, set[str]]]:
 
 
 def words_shown(passage: Passage, allowed: dict[str, set[str]], reader: str) -> set[str]:
-    visible = passage.visible(READERS[reader])
+    visible = passage.visible_to(READERS[reader])
     return {word for word in allowed if word in visible}
 
 

@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.outline.charts.chart import course_of
+from chronicle.outline.charts.chart import faction_charts
 from chronicle.outline.charts.plot import (
-    Format,
-    marks,
-    pace,
+    PlotFormat,
+    marker_points,
     plot_of,
-    runs,
-    sampled,
-    scale,
-    spread,
-    stepped,
+    round_step,
+    sample_turns,
+    spread_labels,
+    step_path,
+    tick_values,
+    unbroken_runs,
 )
-from chronicle.outline.charts.series import Figures
+from chronicle.outline.charts.series import FigureSeries
 
-FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
+FORM = PlotFormat(300, 200, 40, 60, 20, 5, 6, 50)
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ FORM = Format(300, 200, 40, 60, 20, 5, 6, 50)
 def test_of_many_turns_every_so_many_th_is_shown(
     count: int, most: int, turns: tuple[int, ...]
 ) -> None:
-    assert sampled(count, most) == turns
+    assert sample_turns(count, most) == turns
 
 
 @given(st.integers(-5000, 5000), st.integers(0, 9000), st.integers(2, 8))
 def test_a_scale_is_even_and_holds_all(low: int, more: int, most: int) -> None:
-    levels = scale(low, low + more, most)
+    levels = tick_values(low, low + more, most)
     assert levels[0] <= low
     assert levels[-1] >= low + more
     assert len({after - before for before, after in pairwise(levels)}) == 1
@@ -46,25 +46,25 @@ def test_a_scale_is_even_and_holds_all(low: int, more: int, most: int) -> None:
 
 
 def test_a_pace_is_round() -> None:
-    assert [pace(length, 6) for length in (3, 7, 13, 31, 61, 2000)] == [1, 2, 5, 10, 20, 500]
+    assert [round_step(length, 6) for length in (3, 7, 13, 31, 61, 2000)] == [1, 2, 5, 10, 20, 500]
 
 
 @given(st.lists(st.integers(0, 400), min_size=1, max_size=12), st.integers(5, 30))
 def test_labels_keep_apart_and_in_order(wanted: list[int], gap: int) -> None:
-    places = spread(wanted, gap, 0, 400)
+    places = spread_labels(wanted, gap, 0, 400)
     assert all(after - before >= gap for before, after in pairwise(sorted(places)))
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
     assert [places[index] for index in order] == sorted(places)
 
 
 def test_labels_that_have_room_stay_where_they_are_wanted() -> None:
-    assert spread([90, 10, 50], 20, 0, 100) == (90, 10, 50)
+    assert spread_labels([90, 10, 50], 20, 0, 100) == (90, 10, 50)
 
 
 def test_a_run_has_a_corner_for_each_step_and_ends_where_nothing_is_known() -> None:
     steps = [(0, 10, 5), (10, 20, 5), (20, 30, 8), None, (40, 50, 8)]
-    assert list(runs(steps)) == [((0, 5), (20, 5), (20, 8), (30, 8)), ((40, 8), (50, 8))]
-    assert list(marks(steps)) == [(5, 5), (15, 5), (25, 8), (45, 8)]
+    assert list(unbroken_runs(steps)) == [((0, 5), (20, 5), (20, 8), (30, 8)), ((40, 8), (50, 8))]
+    assert list(marker_points(steps)) == [(5, 5), (15, 5), (25, 8), (45, 8)]
 
 
 def test_a_higher_value_stands_higher_and_equal_ones_side_by_side() -> None:
@@ -94,10 +94,13 @@ def test_all_of_a_drawing_lies_on_its_ground(count: int, values: list[int]) -> N
 
 
 def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
-    early: Figures = {"coin": {"vael": (3, 4)}}
-    late: Figures = {"coin": {"vael": (3, 4, 90)}, "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)}}
-    assert course_of(early, "vael", 2) == course_of(late, "vael", 2)
-    assert [chart.name for chart in course_of(late, "vael", 3)] == ["coin", "ships"]
+    early: FigureSeries = {"coin": {"vael": (3, 4)}}
+    late: FigureSeries = {
+        "coin": {"vael": (3, 4, 90)},
+        "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)},
+    }
+    assert faction_charts(early, "vael", 2) == faction_charts(late, "vael", 2)
+    assert [chart.name for chart in faction_charts(late, "vael", 3)] == ["coin", "ships"]
 
 
 @given(st.lists(st.integers(-9, 40) | st.none(), min_size=2, max_size=60), st.data())
@@ -105,9 +108,9 @@ def test_a_course_over_some_turns_is_drawn_as_if_there_were_no_others(
     values: list[int | None], data: st.DataObject
 ) -> None:
     first = data.draw(st.integers(1, len(values)))
-    cut: Figures = {"coin": {"vael": tuple(values[first - 1 :])}}
-    alone = course_of(cut, "vael", len(values) - first + 1)
-    found = course_of({"coin": {"vael": tuple(values)}}, "vael", len(values), first)
+    cut: FigureSeries = {"coin": {"vael": tuple(values[first - 1 :])}}
+    alone = faction_charts(cut, "vael", len(values) - first + 1)
+    found = faction_charts({"coin": {"vael": tuple(values)}}, "vael", len(values), first)
     assert [chart.plots[0].lines for chart in found] == [chart.plots[0].lines for chart in alone]
     for chart, own in zip(found, alone, strict=True):
         assert chart.turns == tuple(turn + first - 1 for turn in own.turns)
@@ -118,16 +121,18 @@ def test_a_course_over_some_turns_is_drawn_as_if_there_were_no_others(
 
 
 def test_round_turns_are_marked_wherever_a_course_begins() -> None:
-    coin: Figures = {"coin": {"vael": tuple(range(60))}}
-    (chart,) = course_of(coin, "vael", 57, 34)
+    coin: FigureSeries = {"coin": {"vael": tuple(range(60))}}
+    (chart,) = faction_charts(coin, "vael", 57, 34)
     assert [tick.value for tick in chart.plots[0].columns] == [34, 40, 50, 57]
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
 def test_a_path_goes_through_all_corners(heights: list[int]) -> None:
-    (corners,) = runs([(10 * at, 10 * at + 10, height) for at, height in enumerate(heights)])
+    (corners,) = unbroken_runs(
+        [(10 * at, 10 * at + 10, height) for at, height in enumerate(heights)]
+    )
     x, y, found = 0, 0, []
-    for sign, number, other in re.findall(r"([Mhv])(-?\d+)(?: (\d+))?", stepped(corners)):
+    for sign, number, other in re.findall(r"([Mhv])(-?\d+)(?: (\d+))?", step_path(corners)):
         x, y = (int(number), int(other)) if sign == "M" else (x, y)
         x, y = x + int(number) * (sign == "h"), y + int(number) * (sign == "v")
         found.append((x, y))
@@ -135,6 +140,6 @@ def test_a_path_goes_through_all_corners(heights: list[int]) -> None:
 
 
 def test_what_has_never_changed_has_no_line() -> None:
-    still: Figures = {"coin": {"vael": (3, 3, 3)}, "ships": {"vael": (None, 2, 3)}}
-    assert [chart.name for chart in course_of(still, "vael", 3)] == ["ships"]
-    assert course_of(still, "vael", 2) == ()
+    still: FigureSeries = {"coin": {"vael": (3, 3, 3)}, "ships": {"vael": (None, 2, 3)}}
+    assert [chart.name for chart in faction_charts(still, "vael", 3)] == ["ships"]
+    assert faction_charts(still, "vael", 2) == ()

@@ -9,14 +9,14 @@ from functools import lru_cache
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, of_faction
-from chronicle.model.facts import faction
-from chronicle.outline.charts import web_of
-from chronicle.pipeline import make
+from chronicle.model.audience import EVERYONE, GM, faction_audience
+from chronicle.model.facts import faction_ref
+from chronicle.outline.charts import relation_overview_of
+from chronicle.pipeline import build_files
 from chronicle.project import project
-from chronicle.project.disclosure import told_in
+from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
-from chronicle.publish.lock.diff import differences
+from chronicle.publish.lock.diff import diff_lines
 from tests.render import checks
 from tests.sound import SOUND, findings_of, play_files, tree_of
 
@@ -44,14 +44,14 @@ relations:
 def edition(word: str, *, hidden: bool = False) -> Edition:
     files = TURNS | ({"factions/oru.yaml": HIDDEN} if hidden else {})
     played = play_files(files)
-    audience = {"gm": GM, "everyone": EVERYONE}.get(word) or of_faction(word)
+    audience = {"gm": GM, "everyone": EVERYONE}.get(word) or faction_audience(word)
     return project(played.campaign, played.history, played.system, audience)
 
 
 @lru_cache(maxsize=1)
 def built() -> Mapping[str, bytes]:
     report = Report()
-    made = make(tree_of(TURNS), report)
+    made = build_files(tree_of(TURNS), report)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
@@ -62,13 +62,13 @@ def built() -> Mapping[str, bytes]:
 def test_each_reader_goes_by_the_last_word_that_is_for_them(
     word: str, kind: str, since: int
 ) -> None:
-    (bond,) = web_of(edition(word)).bonds
+    (bond,) = relation_overview_of(edition(word)).bonds
     assert (bond.now.kind, bond.since, [it.kind for it in bond.before]) == (
         kind,
         since,
         ["rivals"],
     )
-    assert bond.between == (faction("oru"), faction("vael"))
+    assert bond.between == (faction_ref("oru"), faction_ref("vael"))
     assert bool(bond.now.readers) is False
 
 
@@ -87,9 +87,9 @@ def test_what_goes_on_is_since_its_beginning_and_what_has_ended_is_not_drawn() -
     now = edition("everyone").relations
     again = replace(now[1], turn=3)
     over = replace(now[1], turn=4, kind="nothing")
-    web = web_of(replace(edition("everyone"), relations=(*now, again)))
+    web = relation_overview_of(replace(edition("everyone"), relations=(*now, again)))
     assert (web.bonds[0].since, len(web.nets)) == (2, 2)
-    ended = web_of(replace(edition("everyone"), relations=(*now, again, over)))
+    ended = relation_overview_of(replace(edition("everyone"), relations=(*now, again, over)))
     assert (ended.bonds[0].now.kind, ended.nets) == ("nothing", ())
 
 
@@ -97,9 +97,11 @@ def test_the_ring_keeps_words_off_each_other() -> None:
     one = edition("everyone")
     ids = [f"f{number}" for number in range(6)]
     factions = tuple(replace(one.factions[0], id=id, name=f"The House of {id}") for id in ids)
-    pairs = [(faction(a), faction(b)) for at, a in enumerate(ids) for b in ids[at + 1 :]][:9]
+    pairs = [(faction_ref(a), faction_ref(b)) for at, a in enumerate(ids) for b in ids[at + 1 :]][
+        :9
+    ]
     relations = tuple(replace(one.relations[0], between=pair) for pair in pairs)
-    wide, narrow = web_of(replace(one, factions=factions, relations=relations)).nets
+    wide, narrow = relation_overview_of(replace(one, factions=factions, relations=relations)).nets
     for net in (wide, narrow):
         assert len(net.threads) == 9
         assert all(0 < x < net.width and 0 < y < net.height for x, y in (k.at for k in net.knots))
@@ -114,11 +116,11 @@ def test_the_ring_keeps_words_off_each_other() -> None:
 
 
 def test_a_relation_is_told_and_told_otherwise() -> None:
-    before = told_in(edition("everyone"), 1, ["oru", "vael"])
+    before = disclosed_items(edition("everyone"), 1, ["oru", "vael"])
     now = replace(edition("everyone").turns[0].relations[0], kind="allies")
     turns = (replace(edition("everyone").turns[0], relations=(now,)),)
-    after = told_in(replace(edition("everyone"), turns=turns), 1, ["oru", "vael"])
-    (line,) = differences(before, after)
+    after = disclosed_items(replace(edition("everyone"), turns=turns), 1, ["oru", "vael"])
+    (line,) = diff_lines(before, after)
     assert line.endswith("stands: rivals → allies")
 
 

@@ -9,20 +9,20 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline.map import Atlas, atlas_of
-from chronicle.outline.map.records import TALLEST_PICTURE, WIDTH
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.outline.map import WorldMap, latest_map_of
+from chronicle.outline.map.records import MAX_PICTURE_HEIGHT, WIDTH
 from chronicle.outline.pages import outline
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
+from chronicle.render import render_site
 from tests.drawing import renderer
 from tests.markup.images.drawn import ROWS, png
 from tests.sound import tree_of
 
-VAEL: Final = of_faction("vael")
-ORU: Final = of_faction("oru")
+VAEL: Final = faction_audience("vael")
+ORU: Final = faction_audience("oru")
 MAPS: Final = """\
 map:
   - {picture: open.png, words: The lake from above}
@@ -44,13 +44,13 @@ def edition(audience: Audience, maps: str = MAPS) -> Edition:
     """What an audience knows of the small campaign with these pictures under its map."""
     report = Report()
     media = {path: content for path, content in MEDIA.items() if path[6:] in maps}
-    played = resolve(tree_of({"places.yaml": PLACES % maps, **media}), report)
+    played = resolve_campaign(tree_of({"places.yaml": PLACES % maps, **media}), report)
     assert played is not None, [finding.message for finding in report.findings]
     return project(played.campaign, played.history, played.system, audience)
 
 
-def atlas(audience: Audience, maps: str = MAPS) -> Atlas:
-    return atlas_of(edition(audience, maps))
+def atlas(audience: Audience, maps: str = MAPS) -> WorldMap:
+    return latest_map_of(edition(audience, maps))
 
 
 def test_everybody_sees_the_last_picture_that_is_for_them() -> None:
@@ -102,7 +102,7 @@ def test_a_tall_picture_stays_on_the_sheet_and_places_beside_it_at_its_edge() ->
     found = atlas(EVERYONE, tall)
     assert found.backdrop is not None
     left, top, right, bottom = found.backdrop.box
-    assert (top, bottom, found.height) == (0, TALLEST_PICTURE, TALLEST_PICTURE)
+    assert (top, bottom, found.height) == (0, MAX_PICTURE_HEIGHT, MAX_PICTURE_HEIGHT)
     (harbour,) = (mark.at for mark in found.marks if mark.ref.id == "harbour")
     assert harbour is not None
     assert left <= harbour[0] <= right
@@ -113,7 +113,7 @@ def test_the_page_shows_the_picture_with_its_words(audience: Audience) -> None:
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")
-    files = render(replace(site, pages=pages), renderer(), report)
+    files = render_site(replace(site, pages=pages), renderer(), report)
     drawn = files["map.html"].decode()
     (path,) = edition(audience).pictures
     assert path in files

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.facts import Ref
-from chronicle.outline.map import Atlas, atlas_of
-from chronicle.outline.map.labels import Board, Plate
+from chronicle.outline.map import WorldMap, latest_map_of
+from chronicle.outline.map.labels import LabelContent, LabelPlacer
 from chronicle.outline.map.records import WIDTH, Box, Label
 from chronicle.project.edition import PlaceView
 from tests.outline.map.test_layout import VAEL, edition
 
-KEY: Final = Plate(("888",), 14, is_key=True)
+KEY: Final = LabelContent(("888",), 14, is_key=True)
 #: Names as authors have them: short, of two words, and one without end.
 _NAMES: Final = ("Ut", "Karnu", "The Salt Marsh", "Hotel of the Two Swans", "Endless " * 30)
 
@@ -45,10 +45,10 @@ def worlds(draw: st.DrawFn) -> tuple[PlaceView, ...]:
 few: Final = st.integers(0, 3).map(lambda number: number == 0)
 
 
-def drawn(places: tuple[PlaceView, ...]) -> Atlas:
+def drawn(places: tuple[PlaceView, ...]) -> WorldMap:
     refs = [Ref("place", place.id) for place in places]
     known = {**edition(VAEL).known_since, **dict.fromkeys(refs, 0)}
-    return atlas_of(replace(edition(VAEL), places=places, known_since=known))
+    return latest_map_of(replace(edition(VAEL), places=places, known_since=known))
 
 
 def cover(one: Box, other: Box) -> bool:
@@ -89,8 +89,10 @@ def test_numbers_stand_for_names_in_the_order_of_the_list(places: tuple[PlaceVie
 
 
 def test_a_name_that_finds_no_room_is_led_away_and_then_has_a_number() -> None:
-    board = Board(300, [], [], KEY)
-    labels = [board.beside((200, 150), Plate(("Harbour Street",), 16), 14) for _ in range(120)]
+    board = LabelPlacer(300, [], [], KEY)
+    labels = [
+        board.beside((200, 150), LabelContent(("Harbour Street",), 16), 14) for _ in range(120)
+    ]
     assert labels[0].leader is None
     led = [label for label in labels if label.leader is not None and not label.number]
     assert led
@@ -99,5 +101,7 @@ def test_a_name_that_finds_no_room_is_led_away_and_then_has_a_number() -> None:
 
 
 def test_what_is_longer_than_the_sheet_has_a_number() -> None:
-    label = Board(400, [], [], KEY).beside((500, 200), Plate(("Endless" * 40,), 17), 14)
+    label = LabelPlacer(400, [], [], KEY).beside(
+        (500, 200), LabelContent(("Endless" * 40,), 17), 14
+    )
     assert (label.number, label.leader) == (1, None)

@@ -11,23 +11,23 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.outline.map import Atlas, atlas_of
-from chronicle.outline.map.areas import hull
-from chronicle.outline.map.labels import Board, Plate, lines_of
-from chronicle.outline.map.layout import _laid_out
-from chronicle.outline.map.positions import apart
-from chronicle.outline.map.records import EDGE, SIDE, TALLEST, WIDTH
-from chronicle.outline.map.scale import GAP, fitting
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.outline.map import WorldMap, latest_map_of
+from chronicle.outline.map.areas import convex_hull
+from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name
+from chronicle.outline.map.layout import _cached_layout
+from chronicle.outline.map.positions import squared_distance
+from chronicle.outline.map.records import MAX_HEIGHT, SIDE_MARGIN, TOP_MARGIN, WIDTH
+from chronicle.outline.map.scale import MIN_MARKER_DISTANCE, fit_to_points
 from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render
+from chronicle.render import render_site
 from tests.drawing import renderer
 from tests.render import checks
 from tests.sound import play_files
 
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 PLACES: Final = """\
 for: everyone
 places:
@@ -59,17 +59,17 @@ def edition(audience: Audience) -> Edition:
     return project(played.campaign, played.history, played.system, audience)
 
 
-def atlas(audience: Audience) -> Atlas:
-    return atlas_of(edition(audience))
+def atlas(audience: Audience) -> WorldMap:
+    return latest_map_of(edition(audience))
 
 
-def ids(found: Atlas) -> set[str]:
+def ids(found: WorldMap) -> set[str]:
     return {mark.ref.id for mark in found.marks}
 
 
 def test_a_map_has_the_places_and_the_roads_that_its_reader_knows() -> None:
     played = play_files({"places.yaml": PLACES})
-    public = atlas_of(project(played.campaign, played.history, played.system, EVERYONE))
+    public = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
     assert ids(public) == {"land", "harbour", "marsh"}
     assert len(public.roads) == 1
     assert ids(atlas(GM)) == {"land", "harbour", "marsh", "vale"}
@@ -100,7 +100,7 @@ def test_a_place_is_seen_by_its_area_when_all_in_it_have_positions_and_it_has_no
 
 def test_a_scale_stands_where_positions_are_miles() -> None:
     assert atlas(GM).bar is None
-    bar = atlas_of(replace(edition(GM), in_miles=True)).bar
+    bar = latest_map_of(replace(edition(GM), in_miles=True)).bar
     # The land has no position, and none is needed: it is drawn by its area.
     assert bar is not None
     (harbour,) = (it.at for it in atlas(GM).marks if it.ref.id == "harbour")
@@ -113,13 +113,13 @@ def test_a_scale_stands_where_positions_are_miles() -> None:
 
 def test_all_lies_on_the_sheet_at_one_scale() -> None:
     for found in ([(0, 0), (700, 10)], [(0, 0), (5, 9000)], [(3, 3)], []):
-        fit = fitting(found)
+        fit = fit_to_points(found)
         for spot in found:
             x, y = fit.point(spot)
-            assert SIDE - 1 <= x <= WIDTH - SIDE + 1
-            assert EDGE - 1 <= y <= fit.height - EDGE + 1
-        assert fit.height <= TALLEST
-    fit = fitting([(0, 0), (1000, 400)])
+            assert SIDE_MARGIN - 1 <= x <= WIDTH - SIDE_MARGIN + 1
+            assert TOP_MARGIN - 1 <= y <= fit.height - TOP_MARGIN + 1
+        assert fit.height <= MAX_HEIGHT
+    fit = fit_to_points([(0, 0), (1000, 400)])
     (left, top), (right, bottom) = fit.point((0, 0)), fit.point((1000, 400))
     assert abs((right - left) * 400 - (bottom - top) * 1000) <= 1000
 
@@ -127,20 +127,23 @@ def test_all_lies_on_the_sheet_at_one_scale() -> None:
 def test_marks_on_one_spot_are_drawn_apart() -> None:
     near = PLACES.replace("[90, 40]", "[10, 10.01]").replace("[900, 900]", "[10.01, 10]")
     played = play_files({"places.yaml": near})
-    found = atlas_of(project(played.campaign, played.history, played.system, GM))
+    found = latest_map_of(project(played.campaign, played.history, played.system, GM))
     points = [mark.at for mark in found.marks if mark.at is not None]
-    assert all(apart(a, b) * 10 >= 9 * GAP**2 for a, b in combinations(points, 2))
+    assert all(
+        squared_distance(a, b) * 10 >= 9 * MIN_MARKER_DISTANCE**2
+        for a, b in combinations(points, 2)
+    )
 
 
 def test_names_avoid_each_other_and_the_edge() -> None:
-    board = Board(400, [], [], Plate(("88",), 14, is_key=True))
+    board = LabelPlacer(400, [], [], LabelContent(("88",), 14, is_key=True))
     for _ in range(4):
-        board.beside((300, 200), Plate(("Harbour",), 16, 0), 14)
+        board.beside((300, 200), LabelContent(("Harbour",), 16, 0), 14)
     assert all(
         min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
         for a, b in combinations(board.taken, 2)
     )
-    label = board.beside((WIDTH - 20, 200), Plate(("At the very edge",), 16, 0), 14)
+    label = board.beside((WIDTH - 20, 200), LabelContent(("At the very edge",), 16, 0), 14)
     assert label.at[0] < WIDTH - 20
 
 
@@ -153,24 +156,29 @@ def test_names_avoid_each_other_and_the_edge() -> None:
     ],
 )
 def test_long_names_stand_in_two_lines(name: str, lines: tuple[str, ...]) -> None:
-    assert lines_of(name) == lines
+    assert break_name(name) == lines
 
 
 def test_the_corners_around_points_leave_none_outside() -> None:
-    assert set(hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {(0, 0), (4, 0), (4, 4), (0, 4)}
-    assert hull([(1, 1)]) == ((1, 1),)
+    assert set(convex_hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {
+        (0, 0),
+        (4, 0),
+        (4, 4),
+        (0, 4),
+    }
+    assert convex_hull([(1, 1)]) == ((1, 1),)
 
 
 def test_a_sheet_that_was_laid_out_for_one_reader_shows_another_no_more() -> None:
     readers = (GM, VAEL, EVERYONE)
     alone = []
     for audience in readers:
-        _laid_out.cache_clear()
+        _cached_layout.cache_clear()
         alone.append(atlas(audience))
-    _laid_out.cache_clear()
+    _cached_layout.cache_clear()
     assert [atlas(audience) for audience in readers] == alone
     assert [atlas(audience) for audience in reversed(readers)] == alone[::-1]
-    found = _laid_out.cache_info()
+    found = _cached_layout.cache_info()
     assert found.hits >= len(readers)
     assert found.misses <= len(readers)
 
@@ -180,7 +188,7 @@ def test_the_page_is_sound_and_says_all_in_its_list_too(audience: Audience) -> N
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")
-    drawn = render(replace(site, pages=pages), renderer(), report)["map.html"].decode()
+    drawn = render_site(replace(site, pages=pages), renderer(), report)["map.html"].decode()
     assert not report.findings, [finding.message for finding in report.findings]
     page = checks.parse(drawn)
     assert checks.markup_faults(page) == []

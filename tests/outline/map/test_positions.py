@@ -7,11 +7,11 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.outline.map.positions import Ground, Spot, apart, spots
+from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions, squared_distance
 
 
 @st.composite
-def worlds(draw: st.DrawFn) -> list[Ground]:
+def worlds(draw: st.DrawFn) -> list[PlaceNode]:
     """Places in an order, some with positions, each within and next to some of the others."""
     ids = [f"p{number}" for number in range(draw(st.integers(1, 12)))]
     joined: dict[str, set[str]] = {id: set() for id in ids}
@@ -21,7 +21,7 @@ def worlds(draw: st.DrawFn) -> list[Ground]:
             joined[other].add(one)
     number = st.integers(-90_000, 90_000)
     return [
-        Ground(
+        PlaceNode(
             id,
             draw(st.sampled_from(["", *ids[:at]])),
             tuple(sorted(joined[id])),
@@ -33,52 +33,54 @@ def worlds(draw: st.DrawFn) -> list[Ground]:
 
 @settings(deadline=None, max_examples=60)
 @given(worlds(), st.data())
-def test_a_place_that_comes_later_moves_none(world: list[Ground], data: st.DataObject) -> None:
+def test_a_place_that_comes_later_moves_none(world: list[PlaceNode], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(world)))
-    before, after = spots(world[:cut]), spots(world)
+    before, after = plane_positions(world[:cut]), plane_positions(world)
     assert {id: after[id] for id in before} == before
 
 
 @settings(deadline=None, max_examples=60)
 @given(worlds())
-def test_positions_that_are_given_stand(world: list[Ground]) -> None:
-    laid = spots(world)
+def test_positions_that_are_given_stand(world: list[PlaceNode]) -> None:
+    laid = plane_positions(world)
     assert [laid[it.id] for it in world if it.position] == [
         it.position for it in world if it.position
     ]
 
 
-def flat(*joined: tuple[int, int], count: int) -> list[Ground]:
+def flat(*joined: tuple[int, int], count: int) -> list[PlaceNode]:
     """So many places that lie in none, without positions, joined as said."""
     both = {*joined, *((b, a) for a, b in joined)}
     return [
-        Ground(f"p{at}", "", tuple(f"p{b}" for a, b in sorted(both) if a == at), None)
+        PlaceNode(f"p{at}", "", tuple(f"p{b}" for a, b in sorted(both) if a == at), None)
         for at in range(count)
     ]
 
 
 def test_no_two_places_are_laid_on_one_spot() -> None:
-    laid = list(spots(flat(count=30)).values())
-    assert min(apart(one, other) for one, other in combinations(laid, 2)) > 40_000**2
+    laid = list(plane_positions(flat(count=30)).values())
+    assert min(squared_distance(one, other) for one, other in combinations(laid, 2)) > 40_000**2
 
 
 def test_neighbours_lie_nearer_than_strangers() -> None:
-    laid = spots(flat((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), count=6))
-    chain = [apart(laid[f"p{at}"], laid[f"p{at + 1}"]) for at in range(5)]
-    assert max(chain) < apart(laid["p0"], laid["p5"])
+    laid = plane_positions(flat((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), count=6))
+    chain = [squared_distance(laid[f"p{at}"], laid[f"p{at + 1}"]) for at in range(5)]
+    assert max(chain) < squared_distance(laid["p0"], laid["p5"])
 
 
 def test_what_lies_in_a_place_is_laid_nearer_to_it_than_to_another() -> None:
     world = flat(count=2)
-    inside = [Ground(f"in{at}-{n}", f"p{at}", (), None) for n in range(7) for at in (0, 1)]
-    laid = spots([*world, *inside])
-    tops: dict[str, Spot] = {id: laid[id] for id in ("p0", "p1")}
+    inside = [PlaceNode(f"in{at}-{n}", f"p{at}", (), None) for n in range(7) for at in (0, 1)]
+    laid = plane_positions([*world, *inside])
+    tops: dict[str, PlanePoint] = {id: laid[id] for id in ("p0", "p1")}
     for it in inside:
         other = "p1" if it.within == "p0" else "p0"
-        assert apart(laid[it.id], tops[it.within]) < apart(laid[it.id], tops[other])
+        assert squared_distance(laid[it.id], tops[it.within]) < squared_distance(
+            laid[it.id], tops[other]
+        )
 
 
 def test_a_step_is_as_wide_as_the_author_s_own() -> None:
-    near = [Ground(f"g{at}", "", (), (at * 100, 0)) for at in range(4)]
-    laid = spots([*near, Ground("new", "", ("g0",), None)])
-    assert apart(laid["new"], laid["g0"]) < 500**2
+    near = [PlaceNode(f"g{at}", "", (), (at * 100, 0)) for at in range(4)]
+    laid = plane_positions([*near, PlaceNode("new", "", ("g0",), None)])
+    assert squared_distance(laid["new"], laid["g0"]) < 500**2

@@ -9,53 +9,68 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.model.facts import Facts, faction, place
-from chronicle.outline.order_stubs import WIDTH, stubs
-from chronicle.outline.order_stubs.choices import MANY
+from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.outline.order_stubs import LINE_WIDTH, write_stubs
+from chronicle.outline.order_stubs.choices import MANY_VARIANTS
 from chronicle.outline.order_stubs.untouched import is_untouched
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
     Form,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
 )
 from chronicle.yaml.nodes import Node
 from chronicle.yaml.parser import compose
 
-NAMES: Final = {place("ford"): "The Ford", faction("oru"): "The Oru", faction("vael"): "House Vael"}
-FORD, MILL = Choice("ford", place("ford")), Choice("mill", place("mill"))
+NAMES: Final = {
+    place_ref("ford"): "The Ford",
+    faction_ref("oru"): "The Oru",
+    faction_ref("vael"): "House Vael",
+}
+FORD, MILL = FieldChoice("ford", place_ref("ford")), FieldChoice("mill", place_ref("mill"))
 
 
-def stub(*parts: Part, id: str = "oru") -> str:
-    return stubs([Form(id, parts)], NAMES)
+def stub(*parts: FormPart, id: str = "oru") -> str:
+    return write_stubs([Form(id, parts)], NAMES)
 
 
-def act(code: str, *parts: Part, who: str = "rats", likely: Likely | None = None) -> Case:
-    named = (Settled("id", who), Settled("action", code))
-    return Case(code, f"R-{code.upper()}", (Entry("actions", (*named, *parts)),), likely=likely)
+def act(
+    code: str, *parts: FormPart, who: str = "rats", likely: ProbabilityRange | None = None
+) -> ActionChoice:
+    named = (FixedField("id", who), FixedField("action", code))
+    return ActionChoice(
+        code, f"R-{code.upper()}", (ListItem("actions", (*named, *parts)),), likely=likely
+    )
 
 
 def test_each_way_is_an_order_in_a_comment_under_whoever_would_go() -> None:
-    sure = Likely(Fraction(1), Fraction(1))
+    sure = ProbabilityRange(Fraction(1), Fraction(1))
     cases = (
         act(
             "go",
-            Pick("to", (MILL, FORD), needed=True),
-            Picks("units", (Choice("dogs", "the Dogs"),)),
+            SelectField("to", (MILL, FORD), needed=True),
+            MultiSelectField("units", (FieldChoice("dogs", "the Dogs"),)),
         ),
-        act("dig", Count("times", 1, 3, needed=True), Words("plan", long=True), likely=sure),
-        act("buy", Group("buy", (Settled("unit", "x-1"), Words("name", needed=True)))),
+        act(
+            "dig",
+            IntegerField("times", 1, 3, needed=True),
+            TextField("plan", long=True),
+            likely=sure,
+        ),
+        act("buy", FieldGroup("buy", (FixedField("unit", "x-1"), TextField("name", needed=True)))),
     )
-    rats = OneOf("act", cases, "the Rats", Facts(level=2, at=place("ford"), stance="ambush"))
+    rats = ActionField(
+        "act", cases, "the Rats", Facts(level=2, at=place_ref("ford"), stance="ambush")
+    )
     assert (
         stub(rats)
         == """\
@@ -79,12 +94,17 @@ def test_each_way_is_an_order_in_a_comment_under_whoever_would_go() -> None:
 
 def test_what_holds_is_written_out_and_the_rest_is_a_comment() -> None:
     parts = (
-        Group("place", (Pick("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
-        Pick("actor", (FORD, MILL)),
-        Picks("first", (FORD, MILL), now=("mill", "ford")),
-        Picks("foes", (Choice("vael", faction("vael"), Facts(now=True)), Choice("x", "X"))),
-        Count("defend", 0, 3, usual=2),
-        OneOf("goal", (Case("win", "R-1", (Settled("goal", "win"),), Facts(xp=2)),)),
+        FieldGroup("place", (SelectField("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
+        SelectField("actor", (FORD, MILL)),
+        MultiSelectField("first", (FORD, MILL), now=("mill", "ford")),
+        MultiSelectField(
+            "foes",
+            (FieldChoice("vael", faction_ref("vael"), Facts(now=True)), FieldChoice("x", "X")),
+        ),
+        IntegerField("defend", 0, 3, usual=2),
+        ActionField(
+            "goal", (ActionChoice("win", "R-1", (FixedField("goal", "win"),), Facts(xp=2)),)
+        ),
     )
     written = [line.strip() for line in stub(*parts).splitlines() if "#:  " not in line]
     assert written == [
@@ -101,18 +121,27 @@ def test_what_holds_is_written_out_and_the_rest_is_a_comment() -> None:
 
 def test_of_choices_those_with_a_chance_come_first_and_chances_are_a_range() -> None:
     low, high = (
-        Likely(Fraction(1, 1000), Fraction(1, 4)),
-        Likely(Fraction(1, 2), Fraction(999, 1000)),
+        ProbabilityRange(Fraction(1, 1000), Fraction(1, 4)),
+        ProbabilityRange(Fraction(1, 2), Fraction(999, 1000)),
     )
-    choices = (FORD, Choice("mill", place("mill"), likely=low), Choice("moor", likely=high))
-    text = stub(OneOf("act", (act("go", Pick("to", choices, needed=True)),), "the Rats"))
+    choices = (
+        FORD,
+        FieldChoice("mill", place_ref("mill"), likely=low),
+        FieldChoice("moor", likely=high),
+    )
+    text = stub(
+        ActionField("act", (act("go", SelectField("to", choices, needed=True)),), "the Rats")
+    )
     assert "# - {id: rats, action: go, to: mill}  #: 1–99 %\n" in text
 
 
 def test_what_is_the_same_for_all_factions_is_told_once() -> None:
-    pay = Pick("pay", (Choice("none"), Choice("double", facts=Facts(cost=2))))
-    forms = [Form("oru", (pay, Pick("to", (FORD,)))), Form("vael", (pay, Pick("to", (MILL,))))]
-    lines = stubs(forms, NAMES).splitlines()
+    pay = SelectField("pay", (FieldChoice("none"), FieldChoice("double", facts=Facts(cost=2))))
+    forms = [
+        Form("oru", (pay, SelectField("to", (FORD,)))),
+        Form("vael", (pay, SelectField("to", (MILL,)))),
+    ]
+    lines = write_stubs(forms, NAMES).splitlines()
     assert [line for line in lines if "pay:" in line] == [
         "  #:   pay: none, double (cost 2)",
         "    # pay: none",
@@ -126,19 +155,21 @@ def test_what_is_the_same_for_all_factions_is_told_once() -> None:
 
 def test_figures_that_differ_between_factions_are_told_of_each() -> None:
     forms = [
-        Form(id, (Picks("raises", (Choice("force", facts=Facts(rating=rating)),)),))
+        Form(id, (MultiSelectField("raises", (FieldChoice("force", facts=Facts(rating=rating)),)),))
         for id, rating in (("oru", 3), ("vael", 4), ("ash", 3))
     ]
-    text = stubs(forms, NAMES)
+    text = write_stubs(forms, NAMES)
     assert text.count("force (rating 3)") == 2
     assert text.count("force (rating 4)") == 1
 
 
 def test_who_may_do_the_same_refers_to_who_may_do_it_above() -> None:
     codes = ("go", "dig", "hide", "rest")
-    half = Likely(Fraction(1, 2), Fraction(1, 2))
-    rats = OneOf("act", tuple(act(code) for code in codes), "the Rats")
-    dogs = OneOf("act", tuple(act(it, who="dogs", likely=half) for it in (*codes, "bark")), "Dogs")
+    half = ProbabilityRange(Fraction(1, 2), Fraction(1, 2))
+    rats = ActionField("act", tuple(act(code) for code in codes), "the Rats")
+    dogs = ActionField(
+        "act", tuple(act(it, who="dogs", likely=half) for it in (*codes, "bark")), "Dogs"
+    )
     lines = stub(rats, dogs).splitlines()
     start = lines.index("      #: Dogs")
     assert lines[start:] == [
@@ -149,16 +180,16 @@ def test_who_may_do_the_same_refers_to_who_may_do_it_above() -> None:
 
 
 def test_who_may_do_much_has_a_line_for_each_kind() -> None:
-    ways = tuple(act("go", Settled("to", f"place-{n}")) for n in range(MANY + 1))
-    assert stub(OneOf("act", ways, "the Rats")).count("# - ") == 1
-    assert stub(OneOf("act", ways[1:], "the Rats")).count("# - ") == MANY
+    ways = tuple(act("go", FixedField("to", f"place-{n}")) for n in range(MANY_VARIANTS + 1))
+    assert stub(ActionField("act", ways, "the Rats")).count("# - ") == 1
+    assert stub(ActionField("act", ways[1:], "the Rats")).count("# - ") == MANY_VARIANTS
 
 
 def test_no_line_is_too_long_and_a_long_order_goes_on_below() -> None:
-    many = tuple(Settled(f"key-{n}", f"a-long-value-{n}") for n in range(12))
-    choices = tuple(Choice(f"place-{n}", f"Some Place {n}x") for n in range(60))
-    text = stub(OneOf("act", (act("go", *many, Pick("to", choices)),), "the Rats"))
-    assert max(map(len, text.splitlines())) <= WIDTH
+    many = tuple(FixedField(f"key-{n}", f"a-long-value-{n}") for n in range(12))
+    choices = tuple(FieldChoice(f"place-{n}", f"Some Place {n}x") for n in range(60))
+    text = stub(ActionField("act", (act("go", *many, SelectField("to", choices)),), "the Rats"))
+    assert max(map(len, text.splitlines())) <= LINE_WIDTH
     begun = text[text.index("# - ") :].splitlines()
     whole = " ".join(line.strip().removeprefix("#").strip() for line in begun)
     node = compose(Source("x.yaml", whole), Report())
@@ -171,7 +202,7 @@ def test_no_line_is_too_long_and_a_long_order_goes_on_below() -> None:
     [("yes", '"yes"'), ("true", "true"), ("0x1", '"0x1"'), ("12", "12"), ("a: b", '"a: b"')],
 )
 def test_values_are_read_as_they_were_meant(value: str, said: str) -> None:
-    assert f"# key: {said}\n" in stub(Pick("key", (Choice(value),)))
+    assert f"# key: {said}\n" in stub(SelectField("key", (FieldChoice(value),)))
 
 
 # ── Whether anybody has touched it ───────────────────────────────────────────────────────────────
@@ -179,9 +210,9 @@ def test_values_are_read_as_they_were_meant(value: str, said: str) -> None:
 HELD: Final = Form(
     "oru",
     (
-        Group("place", (Pick("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
-        Picks("first", (FORD, MILL), now=("mill",)),
-        Pick("actor", (FORD, MILL)),
+        FieldGroup("place", (SelectField("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
+        MultiSelectField("first", (FORD, MILL), now=("mill",)),
+        SelectField("actor", (FORD, MILL)),
     ),
 )
 

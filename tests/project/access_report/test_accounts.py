@@ -9,19 +9,26 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project, tellings_of
-from chronicle.project.access_report import REASONS, Account, Reasons, Thing, events_of, facts_of
+from chronicle.project.access_report import (
+    REASON_CODES,
+    AccessReport,
+    AccessReporter,
+    AudienceAccess,
+    event_reports,
+    subject_reports,
+)
 from chronicle.project.edition import Edition
-from chronicle.render import read_theme, shipped_themes
+from chronicle.render import read_theme, shipped_themes_folder
 from tests.rules.lieutenants.sound import SOUND as FORDS
 from tests.rules.wwn.sound import SOUND as BANNERS
 from tests.samples import SAMPLES
 from tests.sound import play_files
 
-VAEL, ORU = of_faction("vael"), of_faction("oru")
+VAEL, ORU = faction_audience("vael"), faction_audience("oru")
 #: A small campaign in which something is told, revealed, learnt and hidden in every way there is.
 TURNS: Final = {
     "pages/law.md": "---\ntitle: The Law\nfor: oru\n---\nIt is theirs.\n",
@@ -83,29 +90,29 @@ relations:
 
 
 @lru_cache(maxsize=1)
-def small() -> Reasons:
+def small() -> AccessReporter:
     played = play_files(TURNS)
-    return Reasons(played.campaign, played.history, played.system)
+    return AccessReporter(played.campaign, played.history, played.system)
 
 
 @lru_cache(maxsize=3)
-def sample(id: str) -> Played:
-    played = resolve(read_tree(SAMPLES[id], id), Report())
+def sample(id: str) -> PlayedCampaign:
+    played = resolve_campaign(read_tree(SAMPLES[id], id), Report())
     assert played is not None
     return played
 
 
-def edition(played: Played, audience: Audience) -> Edition:
+def edition(played: PlayedCampaign, audience: Audience) -> Edition:
     return project(played.campaign, played.history, played.system, audience)
 
 
-def account(thing: Thing, audience: Audience) -> Account:
+def account(thing: AccessReport, audience: Audience) -> AudienceAccess:
     return next(one for one in thing.accounts if one.audience == audience)
 
 
 def told(name: str, audience: Audience) -> tuple[int | None, str, str]:
     """Since when somebody knows a thing, why, and the file and line behind it."""
-    asked = facts_of(small()) | events_of(small())
+    asked = subject_reports(small()) | event_reports(small())
     one = account(asked[name](), audience)
     at = f"{one.at.path.rpartition('/')[2]}:{one.at.line}" if one.at is not None else ""
     return one.since, one.reason.code, at
@@ -145,7 +152,7 @@ def test_each_way_to_know_a_thing_or_not_to(
 
 def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
     played = play_files({}, over=RELATED)
-    asked = facts_of(Reasons(played.campaign, played.history, played.system))
+    asked = subject_reports(AccessReporter(played.campaign, played.history, played.system))
     allied, war, over = (asked[f"relation:{id}"]() for id in ("1/1", "1/2", "3/1"))
     found = {one.audience.word: (one.since, one.reason.code) for one in allied.accounts}
     assert found == {
@@ -162,15 +169,17 @@ def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
         ("gm", 1),
     ]
     unseen = play_files({"turns/002.yaml": "turn: 2\n"}, over=RELATED)
-    hidden = facts_of(Reasons(unseen.campaign, unseen.history, unseen.system))["relation:1/1"]()
+    hidden = subject_reports(AccessReporter(unseen.campaign, unseen.history, unseen.system))[
+        "relation:1/1"
+    ]()
     assert account(hidden, VAEL).reason.code == "not-both-known"
 
 
 @pytest.mark.parametrize("word", ["everyone", "vael", "oru", "kell"])
 def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
     played = play_files({}, over=RELATED)
-    audience = EVERYONE if word == "everyone" else of_faction(word)
-    things = facts_of(Reasons(played.campaign, played.history, played.system))
+    audience = EVERYONE if word == "everyone" else faction_audience(word)
+    things = subject_reports(AccessReporter(played.campaign, played.history, played.system))
     since = [
         account(ask(), audience).since for name, ask in things.items() if name[:8] == "relation"
     ]
@@ -182,16 +191,16 @@ def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
 
 
 def test_what_comes_later_is_told_beside_what_came_first() -> None:
-    talk = account(facts_of(small())["rumor:1/talk"](), ORU)
+    talk = account(subject_reports(small())["rumor:1/talk"](), ORU)
     assert talk.then is not None
     assert (talk.since, talk.then.since, talk.then.reason.code) == (1, 2, "revealed")
-    grow = account(events_of(small())["1/vael/grow"](), ORU)
+    grow = account(event_reports(small())["1/vael/grow"](), ORU)
     assert grow.then is not None
     assert (grow.how, grow.then.how) == ("mobilize", "unmasked")
 
 
 def test_a_secret_passage_is_a_part_with_readers_of_its_own() -> None:
-    news = facts_of(small())["news:1/2"]()
+    news = subject_reports(small())["news:1/2"]()
     (part,) = news.parts
     assert part.title == "They rang it."
     known = {one.audience: one.since for one in part.accounts}
@@ -209,7 +218,7 @@ orders:
 rolls: {oru/eye/check: [6, 6]}
 """
     played = play_files({"turns/001.yaml": turn}, over=FORDS)
-    reasons = Reasons(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.system)
     one = account(reasons.standing(Ref("place", "cellar")), ORU)
     assert (one.since, one.reason.code, one.reason.rule) == (1, "learnt", "L-ACT-SURVEIL")
     assert one.reason.facts["event"] == "1/oru/eye"
@@ -218,7 +227,7 @@ rolls: {oru/eye/check: [6, 6]}
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
     played = sample(id)
-    reasons: Any = Reasons(played.campaign, played.history, played.system)
+    reasons: Any = AccessReporter(played.campaign, played.history, played.system)
     for moment in played.history.turns:
         for step in moment.steps:
             for one in reasons.event(moment.turn, step).accounts:
@@ -232,10 +241,10 @@ def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
 def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
     played = sample(id)
     tellings = tellings_of(played.campaign, played.history, played.system)
-    asked = Reasons(played.campaign, played.history, played.system)
-    known = Reasons(played.campaign, played.history, played.system, tellings.heard)
-    again = facts_of(known)
-    assert {name: ask() for name, ask in facts_of(asked).items()} == {
+    asked = AccessReporter(played.campaign, played.history, played.system)
+    known = AccessReporter(played.campaign, played.history, played.system, tellings.heard)
+    again = subject_reports(known)
+    assert {name: ask() for name, ask in subject_reports(asked).items()} == {
         name: ask() for name, ask in again.items()
     }
     for moment in played.history.turns:
@@ -247,16 +256,18 @@ def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
 def test_in_the_samples_a_thing_is_known_since_it_is_in_the_edition(id: str) -> None:
     """The accounts are reckoned from the campaign; the editions come to the same."""
     played = sample(id)
-    reasons = Reasons(played.campaign, played.history, played.system)
+    reasons = AccessReporter(played.campaign, played.history, played.system)
     things = {
-        name: ask() for name, ask in facts_of(reasons).items() if name.partition(":")[2].islower()
+        name: ask()
+        for name, ask in subject_reports(reasons).items()
+        if name.partition(":")[2].islower()
     }
     standing = {
         Ref(thing.kind, thing.id): thing
         for thing in things.values()
         if thing.kind in ("place", "faction", "person", "item", "page")
     }
-    for audience in (EVERYONE, of_faction(played.campaign.factions[0].id)):
+    for audience in (EVERYONE, faction_audience(played.campaign.factions[0].id)):
         seen = edition(played, audience)
         since = {ref: account(thing, audience).since for ref, thing in standing.items()}
         known = {ref: turn for ref, turn in since.items() if turn is not None}
@@ -269,19 +280,19 @@ def test_news_rumors_and_reveals_are_known_to_those_who_read_them(audience: Audi
     seen = project(reasons.campaign, reasons.history, reasons.system, audience)
     for turn in reasons.campaign.turns:
         view = seen.turns[turn.number - 1]
-        asked = facts_of(reasons)
+        asked = subject_reports(reasons)
         news = [asked[f"news:{turn.number}/{n}"]() for n in range(1, len(turn.news) + 1)]
         reveals = [asked[f"reveal:{turn.number}/{n}"]() for n in range(1, len(turn.reveals) + 1)]
         for things, shown in ((news, view.news), (reveals, view.reveals)):
             now = [one for one in things if account(one, audience).since == turn.number]
             assert len(now) == len(shown)
-    rumors = [ask() for name, ask in facts_of(reasons).items() if name[-1].isdigit()]
+    rumors = [ask() for name, ask in subject_reports(reasons).items() if name[-1].isdigit()]
     heard = [account(one, audience).since for one in rumors if one.kind == "rumor"]
     for view in seen.turns:
         assert heard.count(view.number) == len(view.rumors)
 
 
 def test_every_reason_has_words() -> None:
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
-    assert [code for code in REASONS if f"why.{code}" not in theme.words] == []
+    assert [code for code in REASON_CODES if f"why.{code}" not in theme.words] == []

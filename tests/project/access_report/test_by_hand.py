@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.model.audience import Audience, of_faction
-from chronicle.pipeline import Played
+from chronicle.model.audience import Audience, faction_audience
+from chronicle.pipeline import PlayedCampaign
 from tests.rules.lieutenants.sound import SOUND as FORDS
 from tests.rules.wwn.sound import SOUND as BANNERS
 from tests.sound import SOUND as CROWNS
@@ -134,10 +134,10 @@ def rows(table: str) -> dict[str, dict[str, tuple[str, str]]]:
     return found
 
 
-def reasons(played: Played) -> dict[str, dict[str, tuple[str, str]]]:
+def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     """What the program gives as reasons in the first turn, in the same shape."""
     found: dict[str, dict[str, tuple[str, str]]] = {}
-    audiences = (of_faction("vael"), of_faction("oru"), Audience("everyone"))
+    audiences = (faction_audience("vael"), faction_audience("oru"), Audience("everyone"))
     for step in played.history.turns[0].steps:
         given = {it: played.system.why(step.before, step.event, it) for it in audiences}
         event = step.event.id.partition("/")[2]

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import GM, of_faction
-from chronicle.pipeline import make
+from chronicle.model.audience import GM, faction_audience
+from chronicle.pipeline import build_files
 from chronicle.project import project
 from tests.project.access_report.test_accounts import TURNS
 from tests.sound import play_files, tree_of
@@ -23,7 +23,7 @@ _ID: Final = re.compile(r' id="([^"]*)"')
 @lru_cache(maxsize=1)
 def built() -> Mapping[str, bytes]:
     report = Report()
-    files = make(tree_of(TURNS), report)
+    files = build_files(tree_of(TURNS), report)
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
@@ -87,7 +87,7 @@ def test_the_dossiers_side_by_side_are_those_that_the_factions_get() -> None:
     played = play_files(TURNS)
     gm = project(played.campaign, played.history, played.system, GM)
     for faction in ("vael", "oru"):
-        own = project(played.campaign, played.history, played.system, of_faction(faction))
+        own = project(played.campaign, played.history, played.system, faction_audience(faction))
         of_gm = {key: it for key, it in gm.dossiers.items() if key[0] == faction}
         assert own.dossiers == of_gm
         assert f'id="of-{faction}"' in beside
@@ -100,5 +100,5 @@ def test_nobody_but_the_gm_is_told_what_others_know() -> None:
             assert b'class="is-untold"' not in content, path
             assert b"1/vael/grow" not in content, path
     played = play_files(TURNS)
-    edition = project(played.campaign, played.history, played.system, of_faction("vael"))
+    edition = project(played.campaign, played.history, played.system, faction_audience("vael"))
     assert all(not view.accounts for view in edition.turns)

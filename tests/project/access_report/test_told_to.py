@@ -7,21 +7,21 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import GM
-from chronicle.outline.site import Page, Site
-from chronicle.project.edition import Told
-from chronicle.render.template_functions import Tools
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import EventView
+from chronicle.render.template_functions import TemplateFunctions
 from chronicle.rules.protocol import Telling
 from tests.drawing import edition, renderer
 
 VIEW: Final = edition("shadow", GM)
-PAGE: Final = Page("turns/1.html", "", "turn")
-TOOLS: Final = Tools(renderer().theme, Site(VIEW, (PAGE,)), PAGE, renderer().shields)
+PAGE: Final = SitePage("turns/1.html", "", "turn")
+TOOLS: Final = TemplateFunctions(renderer().theme, Site(VIEW, (PAGE,)), PAGE, renderer().shields)
 ALL: Final = tuple((faction.id, "raise") for faction in VIEW.factions)
 
 
 def told_to(*readers: tuple[str, str]) -> tuple[tuple[str, str], ...]:
     telling = Telling("raise")
-    return TOOLS.told_to(Told("e1", telling, "1/vael/hit", readers))
+    return TOOLS.told_to(EventView("e1", telling, "1/vael/hit", readers))
 
 
 def test_all_factions_that_are_told_alike_are_told_as_one() -> None:

@@ -7,11 +7,18 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.model.audience import EVERYONE
-from chronicle.pipeline import Made, Manner, Played, hold, make_campaign, resolve
+from chronicle.pipeline import (
+    BuildOptions,
+    BuildResult,
+    PlayedCampaign,
+    build_campaign,
+    check_published_turns,
+    resolve_campaign,
+)
 from chronicle.project import audiences_of, project
-from chronicle.project.disclosure import digest, told_in
-from chronicle.publish.lock.check import HOLD, Wish
-from chronicle.publish.lock.record import record
+from chronicle.project.disclosure import digest, disclosed_items
+from chronicle.publish.lock.check import PUBLISH_NOTHING, PublishRequest
+from chronicle.publish.lock.record import updated_record_files
 from tests.sound import tree_of
 
 TURNS: Final[Mapping[str, str]] = {
@@ -52,29 +59,32 @@ reveals:
 AUDIENCES: Final = ("everyone", "oru", "vael")
 
 
-def made(files: Mapping[str, str], wish: Wish = HOLD) -> Made | None:
+def made(files: Mapping[str, str], wish: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
     """What comes of the campaign with files laid over it."""
-    return make_campaign(tree_of({**TURNS, **files}), Report(), Manner(wish=wish))
+    return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(wish=wish))
 
 
 def held(
-    files: Mapping[str, str], wish: Wish = HOLD, *, turns: Mapping[str, str] = TURNS
+    files: Mapping[str, str],
+    wish: PublishRequest = PUBLISH_NOTHING,
+    *,
+    turns: Mapping[str, str] = TURNS,
 ) -> tuple[dict[str, str] | None, tuple[Finding, ...]]:
     """What a run would write of the record, and what it finds; no page is drawn for it."""
     report = Report()
     tree = tree_of({**turns, **files})
-    played = resolve(tree, report)
+    played = resolve_campaign(tree, report)
     if played is None:
         return None, report.findings
-    settled, _ = hold(played, wish)
+    settled, _ = check_published_turns(played, wish)
     for problem in settled.problems:
         report.add(problem)
-    written = record(tree, played.campaign.published, settled.published)
+    written = updated_record_files(tree, played.campaign.published, settled.published)
     texts = {path: content.decode() for path, content in written.items()}
     return None if report.has_errors else texts, report.findings
 
 
-def kept(files: Mapping[str, str], wish: Wish) -> dict[str, str]:
+def kept(files: Mapping[str, str], wish: PublishRequest) -> dict[str, str]:
     """The files with those of the campaign's folder that a run writes."""
     found, findings = held(files, wish)
     assert found is not None, [finding.message for finding in findings]
@@ -83,10 +93,10 @@ def kept(files: Mapping[str, str], wish: Wish) -> dict[str, str]:
 
 def published(through: int | None = None) -> dict[str, str]:
     """The campaign with its record, published up to a turn or as a whole."""
-    return kept(dict(TURNS), Wish(through=through))
+    return kept(dict(TURNS), PublishRequest(through=through))
 
 
-def digests(played: Played) -> dict[tuple[int, str], str]:
+def digests(played: PlayedCampaign) -> dict[tuple[int, str], str]:
     """What stands for all that everybody is told of every turn."""
     factions = [faction.id for faction in played.campaign.factions]
     found = {}
@@ -96,7 +106,7 @@ def digests(played: Played) -> dict[tuple[int, str], str]:
         edition = project(played.campaign, played.history, played.system, audience)
         assert audience == EVERYONE or audience.faction in factions
         for turn in edition.turns:
-            told = told_in(edition, turn.number, factions)
+            told = disclosed_items(edition, turn.number, factions)
             found[turn.number, audience.word] = digest(told)
     return found
 

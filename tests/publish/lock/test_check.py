@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.json_export import resolved
+from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.pipeline import Manner, make_campaign
+from chronicle.pipeline import BuildOptions, build_campaign
 from chronicle.project import audiences_of
-from chronicle.project.audience_view import Knowing
-from chronicle.publish.lock.check import Wish
+from chronicle.project.audience_view import AudienceView
+from chronicle.publish.lock.check import PublishRequest
 from tests.publish.lock.record import AUDIENCES, TURNS, held, kept, made, published
 from tests.sound import play_files, tree_of
 
@@ -34,9 +34,9 @@ def found(files: Mapping[str, str]) -> tuple[Finding, ...]:
     return held({**record(), **files})[1]
 
 
-def holders(files: Mapping[str, str], words: str, wish: Wish | None = None) -> set[str]:
+def holders(files: Mapping[str, str], words: str, wish: PublishRequest | None = None) -> set[str]:
     """The folders in which some file has these words."""
-    result = made(files, wish or Wish())
+    result = made(files, wish or PublishRequest())
     assert result is not None
     paths = [path for path, content in result.files.items() if words.encode() in content]
     return {"/".join(path.split("/")[: 1 if path.startswith("site/") else 2]) for path in paths}
@@ -68,13 +68,13 @@ def test_a_build_of_what_is_published_changes_nothing_of_the_record() -> None:
 
 @pytest.mark.parametrize("through", [1, 2, 3, None])
 def test_publishing_again_writes_nothing_and_takes_nothing_back(through: int | None) -> None:
-    assert kept(dict(record()), Wish(through=through)) == record()
+    assert kept(dict(record()), PublishRequest(through=through)) == record()
 
 
 def test_turns_are_published_as_they_come_out() -> None:
     first = published(1)
     assert first["published.yaml"].count("- turn:") == 1
-    assert kept(first, Wish(through=None)) == record()
+    assert kept(first, PublishRequest(through=None)) == record()
 
 
 def test_a_turn_that_is_not_published_may_still_change() -> None:
@@ -83,7 +83,7 @@ def test_a_turn_that_is_not_published_may_still_change() -> None:
 
 def test_what_one_audience_would_be_told_otherwise_is_found_for_it_alone() -> None:
     first, later = found({"turns/001.yaml": LETTER})
-    assert (first.code, first.gravity, first.severity) == ("D001", "retold", "error")
+    assert (first.code, first.category, first.severity) == ("D001", "retold", "error")
     assert first.message == "`vael` would be told turn 1 otherwise than it was"
     assert later.message == "`oru` would be told turn 3 otherwise than it was"
     assert first.help == (
@@ -120,7 +120,7 @@ def test_the_same_in_another_order_is_told_otherwise() -> None:
     turn = "turn: 1\nnews:\n  - {for: everyone, text: One.}\n  - {for: everyone, text: Two.}\n"
     swapped = "turn: 1\nnews:\n  - {for: everyone, text: Two.}\n  - {for: everyone, text: One.}\n"
     rest = {"turns/002.yaml": "turn: 2\n", "turns/003.yaml": "turn: 3\n"}
-    files = kept({"turns/001.yaml": turn, **rest}, Wish(through=None))
+    files = kept({"turns/001.yaml": turn, **rest}, PublishRequest(through=None))
     _, findings = held({**files, "turns/001.yaml": swapped})
     assert {finding.help.splitlines()[1] for finding in findings} == {
         "    ~ the same in another order"
@@ -163,10 +163,10 @@ def test_another_version_of_what_made_a_turn_is_named() -> None:
 
 def test_a_turn_that_is_gone_is_missed_and_no_reason_makes_up_for_it() -> None:
     files = {path: text for path, text in record().items() if path != "turns/003.yaml"}
-    for wish in (Wish(), Wish("It never was.")):
+    for wish in (PublishRequest(), PublishRequest("It never was.")):
         result, findings = held(files, wish, turns={})
         assert result is None
-        assert [(finding.code, finding.gravity) for finding in findings] == [("D002", "retold")]
+        assert [(finding.code, finding.category) for finding in findings] == [("D002", "retold")]
         assert findings[0].help == (
             "bring `turns/003.yaml` back; what is wrong in it can be amended"
         )
@@ -175,7 +175,7 @@ def test_a_turn_that_is_gone_is_missed_and_no_reason_makes_up_for_it() -> None:
 def test_a_reader_who_is_gone_is_missed() -> None:
     text = record()["published.yaml"].replace("oru:", "kell:", 1)
     finding = next(one for one in found({"published.yaml": text}) if one.code != "D001")
-    assert (finding.code, finding.gravity) == ("D003", "retold")
+    assert (finding.code, finding.category) == ("D003", "retold")
     assert finding.message == "`kell` was told of turn 1, and is no faction any more"
 
 
@@ -203,21 +203,21 @@ def test_a_broken_record_is_a_mistake_at_its_place(text: str, code: str, line: i
     assert result is None
     places = {(f.code, f.at and f.at.path, f.at and f.at.line) for f in findings}
     assert (code, "published.yaml", line) in places
-    assert {finding.gravity for finding in findings} == {"mistake"}
+    assert {finding.category for finding in findings} == {"mistake"}
 
 
 # ── Amendments ───────────────────────────────────────────────────────────────────────────────────
 
 
 def amended(files: Mapping[str, str], reason: str = REASON) -> dict[str, str]:
-    return kept({**record(), **files}, Wish(reason))
+    return kept({**record(), **files}, PublishRequest(reason))
 
 
 def test_a_correction_is_shown_to_those_concerned_and_to_nobody_else() -> None:
     """In all files of all editions, from the build that amends on, and in every one after."""
     change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
     concerned = {"private/gm", "private/oru"}
-    assert holders({**record(), **change}, REASON, Wish(REASON)) == concerned
+    assert holders({**record(), **change}, REASON, PublishRequest(REASON)) == concerned
     files = amended(change)
     assert holders(files, REASON) == concerned
     result = made(files)
@@ -265,9 +265,9 @@ def test_the_last_look_finds_a_reason_among_those_whom_it_does_not_concern(
     files = amended(change)
     assert made(files) is not None
     report = Report()
-    monkeypatch.setattr(Knowing, "may", lambda *_: True)
-    assert make_campaign(tree_of({**TURNS, **files}), report, Manner()) is None
-    leaked = [f for f in report.findings if f.gravity == "leak" and REASON in f.message + f.help]
+    monkeypatch.setattr(AudienceView, "may", lambda *_: True)
+    assert build_campaign(tree_of({**TURNS, **files}), report, BuildOptions()) is None
+    leaked = [f for f in report.findings if f.category == "leak" and REASON in f.message + f.help]
     assert leaked
     assert all(finding.at and finding.at.path == "published.yaml" for finding in leaked)
 
@@ -276,7 +276,7 @@ def test_amending_twice_shows_both_reasons_in_order_and_counts_what_the_reader_i
     turn = TURNS["turns/002.yaml"]
     once = amended({"turns/002.yaml": turn.replace("It was yours", "It was theirs")}, "First.")
     creep = turn.replace("It was yours", "It was theirs").replace("slammed", "stood open")
-    twice = kept({**once, "turns/002.yaml": creep}, Wish("Second."))
+    twice = kept({**once, "turns/002.yaml": creep}, PublishRequest("Second."))
     result = made(twice)
     assert result is not None
     own = result.files["private/oru/turns/2.html"].decode()
@@ -289,13 +289,13 @@ def test_amending_twice_shows_both_reasons_in_order_and_counts_what_the_reader_i
 
 def test_one_reason_may_amend_several_turns_and_publish_more() -> None:
     files = {**published(1), "turns/001.yaml": LETTER}
-    text = kept(files, Wish(REASON, None))["published.yaml"]
+    text = kept(files, PublishRequest(REASON, None))["published.yaml"]
     assert text.endswith(f"amendments:\n  - turn: 1\n    for: vael\n    because: {REASON}\n")
     assert text.count("- turn:") == 4
 
 
 def test_a_reason_without_a_change_amends_nothing() -> None:
-    assert held(record(), Wish("Just so.")) == ({}, ())
+    assert held(record(), PublishRequest("Just so.")) == ({}, ())
 
 
 def test_an_amendment_changes_no_digest() -> None:
@@ -309,7 +309,9 @@ def test_what_the_author_wrote_into_the_record_stays() -> None:
         "  - turn: 2\n", "  # the night of the storm\n  - turn: 2 # late\n"
     )
     files = {**record(), "published.yaml": f"# ours\n{text}"}
-    after = kept({**files, "turns/001.yaml": LETTER}, Wish("So it was."))["published.yaml"]
+    after = kept({**files, "turns/001.yaml": LETTER}, PublishRequest("So it was."))[
+        "published.yaml"
+    ]
     assert after.startswith("# ours\n# What readers")
     assert "  # the night of the storm\n  - turn: 2 # late\n" in after
     assert after.splitlines()[-2:] == ["    for: oru", "    because: So it was."]
@@ -319,7 +321,7 @@ def test_programs_are_told_of_corrections_as_readers_are() -> None:
     files = amended({"turns/002.yaml": TURNS["turns/002.yaml"].replace("yours", "theirs")})
     played = play_files(files)
     for audience in audiences_of(played.campaign):
-        told = json.loads(json.dumps(resolved(played, 2, audience)))["turns"][0]["corrections"]
+        told = json.loads(json.dumps(turns_as_json(played, 2, audience)))["turns"][0]["corrections"]
         readers = ["oru"] if audience.is_gm else []
         shown = [{"number": 1, "reason": REASON, "readers": readers}]
         assert told == (shown if audience.word in ("gm", "oru") else [])

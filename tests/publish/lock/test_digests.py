@@ -10,12 +10,12 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.load import read_tree
-from chronicle.model.publication import Item
-from chronicle.pipeline import Played, resolve
+from chronicle.model.publication import DisclosedItem
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
-from chronicle.project.disclosure import told_in
+from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.rules import RULESETS
 from tests.laws import changes
@@ -124,9 +124,9 @@ def test_a_faction_that_is_new_changes_no_figures_that_were_told() -> None:
             assert audience.word == "everyone" or one.dossiers != other.dossiers
 
 
-def figures(edition: Edition, factions: Sequence[str]) -> list[Item]:
+def figures(edition: Edition, factions: Sequence[str]) -> list[DisclosedItem]:
     """What the first turn tells of figures."""
-    told = told_in(edition, 1, factions)
+    told = disclosed_items(edition, 1, factions)
     return [item for item in told if item["kind"] in ("figures", "measure")]
 
 
@@ -144,8 +144,8 @@ def test_what_is_changed_behind_an_audience_leaves_its_digests(ruleset: str, ind
     before_it = project(one.campaign, one.history, one.system, audience)
     after_it = project(other.campaign, other.history, other.system, audience)
     for turn in before_it.turns:
-        told = told_in(before_it, turn.number, draft.powers)
-        assert told == told_in(after_it, turn.number, draft.powers)
+        told = disclosed_items(before_it, turn.number, draft.powers)
+        assert told == disclosed_items(after_it, turn.number, draft.powers)
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
@@ -168,7 +168,7 @@ def test_later_turns_leave_the_digests_of_a_sample(sample_id: str, length: int) 
         if not path.startswith("turns/") or int(path[6:9]) <= length
     }
     longest = whole_digests(sample_id)
-    assert digests(resolved(Tree(sample_id, part))) == {
+    assert digests(resolved(FileTree(sample_id, part))) == {
         key: value for key, value in longest.items() if key[0] <= length
     }
 
@@ -178,8 +178,8 @@ def whole_digests(sample_id: str) -> Mapping[tuple[int, str], str]:
     return digests(resolved(read_tree(SAMPLES[sample_id], sample_id)))
 
 
-def resolved(tree: Tree) -> Played:
+def resolved(tree: FileTree) -> PlayedCampaign:
     report = Report()
-    found = resolve(tree, report)
+    found = resolve_campaign(tree, report)
     assert found is not None, [finding.message for finding in report.findings]
     return found

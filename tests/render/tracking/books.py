@@ -12,10 +12,10 @@ from unittest import mock
 
 from chronicle.cache import store
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Tree
-from chronicle.files.store import Spool
-from chronicle.outline.site import Page
-from chronicle.pipeline import Made, Manner, make_campaign
+from chronicle.files.source import FileTree
+from chronicle.files.store import DiskStore
+from chronicle.outline.site import SitePage
+from chronicle.pipeline import BuildOptions, BuildResult, build_campaign
 from chronicle.render import pages
 
 
@@ -27,34 +27,34 @@ class Built:
     drawn: tuple[str, ...]
 
 
-def fresh(tree: Tree) -> Mapping[str, bytes]:
+def fresh(tree: FileTree) -> Mapping[str, bytes]:
     """What a build writes that remembers nothing."""
-    return _made(tree, Manner()).files
+    return _made(tree, BuildOptions()).files
 
 
-def going_on(tree: Tree, folder: Path, number: int, engine: str = "this") -> Built:
+def going_on(tree: FileTree, folder: Path, number: int, engine: str = "this") -> Built:
     """What the build with a number writes, which has the one before it at hand."""
     drawn: list[str] = []
-    draw = pages._draw
+    draw = pages._render_page
 
-    def noted(page: Page, *given: Any, **how: Any) -> str | None:
+    def noted(page: SitePage, *given: Any, **how: Any) -> str | None:
         drawn.append(page.path)
         return draw(page, *given, **how)
 
     before = folder / str(number - 1)
     room = partial(_room, folder / str(number), before)
     with mock.patch.object(pages, "_draw", noted), _remembering(folder / "cache"):
-        made = _made(tree, Manner(room=room, engine=engine))
+        made = _made(tree, BuildOptions(room=room, engine=engine))
         return Built(dict(made.files), tuple(path for path in drawn if path != "card.png"))
 
 
-def _room(folder: Path, before: Path, name: str) -> Spool:
-    return Spool(folder / name, before / name)
+def _room(folder: Path, before: Path, name: str) -> DiskStore:
+    return DiskStore(folder / name, before / name)
 
 
-def _made(tree: Tree, manner: Manner) -> Made:
+def _made(tree: FileTree, manner: BuildOptions) -> BuildResult:
     report = Report()
-    made = make_campaign(tree, report, manner)
+    made = build_campaign(tree, report, manner)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
@@ -62,9 +62,9 @@ def _made(tree: Tree, manner: Manner) -> Made:
 @contextmanager
 def _remembering(folder: Path) -> Iterator[None]:
     """While it lasts, things are remembered in a folder."""
-    before = store.placed()
-    store.place(folder)
+    before = store.current_cache()
+    store.set_cache_folder(folder)
     try:
         yield
     finally:
-        store.place(before.folder if before is not None else None)
+        store.set_cache_folder(before.folder if before is not None else None)

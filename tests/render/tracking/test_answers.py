@@ -13,14 +13,14 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pages import outline
-from chronicle.outline.site import Later, Page, Site
-from chronicle.pipeline import resolve
+from chronicle.outline.site import LazySubject, Site, SitePage
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import TurnView
-from chronicle.project.gm_access import Accounts
+from chronicle.project.gm_access import LazyAccessMap
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.questions import NOWHERE, SITE, Questions, taken
 from tests.golden.sites import WHOLE
@@ -35,7 +35,7 @@ _MOST: Final = 250
 def sites(id: str) -> tuple[Site, ...]:
     """The sites of all editions of a campaign."""
     report = Report()
-    played = resolve(WHOLE[id] if id in WHOLE else tree_of(TURNS), report)
+    played = resolve_campaign(WHOLE[id] if id in WHOLE else tree_of(TURNS), report)
     assert played is not None, report.findings
     editions = (
         project(played.campaign, played.history, played.system, audience)
@@ -78,8 +78,8 @@ def others(value: Any) -> Iterator[Any]:
             kind = Facts if isinstance(value, Facts) else dict
             for key, part in value.items():
                 yield from (kind({**value, key: other}) for other in others(part))
-        case Circle():
-            yield Circle(not value.public, value.factions)
+        case Visibility():
+            yield Visibility(not value.public, value.factions)
         case _:
             yield from _others_of(value) if is_dataclass(value) else ()
 
@@ -107,10 +107,10 @@ def test_a_page_is_another_when_anything_that_it_is_about_is(id: str) -> None:
     assert len(seen) > 20
 
 
-def _plain(page: Page) -> Page:
+def _plain(page: SitePage) -> SitePage:
     """A page that is about values alone, and not about what is reckoned when it is asked for."""
     about = page.subject
-    if isinstance(about, TurnView) and isinstance(about.accounts, Accounts):
+    if isinstance(about, TurnView) and isinstance(about.accounts, LazyAccessMap):
         return replace(page, about=replace(about, accounts=about.accounts.found))
     return page
 
@@ -178,7 +178,7 @@ def test_a_subject_that_can_t_be_made_is_no_answer() -> None:
 
     questions = Questions()
     pages = questions.number(SITE, ("item", 0))
-    page = Page("a.html", "a.html", "a", about=Later(fails))
+    page = SitePage("a.html", "a.html", "a", about=LazySubject(fails))
     assert isinstance(KeyError(), NOWHERE)
     answers = Answers((page,), questions)
     assert answers.to(questions.number(pages, ("field", "subject"))) == ""

@@ -11,13 +11,13 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, Tree
+from chronicle.files.source import FileTree, Source
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import audiences_of, project
-from chronicle.render import Renderer, render
-from chronicle.render.template_functions import Tools
+from chronicle.render import Renderer, render_site
+from chronicle.render.template_functions import TemplateFunctions
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Excerpts, Reading
@@ -36,9 +36,9 @@ def sites(id: str) -> tuple[Site, ...]:
     return tuple(_sites(WHOLE[id]))
 
 
-def _sites(tree: Tree) -> Iterator[Site]:
+def _sites(tree: FileTree) -> Iterator[Site]:
     report = Report()
-    played = resolve(tree, report)
+    played = resolve_campaign(tree, report)
     assert played is not None, report.findings
     for audience in audiences_of(played.campaign):
         yield outline(project(played.campaign, played.history, played.system, audience), report)
@@ -47,7 +47,7 @@ def _sites(tree: Tree) -> Iterator[Site]:
 def drawn(site: Site, shelf: Renderer, **shown: object) -> dict[str, bytes]:
     """The pages of a site."""
     report = Report()
-    files = render(site, shelf, report, **shown)
+    files = render_site(site, shelf, report, **shown)
     assert report.findings == ()
     return {path: content for path, content in files.items() if path.endswith(".html")}
 
@@ -190,7 +190,7 @@ def test_what_was_made_earlier_on_a_page_has_asked_the_same() -> None:
     site, shelf = sites("small")[0], renderer()
     reading = Reading(site, Excerpts())
     handed = reading.begin(site.by_path["turns/1.html"])
-    tools = Tools(shelf.theme, handed.site, handed.page, shelf.shields, reading)
+    tools = TemplateFunctions(shelf.theme, handed.site, handed.page, shelf.shields, reading)
     ref = next(iter(site.edition.names))
     _, first = reading.noting(lambda: tools.link(ref))
     _, again = reading.noting(lambda: tools.link(ref))

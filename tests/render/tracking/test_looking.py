@@ -12,7 +12,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.looking import Looker
@@ -29,7 +29,7 @@ HARBOUR: Final = Ref("place", "harbour")
 def site_of(files: Mapping[str, str]) -> Site:
     """The public's site of a campaign of three turns with files laid over it."""
     report = Report()
-    played = resolve(tree_of({**TURNS, **files}), report)
+    played = resolve_campaign(tree_of({**TURNS, **files}), report)
     assert played is not None, report.findings
     return outline(project(played.campaign, played.history, played.system, EVERYONE), report)
 

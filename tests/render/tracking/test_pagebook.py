@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from chronicle.cache.store import Cache
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 from chronicle.outline.site import HOME
 from tests.golden.sites import WHOLE
 from tests.render.tracking.books import fresh, going_on
@@ -33,12 +33,12 @@ MORE: Final[tuple[Mapping[str, str], ...]] = (
 )
 
 
-def without(tree: Tree, path: str) -> Tree:
+def without(tree: FileTree, path: str) -> FileTree:
     """A campaign with a file less."""
-    return Tree(tree.name, {name: held for name, held in tree.files.items() if name != path})
+    return FileTree(tree.name, {name: held for name, held in tree.files.items() if name != path})
 
 
-def course() -> list[Tree]:
+def course() -> list[FileTree]:
     """A campaign as it was at each build, one after the other."""
     edited = [tree_of({**TURNS, **edit}) for edit in (*EDITS, *MORE)]
     return [*edited, without(tree_of(TURNS), "turns/003.yaml"), tree_of({}), tree_of(TURNS)]
@@ -68,7 +68,7 @@ def test_to_note_what_is_read_changes_no_byte(id: str, tmp_path: Path) -> None:
     )
 
 
-def _long(turns: int) -> Tree:
+def _long(turns: int) -> FileTree:
     """A campaign of so many turns in which something happens."""
     news = "news: [{for: everyone, text: 'Bells in [[harbour]] for [[vael]].'}]\n"
     files = {f"turns/{n:03}.yaml": f"turn: {n}\n{news}" for n in range(2, turns + 1)}

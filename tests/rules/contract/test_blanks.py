@@ -10,18 +10,18 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Facts
-from chronicle.project import coming
+from chronicle.project import next_order_form
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import (
-    Blanks,
-    Case,
-    Choice,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
     Form,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    parts_of,
+    FormPart,
+    FormVocabulary,
+    MultiSelectField,
+    SelectField,
+    walk_parts,
 )
 from tests.laws.drafts import played
 from tests.laws.generators import sample
@@ -45,7 +45,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def forms(id: str) -> tuple[Form, ...]:
     """What all factions may order at the end of the sample and of generated campaigns."""
     made = (
-        coming(it.campaign, it.history, it.system, faction.id)
+        next_order_form(it.campaign, it.history, it.system, faction.id)
         for it in (of_ruleset(id), *(played(sample(id, seed).tree()) for seed in SEEDS))
         for faction in it.campaign.factions
     )
@@ -53,9 +53,9 @@ def forms(id: str) -> tuple[Form, ...]:
 
 
 @cache
-def parts(id: str) -> tuple[Part, ...]:
+def parts(id: str) -> tuple[FormPart, ...]:
     """Whatever stands in these forms."""
-    return tuple(part for form in forms(id) for part in parts_of(form.parts))
+    return tuple(part for form in forms(id) for part in walk_parts(form.parts))
 
 
 def said(id: str, language: str, section: str) -> Iterator[tuple[str, ...]]:
@@ -66,7 +66,7 @@ def said(id: str, language: str, section: str) -> Iterator[tuple[str, ...]]:
             yield tuple(key.removeprefix(prefix).split("."))
 
 
-def wanted(blanks: Blanks) -> Mapping[str, set[tuple[str, ...]]]:
+def wanted(blanks: FormVocabulary) -> Mapping[str, set[tuple[str, ...]]]:
     """The keys that there have to be, by section."""
     return {
         "ask": {(code,) for code in blanks.asks},
@@ -79,7 +79,7 @@ def wanted(blanks: Blanks) -> Mapping[str, set[tuple[str, ...]]]:
 
 @each_ruleset
 def test_what_forms_hold_is_among_the_blanks(id: str) -> None:
-    blanks = RULESETS[id].blanks
+    blanks = RULESETS[id].form_vocabulary
     assert len(forms(id)) > 6
     assert needed(forms(id), blanks) - stated(blanks) == frozenset()
     # All of those of `wwn` are in tests/rules/wwn/test_forms.py.
@@ -90,7 +90,7 @@ def test_what_forms_hold_is_among_the_blanks(id: str) -> None:
 @each_language
 @each_ruleset
 def test_every_blank_has_words_and_nothing_else_has(id: str, language: str) -> None:
-    blanks = RULESETS[id].blanks
+    blanks = RULESETS[id].form_vocabulary
     assert {name: set(said(id, language, name)) for name in wanted(blanks)} == wanted(blanks)
     # What a sheet has beside its cases may have names of its own, too.
     assert {code for code, _ in said(id, language, "for")} <= {*blanks.cases, "rest"}
@@ -113,18 +113,18 @@ def test_a_fact_without_a_note_is_part_of_what_a_case_is_called(id: str) -> None
     assert others <= notes
 
 
-def _cases(id: str) -> Iterator[Case]:
+def _cases(id: str) -> Iterator[ActionChoice]:
     for part in parts(id):
-        if isinstance(part, OneOf):
+        if isinstance(part, ActionField):
             yield from (replace(case, parts=(), likely=None) for case in part.cases)
 
 
-def _beside(part: Part) -> Iterator[Facts]:
+def _beside(part: FormPart) -> Iterator[Facts]:
     """The facts of whoever acts, and of choices."""
     match part:
-        case OneOf(facts=facts):
+        case ActionField(facts=facts):
             yield facts
-        case Pick(choices=choices) | Picks(choices=choices):
+        case SelectField(choices=choices) | MultiSelectField(choices=choices):
             yield from (choice.facts for choice in choices)
         case _:
             return
@@ -133,15 +133,15 @@ def _beside(part: Part) -> Iterator[Facts]:
 @each_language
 @each_ruleset
 def test_whatever_forms_hold_can_be_said(id: str, language: str) -> None:
-    say, keys = Say(id, language), set(RULESETS[id].blanks.keys)
-    choices: dict[tuple[str, Choice], Part] = {}
+    say, keys = Say(id, language), set(RULESETS[id].form_vocabulary.keys)
+    choices: dict[tuple[str, FieldChoice], FormPart] = {}
     for part in parts(id):
         match part:
-            case OneOf():
+            case ActionField():
                 assert all(say(macro, part) for macro in ("ask", "nothing"))
                 assert say("who", part) or part.who is None
                 assert bool(say("notes", part.facts)) == bool(part.facts)
-            case Pick(choices=found) | Picks(choices=found):
+            case SelectField(choices=found) | MultiSelectField(choices=found):
                 choices |= {(part.key, replace(it, likely=None)): part for it in found}
                 assert say("label", part)
             case _ if part.key in keys:

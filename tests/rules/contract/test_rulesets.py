@@ -16,12 +16,12 @@ from chronicle.authoring.explain import all_problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import read_tree
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.model.facts import Facts, Ref
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
-from chronicle.render import read_theme, shipped_themes
+from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.yaml.parser import compose
@@ -37,31 +37,31 @@ each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
 
 
 @lru_cache(maxsize=8)
-def played(folder: Path) -> Played:
+def played(folder: Path) -> PlayedCampaign:
     """A campaign as played."""
     report = Report()
-    found = resolve(read_tree(folder, folder.name), report)
+    found = resolve_campaign(read_tree(folder, folder.name), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
 
-def of_ruleset(id: str) -> Played:
+def of_ruleset(id: str) -> PlayedCampaign:
     """The campaign that shows a ruleset."""
     return played(CAMPAIGNS[id])
 
 
-def steps(campaign: Played) -> Iterator[Step[Any, Any]]:
+def steps(campaign: PlayedCampaign) -> Iterator[Step[Any, Any]]:
     """Every step of every turn."""
     for moment in campaign.history.turns:
         yield from moment.steps
 
 
-def audiences(campaign: Played) -> list[Audience]:
+def audiences(campaign: PlayedCampaign) -> list[Audience]:
     """The public, every faction and the GM."""
-    return [EVERYONE, GM, *(of_faction(faction.id) for faction in campaign.campaign.factions)]
+    return [EVERYONE, GM, *(faction_audience(faction.id) for faction in campaign.campaign.factions)]
 
 
-def tellings(campaign: Played) -> Iterator[tuple[Audience, Telling]]:
+def tellings(campaign: PlayedCampaign) -> Iterator[tuple[Audience, Telling]]:
     """Everything that anybody is told."""
     for step in steps(campaign):
         for audience in audiences(campaign):
@@ -70,7 +70,7 @@ def tellings(campaign: Played) -> Iterator[tuple[Audience, Telling]]:
                 yield audience, telling
 
 
-def sheets(campaign: Played) -> Iterator[Sheet]:
+def sheets(campaign: PlayedCampaign) -> Iterator[Sheet]:
     """Every sheet that anybody may see, of every faction and place, after every turn."""
     subjects = [Ref("faction", faction.id) for faction in campaign.campaign.factions]
     subjects += [Ref("place", place.id) for place in campaign.campaign.places]
@@ -142,7 +142,7 @@ def test_the_gm_is_told_of_every_event(id: str) -> None:
 @each_ruleset
 def test_whoever_is_no_audience_of_the_campaign_learns_no_more_than_the_public(id: str) -> None:
     campaign = of_ruleset(id)
-    for stranger in (of_faction("nobody"), Audience("auditor")):
+    for stranger in (faction_audience("nobody"), Audience("auditor")):
         for step in steps(campaign):
             told = campaign.system.tell(step.before, step.event, stranger)
             public = campaign.system.tell(step.before, step.event, EVERYONE)
@@ -250,7 +250,7 @@ def test_what_somebody_did_is_told_for_the_history_of_what_it_names(id: str) -> 
 @lru_cache(maxsize=1)
 def words() -> Mapping[str, object]:
     """The words of the theme that is shipped."""
-    theme = read_theme("annals", "en", (shipped_themes(),), Report())
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), Report())
     assert theme is not None
     return theme.words
 
@@ -261,7 +261,7 @@ def test_everybody_is_told_or_not_for_a_reason(id: str) -> None:
     system = campaign.system
     assert len(set(system.reasons)) == len(system.reasons)
     for step in steps(campaign):
-        for audience in (*audiences(campaign), of_faction("nobody")):
+        for audience in (*audiences(campaign), faction_audience("nobody")):
             told = system.tell(step.before, step.event, audience) is not None
             reason = system.why(step.before, step.event, audience)
             assert reason.told == told, (step.event.id, audience.word, reason)
@@ -335,7 +335,7 @@ def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -
         names |= set(found)
     assert {"income", "costs"} <= names
     for language in ("en", "de"):
-        theme = read_theme("annals", language, (shipped_themes(),), Report())
+        theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
         assert theme is not None
         said = {key.rpartition(".")[2] for key in theme.words if ".measure." in f".{key}"}
         said |= {key.rpartition(".")[2] for key in theme.words if key.startswith("charts.figure.")}
@@ -348,7 +348,7 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
     for moment in campaign.history.turns:
         for faction in campaign.campaign.factions:
             ref = Ref("faction", faction.id)
-            sheet = campaign.system.sheet(moment, {}, of_faction(faction.id), ref)
+            sheet = campaign.system.sheet(moment, {}, faction_audience(faction.id), ref)
             assert sheet is not None
             stated = {it.name: it.value for it in campaign.system.figures(sheet)}
             for measure in campaign.system.measures(moment.after):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from chronicle.model.audience import Audience, of_faction
+from chronicle.model.audience import Audience, faction_audience
 from chronicle.model.facts import Facts
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -15,7 +15,7 @@ from chronicle.rules.protocol import Sheet
 from tests.rules.lieutenants.sound import SOUND
 from tests.sound import play_files
 
-VAEL, ORU, WATCH = of_faction("vael"), of_faction("oru"), of_faction("watch")
+VAEL, ORU, WATCH = faction_audience("vael"), faction_audience("oru"), faction_audience("watch")
 TURNS: Final = (
     # Fox follows Ada into Vael's cellar unseen, and finds Brother Ash, who hides there.
     """\

@@ -6,14 +6,14 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.terms import RESULTS
 
 #: What a fact may be; the first stands for all that is known, the last for nothing.
 Values: TypeAlias = tuple[Fact, ...]
 
-VAEL, ORU, WATCH = faction("vael"), faction("oru"), faction("watch")
-MILL, INN = place("mill"), place("inn")
+VAEL, ORU, WATCH = faction_ref("vael"), faction_ref("oru"), faction_ref("watch")
+MILL, INN = place_ref("mill"), place_ref("inn")
 #: A name as authors write it, for the middle of a sentence and with what HTML would eat.
 KNIVES: Final = "the Knives & Co"
 KINDS: Final = ("lieutenant", "unit", "item", "information", "facility")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
@@ -201,15 +201,15 @@ def audience(name: str, deed: Deed) -> Audience:
     """The audience that a column of the table stands for."""
     match name:
         case "actor":
-            return of_faction("vael")
+            return faction_audience("vael")
         case "target":
-            return of_faction(deed.target)
+            return faction_audience(deed.target)
         case "public":
             return EVERYONE
         case "gm":
             return GM
         case _:
-            return of_faction(name)
+            return faction_audience(name)
 
 
 def play(row: Row, change: Mapping[str, str] | None = None, *, by: str = "vael") -> Played:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator
 
-from chronicle.model.audience import FOR_GM, Circle
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Modifier, Roll
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change, TurnOver
@@ -114,7 +114,7 @@ def _price(price: Price) -> str:
     return f"{price.amount}{price.currency[0]}"
 
 
-def _circle(circle: Circle) -> str:
+def _circle(circle: Visibility) -> str:
     return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.files.source import Tree
+from chronicle.files.source import FileTree
 
 SOUND: Final[Mapping[str, str]] = {
     "campaign.yaml": """\
@@ -123,6 +123,6 @@ opening:
 }
 
 
-def tree_of(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> Tree:
+def tree_of(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> FileTree:
     """The sound campaign with files laid over it, as a tree in memory."""
-    return Tree("", {path: text.encode() for path, text in {**over, **files}.items()})
+    return FileTree("", {path: text.encode() for path, text in {**over, **files}.items()})

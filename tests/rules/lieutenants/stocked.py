@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from chronicle.model.audience import of_faction
-from chronicle.pipeline import Played
-from chronicle.project.projector import remembered
+from chronicle.model.audience import faction_audience
+from chronicle.pipeline import PlayedCampaign
+from chronicle.project.projector import sightings_by_turn
 from chronicle.rules.lieutenants.order_form import form
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form
@@ -101,7 +101,7 @@ rolls: {vael/ask/check: [6, 6], vael/win/check: [3, 4]}
 
 
 @cache
-def stocked() -> Played:
+def stocked() -> PlayedCampaign:
     """The campaign as played."""
     files = {f"turns/{n:03}.yaml": text for n, text in enumerate(_STOCKED, 1)}
     return play_files(files, over=SOUND)
@@ -118,7 +118,7 @@ def board() -> State:
 def memory(faction: str) -> Mapping[str, Sighting]:
     """What a faction has seen by the end of it."""
     played = stocked()
-    *_, last = remembered(played.history, played.system, of_faction(faction))
+    *_, last = sightings_by_turn(played.history, played.system, faction_audience(faction))
     return last
 
 

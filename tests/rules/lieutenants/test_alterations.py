@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.load.campaign import load
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.load.campaign import load_campaign
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.lieutenants.adjustments import WAYS, events_of, read_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import (
@@ -35,7 +35,7 @@ def read(
 ) -> tuple[tuple[Alteration[Change], ...], tuple[Finding, ...]]:
     """The alterations of a turn's text, and what is wrong with them."""
     report = Report()
-    campaign = load(tree_of({"turns/001.yaml": text, **(files or {})}), report)
+    campaign = load_campaign(tree_of({"turns/001.yaml": text, **(files or {})}), report)
     assert campaign is not None
     assert not report.findings, report.findings
     return read_alterations(campaign.turns[0], state, report), report.findings
@@ -78,14 +78,14 @@ def test_an_effect_does_to_the_board_what_it_says() -> None:
     ("words", "circle"),
     [
         ("gm", FOR_GM),
-        ("vael", for_factions(["vael"])),
-        ("[vael, gm, watch]", for_factions(["vael", "watch"])),
-        ("factions", for_factions(["vael", "oru", "watch"])),
+        ("vael", visibility_of_factions(["vael"])),
+        ("[vael, gm, watch]", visibility_of_factions(["vael", "watch"])),
+        ("factions", visibility_of_factions(["vael", "oru", "watch"])),
         ("everyone", FOR_EVERYONE),
         ("[everyone, vael]", FOR_EVERYONE),
     ],
 )
-def test_an_adjustment_is_told_to_those_it_is_for(words: str, circle: Circle) -> None:
+def test_an_adjustment_is_told_to_those_it_is_for(words: str, circle: Visibility) -> None:
     text = f"turn: 1\nadjustments: [{{for: {words}, because: why, faction: vael, capital: 1}}]\n"
     (found,) = read(text, later())[0]
     assert found.circle == circle
@@ -112,8 +112,8 @@ def test_news_follow_adjustments_and_each_meets_the_board_that_the_others_left()
     assert findings == ()
     assert [(f.id, f.by_news, f.because, f.circle) for f in found] == [
         ("1/adjustment/1/1", False, "first", FOR_GM),
-        ("1/news/2/1", True, "", for_factions(["oru"])),
-        ("1/news/2/2", True, "", for_factions(["oru"])),
+        ("1/news/2/1", True, "", visibility_of_factions(["oru"])),
+        ("1/news/2/2", True, "", visibility_of_factions(["oru"])),
         ("1/news/fire/1", True, "", FOR_EVERYONE),
     ]
     assert [(f.before, f.after) for f in found] == [(20, 0), (0, 5), (5, 1), (0, 1)]
@@ -159,9 +159,9 @@ reveals:
   - {place: cellar, for: [oru]}
   - {faction: oru, for: everyone}
 """
-    campaign = load(tree_of({"turns/001.yaml": text}), report)
+    campaign = load_campaign(tree_of({"turns/001.yaml": text}), report)
     assert campaign is not None
-    assert reveals_of(campaign.turns[0], later()) == (("cellar", for_factions(["oru"])),)
+    assert reveals_of(campaign.turns[0], later()) == (("cellar", visibility_of_factions(["oru"])),)
 
 
 EACH: Final = pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_what_the_gm_changes_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in of_module(adjustments)}
+    assert shown >= {problem.code for problem in problems_of_module(adjustments)}
 
 
 def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:

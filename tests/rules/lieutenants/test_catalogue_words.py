@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import shipped as catalogue
-from chronicle.rules.order_form import Choice, Pick, Picks
+from chronicle.rules.order_form import FieldChoice, MultiSelectField, SelectField
 from tests.saying import Say, shipped
 
 PREFIX = "lieutenants.type."
@@ -35,6 +35,6 @@ def test_in_english_it_is_called_as_in_the_catalogue() -> None:
 
 def test_it_is_called_so_where_it_is_chosen() -> None:
     say = Say("lieutenants", "de")
-    assert say("choice", Pick("type", ()), Choice("militia", "Militia")) == "Miliz"
-    assert say("choice", Picks("upgrades", ()), Choice("loyal", "Loyal")) == "treu"
-    assert say("choice", Pick("unit", ()), Choice("militia", "Militia")) == "Militia"
+    assert say("choice", SelectField("type", ()), FieldChoice("militia", "Militia")) == "Miliz"
+    assert say("choice", MultiSelectField("upgrades", ()), FieldChoice("loyal", "Loyal")) == "treu"
+    assert say("choice", SelectField("unit", ()), FieldChoice("militia", "Militia")) == "Militia"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from tests.laws.drafts import played
@@ -15,12 +15,12 @@ from tests.laws.generators import sample
 SEEDS = range(300, 312)
 
 
-def campaign(seed: int) -> Played:
+def campaign(seed: int) -> PlayedCampaign:
     """A campaign drawn at random, played."""
     return played(sample("lieutenants", seed).tree())
 
 
-def boards(found: Played) -> Iterator[State]:
+def boards(found: PlayedCampaign) -> Iterator[State]:
     """Every board of a campaign, event by event."""
     for moment in found.history.turns:
         yield from (step.before for step in moment.steps)

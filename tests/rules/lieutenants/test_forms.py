@@ -13,9 +13,9 @@ import pytest
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.load import read_tree
-from chronicle.model.audience import of_faction
-from chronicle.pipeline import Played, resolve
-from chronicle.project.projector import remembered
+from chronicle.model.audience import faction_audience
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.project.projector import sightings_by_turn
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.inputs import (
     BuyShape,
@@ -29,8 +29,8 @@ from chronicle.rules.lieutenants.order_parser import orders
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
 from chronicle.rules.lieutenants.terms import STEALTH
 from chronicle.rules.lieutenants.validation.keys import ALWAYS, TAKES
-from chronicle.rules.order_form import Entry, Form, OneOf, Settled, parts_of
-from chronicle.yaml.decode import Record
+from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
+from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings
 from tests.rules.lieutenants.stocked import NEXT, board, form_of, memory, stocked
@@ -60,7 +60,7 @@ OF_THE_GM: Final[Mapping[str, str]] = {
 # ── What is offered is legal ─────────────────────────────────────────────────────────────────────
 
 
-def findings_of(played: Played, faction: str, written: Written) -> tuple[Finding, ...]:
+def findings_of(played: PlayedCampaign, faction: str, written: Written) -> tuple[Finding, ...]:
     """What is found in orders that are read on the board that a campaign leaves."""
     report = Report()
     last = played.campaign.turns[-1]
@@ -119,16 +119,16 @@ def test_whatever_is_filled_in_is_read_without_a_finding(faction: str) -> None:
 
 def test_in_the_sample_nothing_but_old_knowledge_is_to_blame() -> None:
     played = sample()
-    *_, seen = remembered(played.history, played.system, of_faction("night-leaf"))
+    *_, seen = sightings_by_turn(played.history, played.system, faction_audience("night-leaf"))
     form = played.system.form(played.history.turns[-1], seen, "night-leaf")
     assert form is not None
     found = [it for each in filled(form) for it in findings_of(played, "night-leaf", each)]
     assert {it.code for it in found} == ALLOWED.keys()
 
 
-def sample() -> Played:
+def sample() -> PlayedCampaign:
     """The campaign that shows the ruleset."""
-    found = resolve(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
+    found = resolve_campaign(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
     assert found is not None
     return found
 
@@ -146,14 +146,14 @@ def test_a_finding_would_be_seen() -> None:
 def offered() -> Mapping[str, frozenset[str]]:
     """The keys that orders of each action have in the forms; those of factions under ``""``."""
     found: dict[str, set[str]] = defaultdict(set)
-    for part in (part for id in FACTIONS for part in parts_of(form_of(id).parts)):
-        if isinstance(part, Entry):
-            inner = list(parts_of(part.parts))
+    for part in (part for id in FACTIONS for part in walk_parts(form_of(id).parts)):
+        if isinstance(part, ListItem):
+            inner = list(walk_parts(part.parts))
             action = next(
-                it.value for it in inner if isinstance(it, Settled) and it.key == "action"
+                it.value for it in inner if isinstance(it, FixedField) and it.key == "action"
             )
-            found[str(action)] |= {it.key for it in inner if not isinstance(it, OneOf)}
-        if not isinstance(part, OneOf):
+            found[str(action)] |= {it.key for it in inner if not isinstance(it, ActionField)}
+        if not isinstance(part, ActionField):
             found[""].add(part.key)
     return {action: frozenset(keys) for action, keys in found.items()}
 
@@ -161,7 +161,7 @@ def offered() -> Mapping[str, frozenset[str]]:
 @pytest.mark.parametrize(
     "shape", [FactionOrdersShape, OrderShape, TargetShape, BuyShape, GainShape]
 )
-def test_every_key_is_offered_or_is_the_gms(shape: type[Record]) -> None:
+def test_every_key_is_offered_or_is_the_gms(shape: type[InputModel]) -> None:
     keys = {field.alias or name for name, field in shape.model_fields.items()}
     assert keys - offered()[""] <= OF_THE_GM.keys()
 
@@ -184,21 +184,21 @@ def test_every_action_is_offered_with_its_keys(action: str) -> None:
 
 
 def test_all_that_needs_words_is_among_the_blanks() -> None:
-    blanks = LIEUTENANTS.blanks
+    blanks = LIEUTENANTS.form_vocabulary
     found = needed(map(form_of, FACTIONS), blanks)
     assert {("fact", "led"), ("fact", "stash")} < found <= stated(blanks)
 
 
 def test_every_case_cites_a_rule() -> None:
-    parts = (part for id in FACTIONS for part in parts_of(form_of(id).parts))
-    rules = {case.rule for part in parts if isinstance(part, OneOf) for case in part.cases}
+    parts = (part for id in FACTIONS for part in walk_parts(form_of(id).parts))
+    rules = {case.rule for part in parts if isinstance(part, ActionField) for case in part.cases}
     assert {"L-ACT-RAID", "L-AST-STRIKES-ONE", "L-AST-SEDUCES"} < rules < set(LIEUTENANTS.rules)
 
 
 def test_orders_are_named_for_who_carries_them_out() -> None:
-    for part in parts_of(form_of("vael").parts):
-        if isinstance(part, Entry):
-            settled = {it.key: it.value for it in part.parts if isinstance(it, Settled)}
+    for part in walk_parts(form_of("vael").parts):
+        if isinstance(part, ListItem):
+            settled = {it.key: it.value for it in part.parts if isinstance(it, FixedField)}
             assert settled["id"] == settled["lieutenant"]
 
 

@@ -18,27 +18,27 @@ from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.order_form import form
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
     Form,
-    Likely,
-    OneOf,
-    Pick,
-    Picks,
-    Settled,
-    parts_of,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    walk_parts,
 )
 from tests.rules.lieutenants.stocked import NEXT, board, form_of, memory
 
 ADA, KESS, WREN = "Ada Quill", "Captain Kess", "Wren"
 
 
-def acting(form: Form, who: str) -> OneOf | None:
+def acting(form: Form, who: str) -> ActionField | None:
     """What somebody may do."""
-    return next((it for it in form.parts if isinstance(it, OneOf) and it.who == who), None)
+    return next((it for it in form.parts if isinstance(it, ActionField) and it.who == who), None)
 
 
-def cases(who: str, code: str, *, of: str = "vael", **facts: str) -> list[Case]:
+def cases(who: str, code: str, *, of: str = "vael", **facts: str) -> list[ActionChoice]:
     """The cases of somebody under a code that have these facts."""
     part = acting(form_of(of), who)
     assert part is not None
@@ -46,21 +46,21 @@ def cases(who: str, code: str, *, of: str = "vael", **facts: str) -> list[Case]:
     return [it for it in found if facts.items() <= dict(it.facts).items()]
 
 
-def case(who: str, code: str, **facts: str) -> Case:
+def case(who: str, code: str, **facts: str) -> ActionChoice:
     """The first of them; they differ in what they say of the target, and not in their blanks."""
     return cases(who, code, **facts)[0]
 
 
-def choices(case: Case, key: str) -> dict[str, Choice]:
+def choices(case: ActionChoice, key: str) -> dict[str, FieldChoice]:
     """What a key of a case may hold, by value."""
-    parts = parts_of(case.parts)
-    found = (it for it in parts if isinstance(it, Pick | Picks) and it.key == key)
+    parts = walk_parts(case.parts)
+    found = (it for it in parts if isinstance(it, SelectField | MultiSelectField) and it.key == key)
     return {choice.value: choice for part in found for choice in part.choices}
 
 
-def chances(least: int, most: int) -> Likely:
+def chances(least: int, most: int) -> ProbabilityRange:
     """Of 36 throws so many come off, at worst and at best."""
-    return Likely(Fraction(least, 36), Fraction(most, 36))
+    return ProbabilityRange(Fraction(least, 36), Fraction(most, 36))
 
 
 def test_an_attack_is_as_likely_as_both_sides_make_it() -> None:
@@ -93,7 +93,7 @@ def test_a_strike_reckons_with_its_stealth() -> None:
     """
     fox = choices(case(KESS, "cautious-strike", unit="The blades"), "strike")["fox"]
     exact = Fraction(26, 36) * Fraction(26, 36) + Fraction(10, 36) * Fraction(15, 36)
-    assert fox.likely == Likely(exact, exact)
+    assert fox.likely == ProbabilityRange(exact, exact)
 
 
 def test_hiding_fails_only_completely() -> None:
@@ -151,7 +151,7 @@ def test_who_teaches_a_unit_a_level_has_one_more() -> None:
 def test_only_who_has_a_seducer_seduces() -> None:
     """L-AST-SEDUCES."""
     (silk, *_) = cases(ADA, "seduce")
-    assert Settled("units", ("silk",)) in parts_of(silk.parts)
+    assert FixedField("units", ("silk",)) in walk_parts(silk.parts)
     assert cases(WREN, "seduce") == []
 
 
@@ -170,9 +170,9 @@ def test_as_many_units_come_along_as_cohesion_allows() -> None:
     assert most == {"cautious-attack": 3, "move": 3, "regroup": 6, "slip": 2, "raid": 3}
 
 
-def _units(case: Case) -> Picks:
-    parts = parts_of(case.parts)
-    return next(it for it in parts if isinstance(it, Picks) and it.key == "units")
+def _units(case: ActionChoice) -> MultiSelectField:
+    parts = walk_parts(case.parts)
+    return next(it for it in parts if isinstance(it, MultiSelectField) and it.key == "units")
 
 
 def test_a_captive_may_be_looked_for_anywhere() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.lieutenants.actions import act
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Hid, Moved
@@ -211,14 +211,14 @@ def road(id: str, at: str, to: str, **more: Any) -> Facility:
 def test_smugglers_bring_others_along_unseen() -> None:
     event = moved(board_of(), QUIET, HELD)
     assert event.stealth == Stealth("unnoticed", True, True, "check", "L-STL-3")
-    assert (event.known, event.seen) == (for_factions(["vael"]), FOR_GM)
+    assert (event.known, event.seen) == (visibility_of_factions(["vael"]), FOR_GM)
     assert [part.value for part in event.rolls[0].modifiers] == [1]
 
 
 def test_smugglers_can_be_seen_too() -> None:
     event = moved(board_of(unit("ears", at="inn", faction="oru")), QUIET, SPOTTED)
     assert event.stealth == Stealth("unnoticed", True, False, "check", "L-STL-3")
-    assert event.known == for_factions(["vael", "oru"])
+    assert event.known == visibility_of_factions(["vael", "oru"])
 
 
 def test_without_a_way_there_is_no_stealth_and_no_roll() -> None:
@@ -329,7 +329,7 @@ def test_a_move_is_seen_by(
     others: list[Asset], fields: dict[str, Any], factions: list[str]
 ) -> None:
     event = moved(board_of(*others, **fields), GO)
-    expected: Circle = for_factions(["vael", *factions])
+    expected: Visibility = visibility_of_factions(["vael", *factions])
     assert (event.known, event.seen) == (expected, FOR_GM)
 
 
@@ -339,4 +339,4 @@ def test_a_move_is_seen_by(
 def test_stealth_that_held_beats_every_eye(others: list[Asset], fields: dict[str, Any]) -> None:
     """Sneak 1 and 6 make 7; with others' informers in the locale it takes one more."""
     event = moved(board_of(*others, **fields), QUIET, HELD)
-    assert (event.known, event.seen) == (for_factions(["vael"]), FOR_GM)
+    assert (event.known, event.seen) == (visibility_of_factions(["vael"]), FOR_GM)

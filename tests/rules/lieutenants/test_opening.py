@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.rules.lieutenants.catalogue import Power, Price, shipped
 from chronicle.rules.lieutenants.diagnostics import figures
 from chronicle.rules.lieutenants.diagnostics import setup as boards
@@ -242,7 +242,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_the_board_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {p.code for module in (boards, figures) for p in of_module(module)}
+    assert shown >= {p.code for module in (boards, figures) for p in problems_of_module(module)}
 
 
 def test_all_mistakes_are_found_in_one_run() -> None:

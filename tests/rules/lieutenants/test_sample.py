@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt, Turned
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -41,10 +41,10 @@ _CHECKED = tuple(action for action in _ACTIONS if action not in _UNCHECKED)
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     """The sample as played."""
     report = Report()
-    found = resolve(read_tree(SAMPLES["cauvenne"], "content/cauvenne"), report)
+    found = resolve_campaign(read_tree(SAMPLES["cauvenne"], "content/cauvenne"), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from chronicle.authoring.json_export import plain
+from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM
-from chronicle.model.facts import Facts, faction, place
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from tests.rules.lieutenants.editions import ORU, VAEL, WATCH, edition, rows, sheet
 
 MINION: Final = "name at condition hiding found_by upkeep bonded agent host served held_by level "
@@ -85,11 +85,11 @@ def test_the_ledger_says_where_each_coin_came_from_and_by_which_rule() -> None:
         for row in facts["ledger"]
     ]
     assert lines == [
-        ("income", "L-TURN-1", "", place("manor"), 2, 22),
+        ("income", "L-TURN-1", "", place_ref("manor"), 2, 22),
         ("upkeep", "L-TURN-6", "Captain Kess", None, -1, 21),
         ("upkeep", "L-TURN-6", "the Knives", None, -1, 20),
         ("upkeep", "L-TURN-6", "Brother Ash", None, -1, 19),
-        ("upkeep", "L-TURN-6", "", place("manor"), -1, 18),
+        ("upkeep", "L-TURN-6", "", place_ref("manor"), -1, 18),
     ]
 
 
@@ -124,19 +124,19 @@ def test_lieutenants_are_shown_with_those_who_are_with_them() -> None:
 
 def test_an_agent_is_on_the_sheets_of_both_and_only_one_knows() -> None:
     mine, theirs = rows(sheet(VAEL, "vael"), "lieutenants"), rows(sheet(ORU, "oru"), "lieutenants")
-    assert (mine["Wren"]["agent"], mine["Wren"]["host"]) == (True, faction("oru"))
+    assert (mine["Wren"]["agent"], mine["Wren"]["host"]) == (True, faction_ref("oru"))
     assert (theirs["Wren"]["agent"], theirs["Wren"]["host"]) == (False, None)
     assert theirs["Wren"]["served"] is None
-    assert rows(sheet(GM, "oru"), "lieutenants")["Wren"]["served"] == faction("vael")
-    assert "faction:vael" not in str(plain(rows(sheet(ORU, "oru"), "lieutenants")["Wren"]))
+    assert rows(sheet(GM, "oru"), "lieutenants")["Wren"]["served"] == faction_ref("vael")
+    assert "faction:vael" not in str(to_json(rows(sheet(ORU, "oru"), "lieutenants")["Wren"]))
 
 
 def test_the_owner_does_not_see_that_he_was_found_out() -> None:
     """Fox found Brother Ash and the cellar, unseen; the GM reads it, Vael does not."""
-    for audience, who in ((VAEL, ()), (GM, (faction("oru"),))):
+    for audience, who in ((VAEL, ()), (GM, (faction_ref("oru"),))):
         assert rows(sheet(audience, "vael", 1), "units")["Brother Ash"]["found_by"] == who
         known = sheet(audience, "cellar", 1).facts["known_to"]
-        assert known == ((faction("oru"), faction("vael")) if who else ())
+        assert known == ((faction_ref("oru"), faction_ref("vael")) if who else ())
 
 
 def test_what_was_lost_in_the_turn_is_named_once() -> None:
@@ -156,7 +156,7 @@ def test_a_project_shows_how_far_it_is_and_how_far_it_was() -> None:
 def test_a_claim_is_shown_to_those_who_were_told_of_it() -> None:
     facts: Any = sheet(VAEL, "vael").facts
     assert [(row["npc"], row["place"]) for row in facts["claims"]] == [
-        (faction("watch"), place("mill"))
+        (faction_ref("watch"), place_ref("mill"))
     ]
     theirs: Any = sheet(ORU, "oru").facts
     assert theirs["claims"] == ()
@@ -165,5 +165,5 @@ def test_a_claim_is_shown_to_those_who_were_told_of_it() -> None:
 def test_influence_is_shown_with_its_change() -> None:
     facts: Any = sheet(ORU, "oru").facts
     (row,) = facts["influence"]
-    assert (row["npc"], row["points"], row["before"]) == (faction("watch"), 1, 1)
+    assert (row["npc"], row["points"], row["before"]) == (faction_ref("watch"), 1, 1)
     assert (row["allied"], row["allied_before"]) == (True, True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.model.audience import EVERYONE, GM, of_faction
-from chronicle.model.facts import Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM, faction_audience
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from tests.rules.lieutenants.editions import ORU, TURNS, VAEL, WATCH, edition, quiet, rows, sheet
 from tests.rules.lieutenants.sound import SOUND
@@ -13,11 +13,11 @@ from tests.sound import play_files
 def test_others_are_known_as_they_were_seen_and_when() -> None:
     """Fox saw Ada and Ash in the cellar in turn 1; that Ash has left since, he does not know."""
     seen = rows(sheet(ORU, "vael"), "seen")
-    assert (seen["Brother Ash"]["at"], seen["Brother Ash"]["at_turn"]) == (place("cellar"), 1)
+    assert (seen["Brother Ash"]["at"], seen["Brother Ash"]["at_turn"]) == (place_ref("cellar"), 1)
     assert seen["Brother Ash"]["type"] == "Hedgemage"
     assert seen["Brother Ash"]["level"] is None
     assert "the Manor Guard" not in seen
-    assert rows(sheet(VAEL, "vael"), "units")["Brother Ash"]["at"] == place("market")
+    assert rows(sheet(VAEL, "vael"), "units")["Brother Ash"]["at"] == place_ref("market")
 
 
 def test_figures_are_known_when_they_were_found_out() -> None:
@@ -40,7 +40,7 @@ def test_a_secret_place_is_there_for_those_who_learnt_of_it_and_from_then_on() -
     for audience, there in ((ORU, True), (VAEL, True), (WATCH, False), (EVERYONE, False)):
         found = {view.id for view in edition(audience, 1).places}
         assert ("cellar" in found) is there, audience
-    assert sheet(ORU, "cellar", 1).facts["owner"] == faction("vael")
+    assert sheet(ORU, "cellar", 1).facts["owner"] == faction_ref("vael")
     assert set(rows(sheet(ORU, "cellar", 1), "present")) == {"Ada Quill", "Brother Ash"}
     assert rows(sheet(ORU, "cellar", 1), "things") == {}
 
@@ -52,7 +52,7 @@ def test_a_place_bought_unseen_looks_to_all_others_as_it_did() -> None:
         assert after.facts["cost"] is not None
         assert (after.facts["owner"], after.facts["secret"]) == (None, False)
     mine = quiet(VAEL, "market", 1).facts
-    assert (mine["owner"], mine["secret"], mine["own"]) == (faction("vael"), True, True)
+    assert (mine["owner"], mine["secret"], mine["own"]) == (faction_ref("vael"), True, True)
 
 
 def test_who_came_over_is_ones_own_and_no_longer_remembered_as_anothers() -> None:
@@ -70,7 +70,7 @@ def test_where_ones_own_is_held_is_known_to_who_holds_it_and_the_gm() -> None:
         audience: rows(quiet(audience, "vael", 2), "captives")["the Knives"]["at"]
         for audience in (VAEL, GM)
     }
-    assert held == {VAEL: None, GM: place("mill")}
+    assert held == {VAEL: None, GM: place_ref("mill")}
     assert set(rows(quiet(ORU, "oru", 2), "prisoners")) == {"the Knives"}
     assert "the Knives" not in rows(quiet(VAEL, "vael", 2), "units")
 
@@ -78,7 +78,7 @@ def test_where_ones_own_is_held_is_known_to_who_holds_it_and_the_gm() -> None:
 def test_ways_underground_are_their_owners() -> None:
     ways = {audience: rows(sheet(audience, "market"), "links") for audience in (GM, VAEL, ORU)}
     assert [set(found) for found in ways.values()] == [{"the Old Drain"}, {"the Old Drain"}, set()]
-    assert ways[VAEL]["the Old Drain"]["to"] == place("manor")
+    assert ways[VAEL]["the Old Drain"]["to"] == place_ref("manor")
 
 
 def test_the_public_sees_whose_a_place_is_and_nothing_of_what_is_there() -> None:
@@ -89,15 +89,15 @@ def test_the_public_sees_whose_a_place_is_and_nothing_of_what_is_there() -> None
             assert facts[name] == ()
         for name in ("income", "stash", "level", "upkeep"):
             assert facts[name] is None
-    assert sheet(EVERYONE, "mill").facts["owner"] == faction("oru")
+    assert sheet(EVERYONE, "mill").facts["owner"] == faction_ref("oru")
 
 
 def test_measures_are_each_factions_own() -> None:
     played = play_files({"turns/001.yaml": TURNS[0]}, over=SOUND)
     for measure in LIEUTENANTS.measures(played.history.turns[-1].after):
-        admitted = [measure.circle.admits(who) for who in (GM, of_faction(measure.faction))]
+        admitted = [measure.circle.admits(who) for who in (GM, faction_audience(measure.faction))]
         assert admitted == [True, True]
-        others = {VAEL, ORU, WATCH, EVERYONE} - {of_faction(measure.faction)}
+        others = {VAEL, ORU, WATCH, EVERYONE} - {faction_audience(measure.faction)}
         assert not any(measure.circle.admits(who) for who in others)
 
 

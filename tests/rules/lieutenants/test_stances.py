@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
@@ -110,8 +110,8 @@ KNOWN: Final = [
     ("ambush", "failure", FOR_EVERYONE),
     ("ambush", "success", FOR_EVERYONE),
     ("ambush", "complete-success", FOR_EVERYONE),
-    ("block", "complete-failure", for_factions(["vael"])),
-    ("block", "failure", for_factions(["vael", "oru"])),
+    ("block", "complete-failure", visibility_of_factions(["vael"])),
+    ("block", "failure", visibility_of_factions(["vael", "oru"])),
     ("block", "success", FOR_EVERYONE),
     ("block", "complete-success", FOR_EVERYONE),
 ]
@@ -132,7 +132,7 @@ def test_whom_double_agents_serve_knows_who_passed() -> None:
     state = state.with_asset(replace(KNIVES, level=0, agent_of="watch"))
     met = went(state, GO, {STANCE: FACES["complete-failure"]})[0]
     assert isinstance(met, Intercepted)
-    assert met.known == for_factions(["vael", "watch"])
+    assert met.known == visibility_of_factions(["vael", "watch"])
 
 
 # The two checks, figure by figure
@@ -288,7 +288,7 @@ def test_a_stance_is_known_to_its_owner_and_to_watchers() -> None:
     """L-STL-5 has ambushes public; a stance that anybody knows of would catch nobody."""
     (event,) = went(board(KESS, KNIVES, FOX, GIANTS), LURK)
     assert isinstance(event, Acted)
-    assert (event.known, event.seen) == (for_factions(["oru"]), FOR_GM)
+    assert (event.known, event.seen) == (visibility_of_factions(["oru"]), FOR_GM)
 
 
 def test_a_stance_taken_again_lasts_and_is_the_last() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, faction_audience
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
@@ -124,7 +124,7 @@ def test_income_upkeep_and_the_end_of_a_turn_are_each_factions_own() -> None:
     )
     found = steps(state)
     for name, wanted in codes.items():
-        tellings = [tell(step.before, step.event, of_faction(name)) for step in found]
+        tellings = [tell(step.before, step.event, faction_audience(name)) for step in found]
         assert [telling.code for telling in tellings if telling] == wanted
     assert not [step for step in found if tell(step.before, step.event, EVERYONE)]
 
@@ -143,7 +143,7 @@ def test_whoever_is_none_of_the_factions_is_told_what_the_public_is() -> None:
     for row in rows():
         found = play(row)
         public = found.told(EVERYONE)
-        assert found.told(of_faction("nobody")) == public
+        assert found.told(faction_audience("nobody")) == public
         assert found.told(Audience("auditor")) == public
 
 

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE, GM, of_faction
+from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts, Ref
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.figures import NAMES
@@ -26,7 +26,7 @@ from tests.rules.lieutenants.sound import tree_of
 #: One process draws each telling, once.
 pytestmark = pytest.mark.xdist_group("words of lieutenants")
 RULESET: Final = "lieutenants"
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
 #: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
@@ -130,7 +130,7 @@ def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> N
 
 
 def test_each_measure_has_its_words_and_no_other() -> None:
-    found = resolve(tree_of({}), Report())
+    found = resolve_campaign(tree_of({}), Report())
     assert found is not None
     measured = {it.name for it in LIEUTENANTS.measures(found.history.opening.after)}
     start = "lieutenants.measure."
@@ -162,7 +162,7 @@ def test_what_resolution_tells_has_the_facts_that_are_drawn_here() -> None:
     told = set()
     for row in rows():
         for step in (played := play(row)).steps:
-            for reader in (EVERYONE, GM, *map(of_faction, step.before.factions)):
+            for reader in (EVERYONE, GM, *map(faction_audience, step.before.factions)):
                 telling = LIEUTENANTS.tell(step.before, step.event, reader)
                 if telling is not None:
                     told.add(telling.code)
@@ -172,7 +172,7 @@ def test_what_resolution_tells_has_the_facts_that_are_drawn_here() -> None:
 
 
 def test_sheets_have_the_facts_that_are_drawn_here() -> None:
-    found = resolve(tree_of({}), Report())
+    found = resolve_campaign(tree_of({}), Report())
     assert found is not None
     moment = found.history.opening
     subjects = [Ref("faction", id) for id in moment.after.factions]

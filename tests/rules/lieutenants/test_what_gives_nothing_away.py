@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
-from chronicle.model.facts import Ref, faction, place
+from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Found, Learnt
@@ -27,7 +27,7 @@ from chronicle.rules.lieutenants.orders import (
 from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from tests.rules.lieutenants.musters import lieutenant, unit
 from tests.rules.lieutenants.witnesses import (
     FAR,
@@ -51,7 +51,7 @@ WARDS = ToResearch("wards", "The Wards", 8, hold=True)
 
 def sheet(state: State, audience: Audience, subject: Ref) -> Any:
     """The facts of a sheet as an audience has it, without memories."""
-    shown = LIEUTENANTS.sheet(Moment(1, state, state, None, ()), {}, audience, subject)
+    shown = LIEUTENANTS.sheet(PlayedTurn(1, state, state, None, ()), {}, audience, subject)
     assert shown is not None
     return shown.facts
 
@@ -62,9 +62,9 @@ def sheet(state: State, audience: Audience, subject: Ref) -> Any:
 def test_whoever_stands_in_a_place_does_not_see_by_that_who_has_bought_it() -> None:
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(GATE,))
     for who in (ORU, FAR, EVERYONE):
-        shown = sheet(state, who, place("gate"))
+        shown = sheet(state, who, place_ref("gate"))
         assert (shown["owner"], shown["secret"]) == (None, False)
-    assert sheet(state, VAEL, place("gate"))["owner"] == faction("vael")
+    assert sheet(state, VAEL, place_ref("gate"))["owner"] == faction_ref("vael")
 
 
 def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_it() -> None:
@@ -83,9 +83,9 @@ def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_
     assert surely(told(state, rob, VAEL)).code == "suffered"
     # Whom the order itself names is named, as at any other place.
     named = surely(told(state, replace(rob, presumed=False), FAR))
-    assert named.facts["against"] == faction("vael")
+    assert named.facts["against"] == faction_ref("vael")
     # Whoever comes to know the place by it knows its owner as well.
-    assert surely(told(state, ask, ORU, (6, 6))).facts["against"] == faction("vael")
+    assert surely(told(state, ask, ORU, (6, 6))).facts["against"] == faction_ref("vael")
 
 
 def test_whom_a_claim_gone_wrong_has_helped_is_not_told_if_his_having_it_is_a_secret() -> None:
@@ -100,7 +100,7 @@ def test_whom_a_claim_gone_wrong_has_helped_is_not_told_if_his_having_it_is_a_se
         seen = {sighting.subject: sighting.facts for sighting in sightings}
         assert seen["claim/watch/gate"]["backs"] is None
     mine = surely(told(state, given, VAEL, (1, 1))).sightings
-    assert faction("vael") in [sighting.facts.get("backs") for sighting in mine]
+    assert faction_ref("vael") in [sighting.facts.get("backs") for sighting in mine]
 
 
 # ── Where prisoners are ──────────────────────────────────────────────────────────────────────────
@@ -141,8 +141,8 @@ def test_what_a_prisoner_or_a_lost_man_carries_does_not_tell_where_he_is() -> No
     crown = Item("crown", "The Crown", "oru", "field", "fox")
     lost = world(lieutenant("fox", faction="oru", condition="lost"))
     for state in (_prison().with_asset(crown), lost.with_asset(crown)):
-        assert [row["at"] for row in sheet(state, ORU, faction("oru"))["items"]] == [None]
-        assert sheet(state, ORU, place("field"))["things"] == ()
+        assert [row["at"] for row in sheet(state, ORU, faction_ref("oru"))["items"]] == [None]
+        assert sheet(state, ORU, place_ref("field"))["things"] == ()
 
 
 def test_whoever_looks_into_a_place_sees_his_own_who_are_kept_there() -> None:
@@ -182,8 +182,8 @@ def test_whoever_watches_a_place_does_not_see_where_those_go_who_leave_it() -> N
     gone = order("move", ToMove((("fox", "den"),)), by="oru/fox", at="mill", id="b")
     facts, changes = _comings_and_goings(gone)
     fox = {find["name"]: find for find in facts["finds"]}["Fox"]
-    assert (fox["at"], fox["condition"]) == (place("mill"), "")
-    assert {deed["at"] for deed in fox["doing"]} == {place("mill")}
+    assert (fox["at"], fox["condition"]) == (place_ref("mill"), "")
+    assert {deed["at"] for deed in fox["doing"]} == {place_ref("mill")}
     assert facts["places"] == ()
     assert not [change for change in changes if isinstance(change, Learnt)]
 
@@ -227,9 +227,9 @@ def test_where_somebody_hides_is_not_told_to_those_who_look_for_him_in_vain() ->
             found = surely(told(state, given, who, (1, 1)))
             assert found.facts["at"] is None, action
             assert found.sightings == (), action
-        assert surely(told(state, given, ORU, (1, 1))).facts["at"] == place("mill")
+        assert surely(told(state, given, ORU, (1, 1))).facts["at"] == place_ref("mill")
     given = order("surveil", ToSpy("lieutenant", "fox"), against="oru")
-    assert surely(told(state, given, VAEL)).facts["at"] == place("mill")
+    assert surely(told(state, given, VAEL)).facts["at"] == place_ref("mill")
 
 
 def test_whoever_sent_a_company_and_stayed_behind_is_not_seen_with_it() -> None:
@@ -268,7 +268,7 @@ def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() 
     assert fights
     for step in fights:
         for who in (FAR, ORU, EVERYONE):
-            assert surely(tell(step.before, step.event, who)).facts["who"] == faction("oru")
+            assert surely(tell(step.before, step.event, who)).facts["who"] == faction_ref("oru")
 
 
 def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
@@ -310,7 +310,7 @@ def test_whoever_gets_to_know_a_place_by_news_for_others_learns_of_it_all_the_sa
         changes=(Learnt("cellar", "oru"),),
     )
     found = surely(tell(world(), event, ORU))
-    assert (found.code, found.learns) == ("altered", (place("cellar"),))
+    assert (found.code, found.learns) == ("altered", (place_ref("cellar"),))
     assert tell(world(), event, FAR) is None
 
 
@@ -318,10 +318,10 @@ def test_a_change_of_a_secret_place_does_not_tell_whose_it_is_nor_how_many_know_
     state = world(places=(GATE,))
     event = altered(what="capital", subject="gate", circle=FOR_EVERYONE, changes=())
     assert [surely(tell(state, event, who)).facts["who"] for who in (ORU, EVERYONE)] == [None, None]
-    assert surely(tell(state, event, VAEL)).facts["who"] == faction("vael")
+    assert surely(tell(state, event, VAEL)).facts["who"] == faction_ref("vael")
     learnt = altered(
         what="known_to", subject="gate", before=1, after=2, changes=(Learnt("gate", "oru"),)
     )
     found = surely(tell(state, learnt, ORU)).facts
-    assert (found["who"], found["before"], found["after"]) == (faction("vael"), 0, 0)
+    assert (found["who"], found["before"], found["after"]) == (faction_ref("vael"), 0, 0)
     assert surely(tell(state, learnt, GM)).facts["after"] == 2

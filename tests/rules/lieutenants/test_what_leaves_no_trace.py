@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from chronicle.model.audience import EVERYONE, of_faction
+from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.project import project
 from chronicle.rules.lieutenants import LIEUTENANTS
 from tests.rules.lieutenants.sound import SOUND
 from tests.sound import play_files
 
-OTHERS: Final = (EVERYONE, of_faction("oru"), of_faction("watch"))
+OTHERS: Final = (EVERYONE, faction_audience("oru"), faction_audience("watch"))
 #: The Oru have people, works and things at the market, which is nobody's.
 AT_THE_MARKET: Final = {
     **SOUND,

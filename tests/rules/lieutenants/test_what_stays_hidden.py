@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from chronicle.authoring.json_export import plain
-from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, for_factions
-from chronicle.model.facts import Facts, faction, place
+from chronicle.authoring.json_export import to_json
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, visibility_of_factions
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Learnt, Moved
@@ -31,7 +31,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.tellings import reveal, tell
-from chronicle.rules.protocol import Moment, Sighting
+from chronicle.rules.protocol import PlayedTurn, Sighting
 from tests.rules.lieutenants.matrix import audience, play, rows
 from tests.rules.lieutenants.musters import lieutenant, unit
 from tests.rules.lieutenants.witnesses import (
@@ -58,11 +58,11 @@ def test_a_hidden_defender_is_not_named_to_the_thief() -> None:
     )
     given = order("steal", ToTake("capital", amount=1), against="oru")
     found, gm = surely(told(state, given, VAEL)), surely(told(state, given, GM))
-    assert "Ghosts" not in str([plain(part.facts) for part in found.rolls[0].modifiers])
+    assert "Ghosts" not in str([to_json(part.facts) for part in found.rolls[0].modifiers])
     opposing = {part.reason: part for part in found.rolls[0].modifiers}["opposing-level"]
     assert opposing.value == -4
     assert opposing.facts == Facts(names=("Fox",), joined="")
-    assert "Ghosts" in str([plain(part.facts) for part in gm.rolls[0].modifiers])
+    assert "Ghosts" in str([to_json(part.facts) for part in gm.rolls[0].modifiers])
     assert [sighting.subject for sighting in found.sightings] == ["fox/place"]
 
 
@@ -71,17 +71,17 @@ def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it
         lieutenant("ada"), lieutenant("fox", at="cellar", faction="oru"), places=(CELLAR,)
     )
     given = order("cautious-attack", ToAttack("cautious"), at="cellar", against="oru")
-    assert surely(told(state, given, VAEL)).facts["at"] == place("cellar")
+    assert surely(told(state, given, VAEL)).facts["at"] == place_ref("cellar")
     for who in (FAR, EVERYONE):
         found = surely(told(state, given, who))
         assert found.facts["at"] is None
-        assert "cellar" not in str(plain(found.facts))
+        assert "cellar" not in str(to_json(found.facts))
         assert found.sightings == ()
     # Nor does it say so when it comes to light who was behind it.
     unmasked = reveal(state, steps(state, given)[0].event)
     assert unmasked is not None
-    assert (unmasked.facts["who"], unmasked.facts["at"]) == (faction("vael"), None)
-    assert "cellar" not in str(plain(unmasked.facts))
+    assert (unmasked.facts["who"], unmasked.facts["at"]) == (faction_ref("vael"), None)
+    assert "cellar" not in str(to_json(unmasked.facts))
 
 
 def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> None:
@@ -97,24 +97,26 @@ def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> Non
     study = ToResearch("wards", "The Wards", 8, hold=True)
     theirs = order("research", study, by="oru/fox", at="gate")
     mine = order("research", study, at="gate")
-    assert surely(told(state, theirs, ORU)).facts["at"] == place("gate")
-    assert surely(told(state, theirs, FAR)).facts["at"] == place("gate")
-    assert surely(told(state, mine, VAEL)).facts["at"] == place("gate")
+    assert surely(told(state, theirs, ORU)).facts["at"] == place_ref("gate")
+    assert surely(told(state, theirs, FAR)).facts["at"] == place_ref("gate")
+    assert surely(told(state, mine, VAEL)).facts["at"] == place_ref("gate")
     assert surely(told(state, mine, FAR)).facts["at"] is None
     gone = order("move", ToMove((("fox", "field"),)), by="oru/fox", at="gate")
     for who in (ORU, FAR):
         legs: Any = surely(told(state, gone, who)).facts["legs"]
-        assert [(leg["origin"], leg["to"]) for leg in legs] == [(place("gate"), place("field"))]
+        assert [(leg["origin"], leg["to"]) for leg in legs] == [
+            (place_ref("gate"), place_ref("field"))
+        ]
 
 
 def test_one_knows_where_ones_own_are_whatever_is_kept_secret_there() -> None:
     """The Oru's Fox stands where Vael has bought the ground under his feet."""
     gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(gate,))
-    shown = LIEUTENANTS.sheet(Moment(1, state, state, None, ()), {}, ORU, faction("oru"))
+    shown = LIEUTENANTS.sheet(PlayedTurn(1, state, state, None, ()), {}, ORU, faction_ref("oru"))
     assert shown is not None
     people: Any = shown.facts["lieutenants"]
-    assert [person["at"] for person in people] == [place("gate")]
+    assert [person["at"] for person in people] == [place_ref("gate")]
 
 
 def test_prisoners_tell_nobody_where_they_are_held() -> None:
@@ -132,15 +134,15 @@ def test_who_looks_on_sees_nobody_go_to_a_place_that_he_does_not_know() -> None:
     state = world(lieutenant("ada", at="field"), lieutenant("fox", at="field", faction="oru"))
     given = order("move", ToMove((("ada", "cellar"),)), at="field")
     found = surely(told(state, given, ORU))
-    leg = Facts(name="Ada", kind="lieutenant", origin=place("field"), to=None)
+    leg = Facts(name="Ada", kind="lieutenant", origin=place_ref("field"), to=None)
     assert found.facts["legs"] == (leg,)
     assert found.sightings == ()
     assert surely(told(state, given, VAEL)).facts["legs"] == (
         Facts(
             name="Ada",
             kind="lieutenant",
-            origin=place("field"),
-            to=place("cellar"),
+            origin=place_ref("field"),
+            to=place_ref("cellar"),
             arrived=True,
         ),
     )
@@ -175,7 +177,7 @@ def test_of_a_march_nobody_counts_those_whom_he_can_not_see() -> None:
     given = order("move", ToMove(legs), at="cellar", units=("knives",))
     found = surely(told(state, given, ORU))
     rows: Any = found.facts["legs"]
-    assert [(row["name"], row["to"]) for row in rows] == [("Knives", place("mill"))]
+    assert [(row["name"], row["to"]) for row in rows] == [("Knives", place_ref("mill"))]
     assert found.facts["lieutenant"] == ""
 
 
@@ -251,7 +253,7 @@ def test_what_a_trap_or_a_works_is_called_is_in_its_owners_losses() -> None:
     rows = found.facts["losses"]
     assert isinstance(rows, tuple)
     assert rows == (
-        Facts(name="The Works", kind="facility", faction=faction("oru"), fate="destroyed"),
+        Facts(name="The Works", kind="facility", faction=faction_ref("oru"), fate="destroyed"),
     )
 
 
@@ -264,12 +266,12 @@ def test_who_follows_somebody_to_a_secret_place_learns_of_it_and_nobody_else() -
     state = world(lieutenant("ada"), lieutenant("fox", at="den", faction="oru"), places=(den,))
     given = order("surveil", ToSpy("lieutenant", "fox"), at="den", against="oru")
     found = surely(told(state, given, VAEL))
-    assert found.learns == (place("den"),)
-    assert found.facts["places"] == (place("den"),)
+    assert found.learns == (place_ref("den"),)
+    assert found.facts["places"] == (place_ref("den"),)
     assert (
         Sighting(
             "fox/place",
-            Facts(name="Fox", kind="lieutenant", faction=faction("oru"), at=place("den")),
+            Facts(name="Fox", kind="lieutenant", faction=faction_ref("oru"), at=place_ref("den")),
         )
         in found.sightings
     )
@@ -285,7 +287,7 @@ def test_a_full_inquiry_finds_figures_and_a_second_master() -> None:
     found = surely(told(state, given, VAEL))
     seen = {sighting.subject: sighting.facts for sighting in found.sightings}
     assert seen["fox/figures"]["level"] == 2
-    assert seen["fox/agent"]["agent_of"] == faction("far")
+    assert seen["fox/agent"]["agent_of"] == faction_ref("far")
     assert "fox/agent" not in {
         s.subject for s in surely(told(state, given, VAEL, (4, 4))).sightings
     }
@@ -317,17 +319,17 @@ def test_nothing_is_remembered_of_ones_own() -> None:
             who = audience(name, found.deed)
             telling = found.told(who)
             for sighting in telling.sightings if telling else ():
-                assert sighting.facts.get("faction") != faction(who.faction), row.id
+                assert sighting.facts.get("faction") != faction_ref(who.faction), row.id
 
 
 def test_who_is_told_a_place_by_the_gm_learns_of_it() -> None:
     event = altered(
         what="known_to",
         subject="cellar",
-        circle=for_factions(["oru"]),
+        circle=visibility_of_factions(["oru"]),
         changes=(Learnt("cellar", "oru"),),
     )
-    assert surely(tell(world(), event, ORU)).learns == (place("cellar"),)
+    assert surely(tell(world(), event, ORU)).learns == (place_ref("cellar"),)
     assert tell(world(), event, FAR) is None
 
 

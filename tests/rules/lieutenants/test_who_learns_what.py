@@ -8,9 +8,9 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.authoring.json_export import plain
-from chronicle.model.audience import EVERYONE, GM, of_faction
-from chronicle.model.facts import faction
+from chronicle.authoring.json_export import to_json
+from chronicle.model.audience import EVERYONE, GM, faction_audience
+from chronicle.model.facts import faction_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
 from chronicle.rules.lieutenants.terms import RESULTS, STEALTH, Action
@@ -73,7 +73,7 @@ def test_the_actor_and_the_gm_are_told_all() -> None:
             code = "undone"
         # Whom they passed does not know that they did (L-ACT-BLOCK).
         passed = row.deed == "sprung-block" and row.result == "CF"
-        gm, own = found.told(GM), found.told(of_faction("vael"))
+        gm, own = found.told(GM), found.told(faction_audience("vael"))
         assert gm is not None
         assert gm.code == code, row.id
         assert (own.code if own else None) == (None if passed else code), row.id
@@ -105,7 +105,7 @@ def test_whoever_is_unidentified_leaves_no_trace() -> None:
     found = 0
     for row, name, told in _unnamed():
         found += 1
-        words = str(plain(told.facts)).lower()
+        words = str(to_json(told.facts)).lower()
         assert not [trace for trace in TRACES if trace in words], (row.id, name)
         assert (told.order, told.sightings, told.learns) == ("", (), ()), (row.id, name)
         # Faces follow from the actor's order, and who knows the seed could try them out.
@@ -130,7 +130,7 @@ def test_orders_and_ids_of_rolls_are_the_actors_and_the_gms() -> None:
         for name in (*row.told, "actor"):
             told = found.told(audience(name, found.deed))
             mine = told is not None and told.order.partition("/")[0] == found.deed.order.faction
-            owner = audience(name, found.deed) == of_faction(found.deed.order.faction)
+            owner = audience(name, found.deed) == faction_audience(found.deed.order.faction)
             if told is not None and not owner:
                 assert not mine, (row.id, name)
                 assert all(roll.id == "" for roll in told.rolls), (row.id, name)
@@ -146,16 +146,16 @@ def test_only_the_gm_reads_whom_a_double_agent_serves() -> None:
             told = found.told(audience(name, found.deed))
             if name != "far":
                 assert cell(told) == row.told[name], (row.id, name)
-                assert "far" not in str(plain(told.facts)).split() if told else True
-                assert told is None or faction("far") not in _refs(told), (row.id, name)
+                assert "far" not in str(to_json(told.facts)).split() if told else True
+                assert told is None or faction_ref("far") not in _refs(told), (row.id, name)
             else:
                 assert told is not None, row.id
-                assert told.facts["who"] == faction("vael"), row.id
-        own, gm = found.told(of_faction("vael")), found.told(GM)
+                assert told.facts["who"] == faction_ref("vael"), row.id
+        own, gm = found.told(faction_audience("vael")), found.told(GM)
         assert own is not None
         assert gm is not None
-        assert faction("far") not in _refs(own), row.id
-        assert gm.facts["served"] == faction("far"), row.id
+        assert faction_ref("far") not in _refs(own), row.id
+        assert gm.facts["served"] == faction_ref("far"), row.id
 
 
 def _refs(told: Telling) -> list[object]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.model.audience import Audience, for_factions, of_faction
+from chronicle.model.audience import Audience, faction_audience, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Paid
@@ -28,7 +28,7 @@ from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.protocol import Step, Telling
 from tests.rules.lieutenants.musters import board, orders
 
-VAEL, ORU, FAR = of_faction("vael"), of_faction("oru"), of_faction("far")
+VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
 #: Vael has a cellar of which nobody else knows, in the town.
 CELLAR: Final = Place(
     "cellar", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
@@ -88,7 +88,7 @@ def altered(**fields: Any) -> Altered:
         rule="L-ENT",
         by_news=False,
         because="found a purse",
-        circle=for_factions(["vael"]),
+        circle=visibility_of_factions(["vael"]),
         what="capital",
         faction="vael",
         subject="",

@@ -11,18 +11,18 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Ref
 from chronicle.rules.shadow.events import (
+    ActionResult,
     ActorPlaced,
     Assisted,
-    AttackActor,
-    AttackResource,
+    AttackActorResult,
+    AttackResourceResult,
     Changed,
     Conspired,
-    Deed,
     Dominated,
     Event,
-    Mobilize,
+    MobilizeResult,
     Placed,
-    Raise,
+    RaiseResult,
     ResourceTaken,
     Revealed,
     Sequenced,
@@ -101,17 +101,17 @@ def _conspired(event: Conspired) -> Iterator[str]:
         yield f"  chance {event.chance}"
 
 
-def _deed(deed: Deed) -> str:
+def _deed(deed: ActionResult) -> str:
     match deed:
-        case Raise():
+        case RaiseResult():
             thrown = [f"{power} {level}" for power, level in deed.displaced]
             out = f", throwing out {', '.join(thrown)}" if thrown else ""
             return f"{deed.before}{ARROW}{deed.level}{out}"
-        case Mobilize():
+        case MobilizeResult():
             return f"{deed.before}{ARROW}{deed.after}"
-        case AttackResource():
+        case AttackResourceResult():
             return f"{deed.power}/{deed.resource.id} {deed.resource.strength}, lost {deed.lost}"
-        case AttackActor():
+        case AttackActorResult():
             return f"{deed.power}, {deed.name}"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.rules.shadow import SHADOW
 from tests.rules.shadow.marked import place_of, places, unmarked
 from tests.rules.shadow.mistakes import MISTAKES, Mistake
@@ -30,7 +30,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 @EACH
 def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
-    played = resolve(tree_of(unmarked(mistake.marked), over=SOUND), Report())
+    played = resolve_campaign(tree_of(unmarked(mistake.marked), over=SOUND), Report())
     assert (played is not None) is mistake.warning
 
 
@@ -180,7 +180,7 @@ def test_all_mistakes_in_the_orders_of_a_turn_are_found_in_one_run() -> None:
     # Two findings of the last order stand at one place.
     marked = places({"turns/002.yaml": CROWDED["turns/002.yaml"]})
     assert tuple(dict.fromkeys(place_of(finding) for finding in found)) == marked
-    assert resolve(tree_of(unmarked(CROWDED)), Report()) is None
+    assert resolve_campaign(tree_of(unmarked(CROWDED)), Report()) is None
 
 
 def test_all_mistakes_of_an_opening_are_found_in_one_run() -> None:

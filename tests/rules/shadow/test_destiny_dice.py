@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.shadow.events import Changed, Conspired, Dominated, ResourceTaken
 from chronicle.rules.shadow.state import GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
 from tests.laws.drafts import played
@@ -15,12 +15,12 @@ from tests.laws.generators import sample
 SEEDS = range(60)
 
 
-def campaign(seed: int) -> Played:
+def campaign(seed: int) -> PlayedCampaign:
     """A campaign drawn at random, played."""
     return played(sample("shadow", seed).tree())
 
 
-def boards(found: Played) -> list[State]:
+def boards(found: PlayedCampaign) -> list[State]:
     """Every board of a campaign, event by event."""
     states: list[State] = []
     for moment in found.history.turns:

@@ -10,12 +10,21 @@ from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.model.audience import of_faction
-from chronicle.pipeline import Played
-from chronicle.project import coming
-from chronicle.project.projector import remembered
-from chronicle.rules.order_form import Choice, Entry, Form, Group, Likely, OneOf, Pick, parts_of
-from chronicle.rules.shadow.order_form import form
+from chronicle.model.audience import faction_audience
+from chronicle.pipeline import PlayedCampaign
+from chronicle.project import next_order_form
+from chronicle.project.projector import sightings_by_turn
+from chronicle.rules.order_form import (
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    Form,
+    ListItem,
+    ProbabilityRange,
+    SelectField,
+    walk_parts,
+)
+from chronicle.rules.shadow.order_form import build_form
 from chronicle.rules.shadow.state import State
 from chronicle.yaml.parser import compose
 from tests.filling import Written, as_text, fillings
@@ -35,7 +44,7 @@ ALLOWED: Final = {
 
 
 @cache
-def game() -> Played:
+def game() -> PlayedCampaign:
     return play_files({"turns/001.yaml": GIANTS})
 
 
@@ -47,7 +56,7 @@ def board() -> State:
 
 @cache
 def form_of(faction: str) -> Form:
-    found = coming(game().campaign, game().history, game().system, faction)
+    found = next_order_form(game().campaign, game().history, game().system, faction)
     assert found is not None
     return found
 
@@ -76,7 +85,7 @@ def test_whatever_is_filled_in_is_read_without_a_finding() -> None:
 
 def cases(faction: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for part in form_of(faction).parts:
-        if isinstance(part, OneOf):
+        if isinstance(part, ActionField):
             yield str(part.who), tuple(case.code for case in part.cases)
 
 
@@ -90,11 +99,11 @@ def test_each_resource_has_what_it_may_do_and_the_power_its_help() -> None:
     assert next(cases("oru")) == ("the Giants", deeds)
 
 
-def choices(faction: str, resource: str, action: str, key: str) -> tuple[Choice, ...]:
-    for entry in (it for it in parts_of(form_of(faction).parts) if isinstance(it, Entry)):
+def choices(faction: str, resource: str, action: str, key: str) -> tuple[FieldChoice, ...]:
+    for entry in (it for it in walk_parts(form_of(faction).parts) if isinstance(it, ListItem)):
         settled = {getattr(it, "value", None) for it in entry.parts}
         for part in entry.parts:
-            if {resource, action} <= settled and isinstance(part, Pick) and part.key == key:
+            if {resource, action} <= settled and isinstance(part, SelectField) and part.key == key:
                 return part.choices
     return ()
 
@@ -112,14 +121,14 @@ def test_chances_are_those_of_what_stands_together() -> None:
 def test_to_raise_influence_asks_for_as_many_successes_as_it_shall_be() -> None:
     found = choices("vael", "eyes", "raise", "to")
     assert [(it.value, it.facts["successes"]) for it in found] == [("2", 2), ("3", 3)]
-    likely = [it.likely or Likely(Fraction(0), Fraction(0)) for it in found]
+    likely = [it.likely or ProbabilityRange(Fraction(0), Fraction(0)) for it in found]
     assert likely[0].least > likely[1].least
     assert likely[0].most > likely[1].most
 
 
 def test_where_everything_is_holds_until_something_else_is_said() -> None:
-    (placing,) = (it for it in form_of("vael").parts if isinstance(it, Group))
-    now = {it.key: it.now for it in placing.parts if isinstance(it, Pick)}
+    (placing,) = (it for it in form_of("vael").parts if isinstance(it, FieldGroup))
+    now = {it.key: it.now for it in placing.parts if isinstance(it, SelectField)}
     assert now == {"eyes": "harbour", "knives": "reserve"}
 
 
@@ -128,14 +137,14 @@ def test_where_everything_is_holds_until_something_else_is_said() -> None:
 
 def test_what_was_not_seen_is_nowhere() -> None:
     """Without a memory of the giants there is no chance of anything against them."""
-    *_, memory = remembered(game().history, game().system, of_faction("vael"))
-    assert form(board(), memory, "vael", 2) != form(board(), {}, "vael", 2)
-    blind = form(board(), {}, "vael", 2)
+    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
+    assert build_form(board(), memory, "vael", 2) != build_form(board(), {}, "vael", 2)
+    blind = build_form(board(), {}, "vael", 2)
     assert blind is not None
     targets = [
         it
-        for part in parts_of(blind.parts)
-        if isinstance(part, Pick) and part.key == "target"
+        for part in walk_parts(blind.parts)
+        if isinstance(part, SelectField) and part.key == "target"
         for it in part.choices
     ]
     assert targets
@@ -143,9 +152,9 @@ def test_what_was_not_seen_is_nowhere() -> None:
 
 
 def test_where_others_are_in_truth_changes_nothing() -> None:
-    *_, memory = remembered(game().history, game().system, of_faction("vael"))
+    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
     oru = board().powers["oru"]
     gone = {id: replace(it, sphere="vale") for id, it in oru.resources.items()}
     elsewhere = replace(oru, resources=gone, actor=replace(oru.actor, sphere="vale"))
     other = replace(board(), powers={**board().powers, "oru": elsewhere})
-    assert form(other, memory, "vael", 2) == form(board(), memory, "vael", 2)
+    assert build_form(other, memory, "vael", 2) == build_form(board(), memory, "vael", 2)

@@ -12,9 +12,13 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.rules.protocol import Chance
 from chronicle.rules.shadow import SHADOW
-from chronicle.rules.shadow.events import AttackResource, Conspired
+from chronicle.rules.shadow.events import AttackResourceResult, Conspired
 from chronicle.rules.shadow.orders import Orders
-from chronicle.rules.shadow.probability import at_least, attack_by_sixes, attack_wins
+from chronicle.rules.shadow.probability import (
+    at_least,
+    attack_win_chance,
+    attack_win_chance_by_sixes,
+)
 from chronicle.rules.shadow.state import State
 from tests.sound import play_files
 
@@ -42,7 +46,7 @@ class TestContest:
         self, attack: int, defence: int
     ) -> None:
         wins = sum(_wins(attack, defence).values())
-        assert attack_wins(attack, defence) == Fraction(wins, 6 ** (attack + defence))
+        assert attack_win_chance(attack, defence) == Fraction(wins, 6 ** (attack + defence))
 
     def test_a_won_attack_shows_its_sixes_as_often_as_counting_gives(
         self, attack: int, defence: int
@@ -50,7 +54,7 @@ class TestContest:
         wins = _wins(attack, defence)
         throws = 6 ** (attack + defence)
         wanted = {sixes: Fraction(count, throws) for sixes, count in wins.items()}
-        assert attack_by_sixes(attack, defence) == wanted
+        assert attack_win_chance_by_sixes(attack, defence) == wanted
 
 
 def _wins(attack: int, defence: int) -> dict[int, int]:
@@ -141,7 +145,7 @@ def _outcomes(state: State, orders: Orders, rolls: dict[str, int]) -> dict[tuple
 
 def _outcome(event: Conspired) -> tuple[object, ...]:
     assert all(roll.source == "table" for roll in event.rolls)
-    if event.outcome == "success" and isinstance(event.deed, AttackResource):
+    if event.outcome == "success" and isinstance(event.deed, AttackResourceResult):
         strength = event.deed.resource.strength
         lost = min(event.deed.lost, strength)
         return ("success", lost, lost == strength)

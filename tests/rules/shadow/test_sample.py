@@ -8,29 +8,29 @@ from typing import get_args
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.campaign import RevealKind
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.rules.shadow.events import (
     ActorPlaced,
     Assisted,
-    AttackActor,
-    AttackResource,
+    AttackActorResult,
+    AttackResourceResult,
     Changed,
     Conspired,
     Dominated,
     Event,
-    Mobilize,
+    MobilizeResult,
     Placed,
-    Raise,
+    RaiseResult,
     ResourceTaken,
 )
 from tests.samples import SAMPLE
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     """The sample as played."""
     report = Report()
-    found = resolve(read_tree(SAMPLE, "content/vaime"), report)
+    found = resolve_campaign(read_tree(SAMPLE, "content/vaime"), report)
     assert found is not None, [finding.message for finding in report.findings]
     return found
 
@@ -60,8 +60,12 @@ def test_every_step_of_the_round_takes_place() -> None:
 
 def test_every_deed_comes_off_and_comes_to_nothing() -> None:
     shown = {(type(event.deed), event.outcome) for event in conspiracies()}
-    both = {(deed, end) for deed in (Raise, AttackResource, AttackActor) for end in _ENDS}
-    assert both | {(Mobilize, "success")} <= shown
+    both = {
+        (deed, end)
+        for deed in (RaiseResult, AttackResourceResult, AttackActorResult)
+        for end in _ENDS
+    }
+    assert both | {(MobilizeResult, "success")} <= shown
 
 
 _ENDS = ("success", "failure")
@@ -76,7 +80,7 @@ def test_influence_is_raised_to_every_level_a_level_skipped_and_others_thrown_ou
     raised = [
         event.deed
         for event in conspiracies()
-        if isinstance(event.deed, Raise) and event.outcome == "success"
+        if isinstance(event.deed, RaiseResult) and event.outcome == "success"
     ]
     assert {deed.level for deed in raised} == {1, 2, 3}
     assert any(deed.level > deed.before + 1 for deed in raised)
@@ -87,7 +91,7 @@ def test_a_resource_is_weakened_and_one_destroyed_by_sixes() -> None:
     lost = [
         event.deed
         for event in conspiracies()
-        if isinstance(event.deed, AttackResource) and event.outcome == "success"
+        if isinstance(event.deed, AttackResourceResult) and event.outcome == "success"
     ]
     assert any(deed.lost < deed.resource.strength for deed in lost)
     assert any(deed.lost > 1 and deed.lost >= deed.resource.strength for deed in lost)

@@ -6,13 +6,13 @@ import re
 from typing import Final
 
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Facts, Ref, faction, place
+from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Telling
 from tests.drawing import Drawer, blocks
 from tests.saying import shipped
 
 #: A sphere that a reader knows.
-INN: Final = place("inn")
+INN: Final = place_ref("inn")
 DEEDS: Final = ("raise", "mobilize", "attack-resource", "attack-actor")
 
 
@@ -25,7 +25,9 @@ def sentences(sphere: Ref | None) -> list[str]:
         for level in (1, 2, 3) if kind == "raise" else (0,):
             facts = Facts(kind=kind, level=level, sphere=sphere)
             tellings.append(Telling("whisper", facts=facts))
-            behind = Facts(power=faction("vael"), kind=kind, level=level, sphere=sphere, won=True)
+            behind = Facts(
+                power=faction_ref("vael"), kind=kind, level=level, sphere=sphere, won=True
+            )
             tellings.append(Telling("unmasked", facts=behind))
     drawer = Drawer("shadow", EVERYONE)
     return [text for one in tellings for text in blocks(drawer.headline(one))]

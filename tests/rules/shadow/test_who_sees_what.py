@@ -9,19 +9,19 @@ from typing import Final, cast
 
 import pytest
 
-from chronicle.authoring.json_export import plain
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.authoring.json_export import to_json
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.project import project
-from chronicle.rules.protocol import Moment, Step, Telling
+from chronicle.rules.protocol import PlayedTurn, Step, Telling
 from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import State
 from tests.sound import play_files
 
-OWNER: Final = of_faction("vael")
-OTHER: Final = of_faction("oru")
+OWNER: Final = faction_audience("vael")
+OTHER: Final = faction_audience("oru")
 
 #: Who is told of what Vael does, and under which code; a dash is nothing. The last column is
 #: what a reveal brings to light later. A conspiracy that stakes a die says so.
@@ -164,7 +164,7 @@ LOST: Final = (Transfer("vael", "chalice", 1, "S-STAKE-2"),)
 
 
 @lru_cache(maxsize=1)
-def _moment() -> Moment[State, Orders, Event]:
+def _moment() -> PlayedTurn[State, Orders, Event]:
     return play_files(FILES).history.turns[0]
 
 
@@ -253,17 +253,17 @@ def test_the_public_is_told_of_no_power_figure_roll_or_order() -> None:
     public = [told for _, audience, told in _all_tellings() if audience == EVERYONE]
     for told in public:
         assert (told.rule, told.rolls, told.order, told.sightings) == ("", (), "", ())
-        words = str(plain(told.facts))
+        words = str(to_json(told.facts))
         assert not [w for w in ("vael", "oru", "Vael", "Oru", "NARRATIVE") if w in words]
 
 
 def test_a_draft_for_the_street_is_made_of_kind_level_and_sphere() -> None:
     told = _told(_step("raise/success"), EVERYONE)
     assert told is not None
-    assert told.facts == Facts(kind="raise", level=3, sphere=place("vale"))
+    assert told.facts == Facts(kind="raise", level=3, sphere=place_ref("vale"))
     hunt = _told(_step("attack-actor/success"), EVERYONE)
     assert hunt is not None
-    assert hunt.facts == Facts(kind="attack-actor", level=0, sphere=place("hill"))
+    assert hunt.facts == Facts(kind="attack-actor", level=0, sphere=place_ref("hill"))
 
 
 def test_the_street_hears_the_same_whatever_came_of_it() -> None:
@@ -283,7 +283,7 @@ def test_others_learn_of_a_vetoed_order_that_dice_moved_and_not_even_its_kind() 
     for told in tellings.values():
         assert told is not None
         assert (told.rule, told.rolls, told.order) == ("S-DICE-4", (), "")
-        assert told.facts["power"] == faction("vael")
+        assert told.facts["power"] == faction_ref("vael")
 
 
 WORDS: Final = ("NARRATIVE", "STREET", "VETO", "REQUEST", "BECAUSE-GM", "BECAUSE-ORU")
@@ -300,11 +300,11 @@ WORDS: Final = ("NARRATIVE", "STREET", "VETO", "REQUEST", "BECAUSE-GM", "BECAUSE
     ],
 )
 def test_prose_reaches_those_it_is_for(audience: Audience | None, words: set[str]) -> None:
-    read = [str(plain(told.facts)) for _, who, told in _all_tellings() if who == audience]
+    read = [str(to_json(told.facts)) for _, who, told in _all_tellings() if who == audience]
     if audience is not None:
         steps = [step for step in _moment().steps if "adjustment" in step.event.id]
         told = [_told(step, audience) for step in steps]
-        read += [str(plain(telling.facts)) for telling in told if telling is not None]
+        read += [str(to_json(telling.facts)) for telling in told if telling is not None]
     assert {word for word in WORDS if any(word in text for text in read)} == words
 
 
@@ -327,7 +327,7 @@ def test_powers_see_every_face_and_every_part_of_a_pool() -> None:
 
 
 def _sheet(audience: Audience, subject: str) -> Mapping[str, Fact] | None:
-    ref = place(subject) if subject in _moment().after.neighbours else faction(subject)
+    ref = place_ref(subject) if subject in _moment().after.neighbours else faction_ref(subject)
     found = SHADOW.sheet(_moment(), {}, audience, ref)
     return None if found is None else {"code": found.code, **found.facts}
 
@@ -386,7 +386,7 @@ def test_who_was_seen_in_a_sphere_is_there_until_seen_elsewhere_with_the_turn() 
             str(row["resource"] if "resource" in row else row["actor"]): cast("int", row["seen"])
             for name in ("resources", "actors")
             for row in cast("tuple[Facts, ...]", marsh.facts[name])
-            if row["power"] == faction("vael")
+            if row["power"] == faction_ref("vael")
         }
     assert shown == {"vael": {"Lady Vael": 0}, "oru": {"the Knives": 1, "Lady Vael": 2}}
 

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.rules.shadow.apply import apply
-from chronicle.rules.shadow.events import Conspired, Mobilize, Raise
+from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
 from chronicle.rules.shadow.state import State
 from tests.sound import play_files
 
@@ -208,9 +208,9 @@ class TestExample:
 
 def test_influence_and_strength_change_where_told() -> None:
     found = {f"{event.power}/{event.order}": event for _, event in _steps()}
-    assert found["puzursin/commander"].deed == Raise(level=2, before=1)
-    assert found["puzursin/levy"].deed == Mobilize(before=1, after=2)
-    assert found["namtila/forest"].deed == Raise(level=1, before=0)
+    assert found["puzursin/commander"].deed == RaiseResult(level=2, before=1)
+    assert found["puzursin/levy"].deed == MobilizeResult(before=1, after=2)
+    assert found["namtila/forest"].deed == RaiseResult(level=1, before=0)
 
 
 def test_the_round_leaves_these_pools() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, TypeAlias, get_args
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.wwn.events import Harm, Reaction
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind
@@ -15,8 +15,8 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind
 #: What a fact may be; the first stands for all that is known, the last for nothing.
 Values: TypeAlias = tuple[Fact, ...]
 
-VAEL, ORU = faction("vael"), faction("oru")
-MILL, INN = place("mill"), place("inn")
+VAEL, ORU = faction_ref("vael"), faction_ref("oru")
+MILL, INN = place_ref("mill"), place_ref("inn")
 #: Names as authors write them, for the middle of a sentence and with what HTML would eat.
 KNIVES: Final = "the Knives & Co"
 GUARD: Final = "the Guard"

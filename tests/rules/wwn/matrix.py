@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from tests.rules.wwn.stage import HOUSES, House
 
 #: Each row: the rule that it follows from, the deed, what `assets:` says in the campaign, and the
@@ -125,10 +125,10 @@ W-ENT-3       altered-anew                 owner    altered!   -            -   
 
 #: The columns of the table that are readers, and who each of them is.
 READERS: Final[Mapping[str, Audience]] = {
-    "own": of_faction("vael"),
-    "target": of_faction("oru"),
-    "near": of_faction("kell"),
-    "far": of_faction("far"),
+    "own": faction_audience("vael"),
+    "target": faction_audience("oru"),
+    "near": faction_audience("kell"),
+    "far": faction_audience("far"),
     "public": EVERYONE,
 }
 #: All readers that there are.

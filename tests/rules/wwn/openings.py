@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.load.campaign import load
+from chronicle.load.campaign import load_campaign
 from chronicle.model.campaign import Campaign
 from chronicle.rules.wwn.setup import opening
 from chronicle.rules.wwn.state import State
@@ -39,7 +39,7 @@ class Opened:
 def opened(files: Mapping[str, str]) -> Opened:
     """The campaign with files laid over it; only a ruleset's own findings are let through."""
     report = Report()
-    campaign = load(tree_of(files), report)
+    campaign = load_campaign(tree_of(files), report)
     assert campaign is not None
     assert campaign.sound, report.findings
     state = opening(campaign, report)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.dice import Modifier, Roll
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
@@ -156,7 +156,7 @@ def _frame(event: Event) -> str:
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _circle(circle: Circle) -> str:
+def _circle(circle: Visibility) -> str:
     return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
 
 

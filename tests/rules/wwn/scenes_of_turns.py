@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from chronicle.model.audience import FOR_EVERYONE, Circle
+from chronicle.model.audience import FOR_EVERYONE, Visibility
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (
@@ -170,10 +170,10 @@ def _declares_policy() -> Scene:
 
 # ── The GM's changes ─────────────────────────────────────────────────────────────────────────────
 
-_FOR_GM: Final = Circle(public=False, factions=frozenset())
+_FOR_GM: Final = Visibility(public=False, factions=frozenset())
 
 
-def _altered(circle: Circle, what: str, subject: str, *changes: Change, **fields: Any) -> Scene:
+def _altered(circle: Visibility, what: str, subject: str, *changes: Change, **fields: Any) -> Scene:
     change = Alteration(
         id=f"{TURN}/adjustment/1/1",
         by_news=False,

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.protocol import Moment, Sheet, Sighting, Step, Telling
+from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.effects import WORDS
 from chronicle.rules.wwn.events import Event
@@ -121,11 +121,11 @@ class Played:
         step = self.step()
         return tell(step.before, step.event, audience)
 
-    def moment(self) -> Moment[State, Orders, Event]:
+    def moment(self) -> PlayedTurn[State, Orders, Event]:
         """The whole turn."""
         first, last = self.steps[0], self.steps[-1]
         after = fold(last.before, last.event.changes)
-        return Moment(TURN, first.before, after, None, self.steps)
+        return PlayedTurn(TURN, first.before, after, None, self.steps)
 
     def tellings(self, audience: Audience) -> list[Telling]:
         """All that a reader is told in the turn, as it comes upon it."""

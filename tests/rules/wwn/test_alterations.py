@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.load.campaign import load
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.load.campaign import load_campaign
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.adjustments import WAYS, AlteredBoard, events_of, read_alterations
 from chronicle.rules.wwn.apply import fold
@@ -26,7 +26,7 @@ from tests.rules.wwn.sound import tree_of
 def read(text: str, state: State | None) -> tuple[AlteredBoard, tuple[Finding, ...]]:
     """What a turn's text alters, and what is wrong with it."""
     report = Report()
-    campaign = load(tree_of({"turns/001.yaml": text}), report)
+    campaign = load_campaign(tree_of({"turns/001.yaml": text}), report)
     assert campaign is not None
     assert not report.findings, report.findings
     return read_alterations(campaign.turns[0], state, report), report.findings
@@ -130,13 +130,13 @@ def test_the_order_of_play_is_told_apart_from_what_changes_the_board() -> None:
     ("words", "circle"),
     [
         ("gm", FOR_GM),
-        ("vael", for_factions(["vael"])),
-        ("[vael, gm, kell]", for_factions(["vael", "kell"])),
-        ("factions", for_factions(["vael", "oru", "kell"])),
+        ("vael", visibility_of_factions(["vael"])),
+        ("[vael, gm, kell]", visibility_of_factions(["vael", "kell"])),
+        ("factions", visibility_of_factions(["vael", "oru", "kell"])),
         ("everyone", FOR_EVERYONE),
     ],
 )
-def test_an_adjustment_is_told_to_those_it_is_for(words: str, circle: Circle) -> None:
+def test_an_adjustment_is_told_to_those_it_is_for(words: str, circle: Visibility) -> None:
     text = f"turn: 1\nadjustments: [{{for: {words}, because: why, faction: vael, xp: 1}}]\n"
     (found,) = read(text, later())[0].alterations
     assert found.circle == circle
@@ -163,8 +163,8 @@ def test_news_follow_adjustments_and_each_meets_the_board_that_the_others_left()
     assert findings == ()
     assert [(f.id, f.by_news, f.because, f.circle) for f in found.alterations] == [
         ("1/adjustment/1/1", False, "first", FOR_GM),
-        ("1/news/2/1", True, "", for_factions(["oru"])),
-        ("1/news/2/2", True, "", for_factions(["oru"])),
+        ("1/news/2/1", True, "", visibility_of_factions(["oru"])),
+        ("1/news/2/2", True, "", visibility_of_factions(["oru"])),
         ("1/news/fire/1", True, "", FOR_EVERYONE),
     ]
     figures = [(f.before, f.after) for f in found.alterations]
@@ -210,7 +210,10 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_what_the_gm_changes_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {problem.code for problem in of_module(adjustments)} | {"WN020", "WN021"}
+    assert shown >= {problem.code for problem in problems_of_module(adjustments)} | {
+        "WN020",
+        "WN021",
+    }
 
 
 def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Report
-from chronicle.pipeline import resolve
+from chronicle.pipeline import resolve_campaign
 from chronicle.rules.wwn.diagnostics import (
     attacks,
     free_actions,
@@ -56,13 +56,13 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 @EACH
 def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
-    played = resolve(tree_of(unmarked(mistake.files)), Report())
+    played = resolve_campaign(tree_of(unmarked(mistake.files)), Report())
     assert (played is not None) is mistake.warning
 
 
 def test_every_finding_about_orders_is_shown_here() -> None:
     modules = (orders, free_actions, attacks, purchases, treasure, targets)
-    codes = {problem.code for module in modules for problem in of_module(module)}
+    codes = {problem.code for module in modules for problem in problems_of_module(module)}
     assert codes <= {mistake.code for mistake in MISTAKES}
 
 
@@ -134,7 +134,7 @@ def test_all_mistakes_in_the_orders_of_a_turn_are_found_in_one_run() -> None:
     found = findings_of(unmarked({TURN: CROWDED}), over=SOUND)
     assert tuple((finding.code, finding.message) for finding in found) == IN_ORDER
     assert tuple(place_of(finding) for finding in found) == places({TURN: CROWDED})
-    assert resolve(tree_of(unmarked({TURN: CROWDED})), Report()) is None
+    assert resolve_campaign(tree_of(unmarked({TURN: CROWDED})), Report()) is None
 
 
 def test_orders_are_checked_for_form_after_a_turn_that_could_not_be_played() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Purchase
 from chronicle.rules.wwn.orders import ToCreate, ToUse
 from chronicle.rules.wwn.state import Asset, Faction, Mark, Piece, State
@@ -228,7 +228,7 @@ def test_some_come_into_play_stealthed(of: str, figures: dict[str, object]) -> N
     assert found.after.assets["new"].stealth == "hidden"
     assert isinstance(found.deed, Purchase)
     assert found.deed.hidden
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 def innovative(*pieces: Piece) -> State:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders
@@ -319,8 +319,8 @@ def test_moves_are_seen_by_the_circle_of_the_asset_at_either_end() -> None:
     for house, circle in (
         ("public", FOR_EVERYONE),
         # Kell's tower is within one move of the ford, oru's seat as well.
-        ("rumored", for_factions(["vael", "oru", "kell"])),
-        ("owner", for_factions(["vael"])),
+        ("rumored", visibility_of_factions(["vael", "oru", "kell"])),
+        ("owner", visibility_of_factions(["vael"])),
     ):
         state = board(watch, asset("dragomans"), house={"assets": house})
         assert carried(state, "dragomans", "ford").acted.known == circle
@@ -329,7 +329,7 @@ def test_moves_are_seen_by_the_circle_of_the_asset_at_either_end() -> None:
 def test_nobody_sees_who_slips_out_of_sight() -> None:
     state = board(asset("covert-transport"), asset("usurers"))
     found = carried(state, "covert-transport", "ford", "usurers")
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 def test_an_order_that_is_not_carried_out_is_its_givers_alone() -> None:
@@ -337,4 +337,4 @@ def test_an_order_that_is_not_carried_out_is_its_givers_alone() -> None:
     given = uses(state, "dragomans", to="mill")
     found = played(state, given, orders=all_orders(given, others=[FactionOrders("oru")]))
     assert found.came_to == "too-far"
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.events import Leg, Over, Started
 from chronicle.rules.wwn.state import Asset, Mark, Place, State
 from chronicle.rules.wwn.turn_end import over
@@ -249,4 +249,4 @@ def test_w_turn_the_next_turn_begins_with_nothing_spent() -> None:
 
 def test_who_is_uncovered_hears_of_it_alone() -> None:
     event = ended(board(intruder(), places=[SHUT]))
-    assert event.known == for_factions(["vael"])
+    assert event.known == visibility_of_factions(["vael"])

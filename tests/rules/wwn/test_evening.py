@@ -16,8 +16,8 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import Roll
-from chronicle.pipeline import resolve
-from chronicle.rules.protocol import Moment
+from chronicle.pipeline import resolve_campaign
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.state import State
@@ -38,25 +38,25 @@ def written() -> Files:
     return {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in paths}
 
 
-def played(files: Files) -> tuple[Moment[Any, Any, Any], ...]:
+def played(files: Files) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """Its turns; none when a mistake is found in the files."""
-    game = resolve(tree_of(files, over={}), Report())
+    game = resolve_campaign(tree_of(files, over={}), Report())
     return game.history.turns if game is not None else ()
 
 
 @cache
-def evening() -> tuple[Moment[Any, Any, Any], ...]:
+def evening() -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as the files tell them."""
     return played(written())
 
 
-def rolls(moment: Moment[Any, Any, Any]) -> dict[str, Roll]:
+def rolls(moment: PlayedTurn[Any, Any, Any]) -> dict[str, Roll]:
     """The rolls of a turn by their names in its file."""
     found = [roll for step in moment.steps for roll in step.event.rolls]
     return {roll.id.partition("/")[2]: roll for roll in found}
 
 
-def reckoned(moment: Moment[Any, Any, Any]) -> Reckoning:
+def reckoned(moment: PlayedTurn[Any, Any, Any]) -> Reckoning:
     """What a turn came to, as the tables tell it."""
     state: State = moment.after
     sequence = next(s.event for s in moment.steps if isinstance(s.event, Sequenced))

@@ -18,7 +18,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import chronicle.rules.wwn as package
-from chronicle.pipeline import Played
+from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
 from chronicle.rules.wwn.dice_amounts import Amount
@@ -166,7 +166,7 @@ def course(case: Case) -> str:
         return ""
 
 
-def _told(played: Played) -> str:
+def _told(played: PlayedCampaign) -> str:
     parts = (
         events_as_text(step.event for step in moment.steps)
         + board_as_text(moment.before, moment.after)

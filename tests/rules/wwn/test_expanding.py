@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Founding
 from chronicle.rules.wwn.orders import FactionOrders, ToExpand
 from chronicle.rules.wwn.state import Base, Faction, Mark, Piece, Policy, State
@@ -285,4 +285,4 @@ def test_rivals_there_learn_of_it_whatever_the_house_has() -> None:
     state = board(
         asset("infantry", at="ford"), asset("thugs", "oru", "ford"), house={"assets": "owner"}
     )
-    assert founded(state, WON).acted.known == for_factions(["vael", "oru"])
+    assert founded(state, WON).acted.known == visibility_of_factions(["vael", "oru"])

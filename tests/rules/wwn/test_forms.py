@@ -11,18 +11,27 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
-from chronicle.model.audience import of_faction
+from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
-from chronicle.model.facts import place
-from chronicle.project.projector import remembered
-from chronicle.rules.order_form import Choice, Entry, Form, Group, OneOf, Part, Settled, parts_of
+from chronicle.model.facts import place_ref
+from chronicle.project.projector import sightings_by_turn
+from chronicle.rules.order_form import (
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    Form,
+    FormPart,
+    ListItem,
+    walk_parts,
+)
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.inputs import FactionOrdersShape
 from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from chronicle.rules.wwn.terms import GOALS
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
 from tests.filling import Filled, Written, as_text, fillings
 from tests.rules.wwn.bazaar import bazaar
@@ -63,7 +72,7 @@ def said_of(state: State, faction: str, written: Written) -> tuple[Finding, ...]
 @cache
 def memory_of(faction: str) -> Mapping[str, Sighting]:
     """What a faction remembers at the end of the sample."""
-    return tuple(remembered(sample().history, WWN, of_faction(faction)))[-1]
+    return tuple(sightings_by_turn(sample().history, WWN, faction_audience(faction)))[-1]
 
 
 @cache
@@ -97,13 +106,15 @@ FAIR: Final = {
 
 def _excused(state: State, filled: Filled, finding: Finding) -> bool:
     """Whether a finding is fair for what was chosen: something else has to be done beside."""
-    facts = [choice.facts for choice in filled.chosen if isinstance(choice, Choice)]
+    facts = [choice.facts for choice in filled.chosen if isinstance(choice, FieldChoice)]
     match finding.code:
         case (
             "WN073" | "WN074"
         ):  # nobody is there to be attacked: the asset has to be brought there first
             attacker = state.assets[filled.written["attack"][0]["asset"]]
-            return any(one.get("at", place(attacker.at)) != place(attacker.at) for one in facts)
+            return any(
+                one.get("at", place_ref(attacker.at)) != place_ref(attacker.at) for one in facts
+            )
         case "WN066":  # the place is barred: the asset has to go there with its leader
             return any("led_by" in one for one in facts)
         case _:
@@ -141,7 +152,7 @@ def test_every_move_that_is_legal_is_offered_and_no_other() -> None:
 def test_nothing_is_ordered_by_those_who_gave_up_a_goal_but_for_later() -> None:
     made = [one for state, one in forms() if state.factions[one.faction].idle == state.turn]
     (idle,) = made
-    codes = {part.code for part in idle.parts if isinstance(part, OneOf)}
+    codes = {part.code for part in idle.parts if isinstance(part, ActionField)}
     assert codes == {"redo", "lavish", "abandon", "goal"}
 
 
@@ -157,21 +168,21 @@ def test_whoever_is_gone_orders_nothing() -> None:
 # ── (2) Forms are whole ──────────────────────────────────────────────────────────────────────────
 
 
-def keys_of(parts: tuple[Part, ...], under: str = "") -> Iterator[str]:
+def keys_of(parts: tuple[FormPart, ...], under: str = "") -> Iterator[str]:
     """Every key that can be written, with those that it stands under."""
     for part in parts:
         match part:
-            case OneOf(cases=cases):
+            case ActionField(cases=cases):
                 for case in cases:
                     yield from keys_of(case.parts, under)
-            case Group(key=key, parts=inner) | Entry(key=key, parts=inner):
+            case FieldGroup(key=key, parts=inner) | ListItem(key=key, parts=inner):
                 yield f"{under}{key}"
                 yield from keys_of(inner, f"{under}{key}.")
             case _:
                 yield f"{under}{part.key}"
 
 
-def keys_in(shape: type[Record], under: str = "") -> Iterator[str]:
+def keys_in(shape: type[InputModel], under: str = "") -> Iterator[str]:
     """Every key of a shape, with those that it stands under."""
     for name, field in shape.model_fields.items():
         key = f"{under}{field.alias or name}"
@@ -180,8 +191,8 @@ def keys_in(shape: type[Record], under: str = "") -> Iterator[str]:
             yield from keys_in(inner, f"{key}.")
 
 
-def _records(kind: Any) -> Iterator[type[Record]]:
-    if isinstance(kind, type) and issubclass(kind, Record):
+def _records(kind: Any) -> Iterator[type[InputModel]]:
+    if isinstance(kind, type) and issubclass(kind, InputModel):
         yield kind
     for inner in get_args(kind):
         yield from _records(inner)
@@ -201,7 +212,7 @@ def test_the_blanks_are_all_that_needs_words_and_no_more() -> None:
     strivers = (replace(_vael(tolled), goal=Goal(kind)) for kind in GOALS)
     striving = [form_of(tolled.with_faction(one), "vael") for one in strivers]
     made = [*(made for _, made in forms()), form_of(tolled, "vael"), *striving]
-    assert needed(made, WWN.blanks) == stated(WWN.blanks)
+    assert needed(made, WWN.form_vocabulary) == stated(WWN.form_vocabulary)
 
 
 def test_every_case_cites_a_rule_that_there_is() -> None:
@@ -222,10 +233,10 @@ def test_ids_are_those_of_the_doers_and_none_is_suggested_twice_but_for_the_same
 def ids_of(made: Form) -> Iterator[str]:
     """The ids of the orders that a form suggests, case by case."""
     for case in cases_of(made):
-        for part in parts_of(case.parts):
-            if isinstance(part, OneOf):
+        for part in walk_parts(case.parts):
+            if isinstance(part, ActionField):
                 break
-            if isinstance(part, Settled) and part.key == "id":
+            if isinstance(part, FixedField) and part.key == "id":
                 yield str(part.value)
 
 
@@ -236,7 +247,7 @@ def told(state: State, house: House, deed: str, reader: str) -> Form:
     """A reader's form after a deed of the stage."""
     scene = replace(DEEDS[deed](), state=state)
     found = play(scene, house)
-    made = WWN.form(found.moment(), found.memory(of_faction(reader)), reader)
+    made = WWN.form(found.moment(), found.memory(faction_audience(reader)), reader)
     assert made is not None
     return made
 
@@ -275,7 +286,7 @@ def test_what_others_hide_changes_neither_targets_nor_chances(house: House) -> N
 
 def test_where_assets_are_their_owners_alone_nobody_is_offered_but_who_was_met() -> None:
     found = play(DEEDS["attack-lost"](), "owner")
-    known = WWN.form(found.moment(), found.memory(of_faction("vael")), "vael")
+    known = WWN.form(found.moment(), found.memory(faction_audience("vael")), "vael")
     blind = WWN.form(found.moment(), {}, "vael")
     assert known is not None
     assert blind is not None

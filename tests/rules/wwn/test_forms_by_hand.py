@@ -7,8 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from chronicle.model.facts import Fact, Facts, faction, place
-from chronicle.rules.order_form import Case, Choice, Count, Entry, Likely, Pick, Settled
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FixedField,
+    IntegerField,
+    ListItem,
+    ProbabilityRange,
+    SelectField,
+)
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
 from chronicle.rules.wwn.state import Asset, Goal, State
@@ -24,16 +32,16 @@ def test_an_attack_by_hand() -> None:
     """
     guard = asset("infantry", "oru", "ford", id="guard")
     made = form_of(board(asset("infantry", at="ford"), guard), "vael")
-    against = Choice("oru", faction("oru"), Facts(at=place("ford")), _odds(21, 79))
-    parts = (Settled("id", "infantry-attack"), Settled("asset", "infantry"))
-    order = Entry("attack", (*parts, Pick("against", (against,), needed=True)))
+    against = FieldChoice("oru", faction_ref("oru"), Facts(at=place_ref("ford")), _odds(21, 79))
+    parts = (FixedField("id", "infantry-attack"), FixedField("asset", "infantry"))
+    order = ListItem("attack", (*parts, SelectField("against", (against,), needed=True)))
     facts = Facts(attribute="force", target="force", damage="1d8")
-    case = Case("attack", "W-ACT-1", (order,), facts)
+    case = ActionChoice("attack", "W-ACT-1", (order,), facts)
     assert case_of(made, "attack", "The infantry") == case
 
 
-def _odds(least: int, most: int) -> Likely:
-    return Likely(Fraction(least, 100), Fraction(most, 100))
+def _odds(least: int, most: int) -> ProbabilityRange:
+    return ProbabilityRange(Fraction(least, 100), Fraction(most, 100))
 
 
 def test_dice_that_are_known_of_count() -> None:
@@ -65,14 +73,14 @@ def test_a_sheer_size_wins_without_dice() -> None:
     state = board(asset("infantry", at="ford"), asset("infantry", "oru", "ford", id="guard"))
     massive = state.with_faction(replace(state.factions["vael"], tags=("massive",)))
     (choice,) = choices_of(form_of(massive, "vael"), "against", "attack")
-    assert choice.likely == Likely(Fraction(21, 100), Fraction(1))
+    assert choice.likely == ProbabilityRange(Fraction(21, 100), Fraction(1))
 
 
 def test_who_can_be_brought_to_a_rival_may_attack_there() -> None:
     """W-TURN-4, W-ACT-1: abilities come first."""
     pieces = (asset("caravan"), asset("local-guard", "oru", "ford", id="barns"))
     found = tuple(choices_of(form_of(board(*pieces), "vael"), "against", "attack"))
-    assert [(it.value, it.facts["at"]) for it in found] == [("oru", place("ford"))]
+    assert [(it.value, it.facts["at"]) for it in found] == [("oru", place_ref("ford"))]
 
 
 def test_a_base_is_left_alone_for_sure_where_nobody_is() -> None:
@@ -114,8 +122,8 @@ def test_a_repair_is_offered_as_often_as_it_heals() -> None:
     case = case_of(form_of(board(hurt), "vael"), "repair", "The infantry")
     assert case.facts == Facts(heals=3, lacking=5, cost=1)
     (entry,) = case.parts
-    assert isinstance(entry, Entry)
-    assert entry.parts[-1] == Count("times", 1, 2, usual=1)
+    assert isinstance(entry, ListItem)
+    assert entry.parts[-1] == IntegerField("times", 1, 2, usual=1)
 
 
 def test_goals_are_offered_with_what_they_ask_and_bring() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
@@ -54,7 +54,7 @@ def test_w_fx_mends_heals_two_of_a_force_asset_anywhere(
     assert (found.came_to, found.hp(target), found.treasure()) == (outcome, hp + healed, 0)
     if healed:
         assert found.deed == Mending(target, f"The {target}", healed, 0)
-        assert found.acted.known == for_factions(["vael"])
+        assert found.acted.known == visibility_of_factions(["vael"])
         again = played(found.after, uses(found.after, "magical-logistics", target=target))
         assert again.came_to == "used-already"
 
@@ -74,7 +74,7 @@ def test_w_fx_cloaks_shapeshifters_hide_themselves_for_a_treasure() -> None:
     found = played(state, uses(state, "shapeshifters"))
     assert (found.after.assets["shapeshifters"].stealth, found.treasure()) == ("hidden", -1)
     assert found.deed == Cloaking("shapeshifters", "The shapeshifters", "stealth", 1)
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 @pytest.mark.parametrize(
@@ -161,21 +161,24 @@ def test_w_fx_exposes_a_tie_finds_nobody_and_nobody_learns_of_it() -> None:
     # 4 + 4 = 8 against 3 + 5 = 8.
     found = exposed(board(asset("informers"), *HIDDEN), LOST)
     assert (found.came_to, found.treasure(), found.deed) == ("failed", -1, Search("oru", (), 1))
-    assert (found.acted.known, found.acted.touched) == (for_factions(["vael"]), frozenset())
+    assert (found.acted.known, found.acted.touched) == (
+        visibility_of_factions(["vael"]),
+        frozenset(),
+    )
     assert found.hp("informers") == 3
 
 
 def test_w_fx_exposes_of_who_hides_nothing_nobody_learns_that_he_was_sought() -> None:
     found = exposed(board(asset("informers")), WON)
     assert (found.came_to, found.deed) == ("done", Search("oru", (), 1))
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 def test_w_fx_exposes_a_finder_in_hiding_stays_unnamed() -> None:
     found = exposed(board(asset("informers", stealth="hidden"), *HIDDEN), WON)
     assert found.after.assets["informers"].stealth == "hidden"
     assert (found.acted.known, found.acted.touched) == (
-        for_factions(["vael"]),
+        visibility_of_factions(["vael"]),
         frozenset({"oru"}),
     )
 
@@ -201,7 +204,7 @@ def test_w_fx_demands_a_monopoly_is_paid_a_treasure() -> None:
     found = squeezed(board(asset("monopoly"), SHOP))
     assert (found.treasure(), found.treasure("oru"), found.hp("farmers")) == (1, -1, 4)
     assert found.deed == Demand("farmers", "The farmers", "oru", 1, 1, "")
-    assert found.acted.known == for_factions(["vael", "oru"])
+    assert found.acted.known == visibility_of_factions(["vael", "oru"])
 
 
 @pytest.mark.parametrize(("pays", "treasure"), [(False, 20), (True, 0)])
@@ -229,7 +232,7 @@ def test_w_fx_demands_of_rivals_assets_in_the_open_here(target: object, outcome:
 def test_w_fx_demands_from_hiding_only_the_loss_is_felt() -> None:
     found = squeezed(board(asset("monopoly", stealth="hidden"), SHOP))
     assert (found.acted.known, found.acted.touched) == (
-        for_factions(["vael"]),
+        visibility_of_factions(["vael"]),
         frozenset({"oru"}),
     )
 
@@ -257,7 +260,7 @@ def test_w_fx_demands_a_tie_asks_nothing() -> None:
     tie = {"check": (5,), "defence": (5,)}
     found = squeezed(board(asset("supply-interruption"), SHOP), "supply-interruption", tie)
     assert (found.came_to, found.treasure("oru")) == ("failed", 0)
-    assert found.acted.known == for_factions(["vael", "oru"])
+    assert found.acted.known == visibility_of_factions(["vael", "oru"])
 
 
 def test_w_fx_demands_supplies_not_paid_for_withhold_it_until_they_are() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from chronicle.authoring.explain import examples
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.files.source import Source
 from chronicle.rules.wwn.catalogue import (
@@ -39,7 +39,7 @@ from tests.rules.wwn.catalogue_mistakes import ENTRIES, TOGETHER, Mistake
 from tests.rules.wwn.effect_mistakes import EFFECTS
 
 MISTAKES = (*ENTRIES, *EFFECTS, *TOGETHER)
-PROBLEMS = tuple(of_module(problems))
+PROBLEMS = tuple(problems_of_module(problems))
 
 
 def _node(text: str) -> Node:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.actions import act
 from chronicle.rules.wwn.apply import fold
@@ -285,7 +285,7 @@ def test_watchers_look_for_the_stealthed_that_come_near(
 def test_w_fx_spots_among_few_only_they_and_both_sides_learn_of_it() -> None:
     state = board(AGENTS, asset("thugs", stealth="hidden"), house={"assets": "owner"})
     (event,) = moved(state, "thugs", "ford", {SPOT: (10,), HIDE: (1,)}).unveiled
-    assert event.known == for_factions(["vael", "oru"])
+    assert event.known == visibility_of_factions(["vael", "oru"])
 
 
 def test_w_fx_spots_not_who_is_in_the_open_or_too_far_or_watched_by_his_own() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.diagnostics.catalogue import of_module
+from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.rules.wwn.catalogue import shipped
 from chronicle.rules.wwn.diagnostics import figures
 from chronicle.rules.wwn.diagnostics import setup as boards
@@ -118,7 +118,10 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 def test_every_finding_about_the_board_is_shown() -> None:
     shown = {mistake.code for mistake in MISTAKES}
-    assert shown >= {p.code for module in (boards, figures) for p in of_module(module)} - LATER
+    assert (
+        shown
+        >= {p.code for module in (boards, figures) for p in problems_of_module(module)} - LATER
+    )
 
 
 HOUSE: Final = """\

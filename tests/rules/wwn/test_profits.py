@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.dice_amounts import Amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit
@@ -56,7 +56,7 @@ def test_it_brings_so_much(
     assert found.deed == Profit(gained, hurt, "", 0)
     assert found.hp(id) == found.before.assets[id].hp - hurt
     # What an asset earns its owner is nobody else's business.
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 def test_w_fx_yields_gold_for_repairs_is_set_aside() -> None:

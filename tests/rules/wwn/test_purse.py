@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.rules.wwn.changes import Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.events import Bill, Kept
 from chronicle.rules.wwn.orders import FactionOrders
@@ -276,10 +276,10 @@ def test_w_turn_3_upkeep_is_paid_before_excess() -> None:
     ("stealth", "known"),
     [
         pytest.param("", FOR_EVERYONE, id="W-ENT-5 in the open"),
-        pytest.param("hidden", for_factions(["oru"]), id="W-ENT-5 Stealthed"),
+        pytest.param("hidden", visibility_of_factions(["oru"]), id="W-ENT-5 Stealthed"),
     ],
 )
-def test_whoever_saw_an_asset_learns_that_it_is_gone(stealth: str, known: Circle) -> None:
+def test_whoever_saw_an_asset_learns_that_it_is_gone(stealth: str, known: Visibility) -> None:
     _, event = upkeep(asset("legion", "oru", "legion", stealth=stealth), treasure=0)
     assert event is not None
     assert event.known == known

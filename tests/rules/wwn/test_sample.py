@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
-from chronicle.pipeline import Played, resolve
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.rules.wwn.changes import Lost
 from chronicle.rules.wwn.events import (
     Acted,
@@ -33,10 +33,10 @@ D = TypeVar("D")
 
 
 @lru_cache(maxsize=1)
-def played() -> Played:
+def played() -> PlayedCampaign:
     """The sample as played."""
     report = Report()
-    found = resolve(read_tree(SAMPLES["orrow"], "content/orrow"), report)
+    found = resolve_campaign(read_tree(SAMPLES["orrow"], "content/orrow"), report)
     assert found is not None, [finding.message for finding in report.findings]
     assert not report.findings
     return found

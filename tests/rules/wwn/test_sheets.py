@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
-from chronicle.model.facts import Fact, Facts, faction, place
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.protocol import Measure, Sighting
 from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
 from chronicle.rules.wwn.sheets import CODES, measures, sheet
@@ -18,10 +18,10 @@ from tests.rules.wwn.matrix import EVERYBODY
 from tests.rules.wwn.scenes import DEEDS, played
 from tests.rules.wwn.stage import HOUSES, WON, House, Played, Scene, mine, play, stage
 
-VAEL, ORU, FAR = of_faction("vael"), of_faction("oru"), of_faction("far")
+VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
 SUBJECTS: Final = (
-    *(faction(id) for id in ("vael", "oru", "kell", "far")),
-    *(place(id) for id in ("castle", "ford", "mill", "isle")),
+    *(faction_ref(id) for id in ("vael", "oru", "kell", "far")),
+    *(place_ref(id) for id in ("castle", "ford", "mill", "isle")),
 )
 
 
@@ -37,7 +37,7 @@ def by_name(facts: Facts, name: str) -> dict[Fact, Facts]:
 
 def own(found: Played, reader: Audience = VAEL, id: str = "vael") -> Facts:
     """A faction's own sheet at the end of a turn."""
-    shown = found.sheet(reader, faction(id))
+    shown = found.sheet(reader, faction_ref(id))
     assert shown.code == "own-sheet"
     return shown.facts
 
@@ -134,7 +134,7 @@ def test_an_asset_stands_with_all_that_its_owner_may_know_of_it() -> None:
     assert row["attack"] == Facts(attribute="cunning", target="cunning", damage="2d6")
     assert (row["counter"], row["effects"]) == ("", ("cloaks",))
     pinned, withheld = rows(row, "marks")
-    assert [pinned[name] for name in ("by", "faction")] == ["The guard", faction("oru")]
+    assert [pinned[name] for name in ("by", "faction")] == ["The guard", faction_ref("oru")]
     assert [withheld[name] for name in ("by", "faction", "amount")] == ["", None, 90]
 
 
@@ -147,7 +147,7 @@ def test_who_marked_an_asset_from_hiding_is_not_named() -> None:
 
 def test_an_asset_on_its_way_stands_with_where_it_is_bound_for() -> None:
     (row,) = rows(own(played("toll", "public")), "assets")
-    assert (row["at"], row["bound_for"]) == (place("ford"), place("mill"))
+    assert (row["at"], row["bound_for"]) == (place_ref("ford"), place_ref("mill"))
 
 
 def test_the_headquarters_withstands_what_its_faction_does() -> None:
@@ -175,7 +175,7 @@ def test_standing_orders_stand_as_they_are_now() -> None:
     given = (FactionOrders("vael", standing=policy),)
     standing = own(play(Scene(stage(), given, ""), "public"))["standing"]
     assert isinstance(standing, Facts)
-    assert (standing["defend"], standing["at_war"]) == (("Hall",), (faction("oru"),))
+    assert (standing["defend"], standing["at_war"]) == (("Hall",), (faction_ref("oru"),))
     assert (standing["sacrifice"], standing["rerolls"], standing["pays"]) == ("always", 2, True)
 
 
@@ -231,7 +231,7 @@ def test_a_ledger_names_what_was_in_the_open_when_it_happened() -> None:
 
 def rival(found: Played, reader: Audience, id: str) -> dict[Fact, Facts]:
     """What a faction knows that another has."""
-    shown = found.sheet(reader, faction(id))
+    shown = found.sheet(reader, faction_ref(id))
     assert shown.code == "rival-sheet"
     return by_name(shown.facts, "pieces")
 
@@ -257,7 +257,7 @@ def test_whoever_acts_in_the_open_is_remembered_where_it_was_seen() -> None:
     """In a campaign that shows nobody's assets an attack is seen all the same."""
     for reader in (ORU, FAR):
         knights = rival(played("attack-lost", "owner"), reader, "vael")["The knights"]
-        assert (knights["at"], knights["seen"], knights["gone"]) == (place("ford"), TURN, False)
+        assert (knights["at"], knights["seen"], knights["gone"]) == (place_ref("ford"), TURN, False)
     assert "The knights" not in rival(played("move", "owner"), FAR, "vael")
 
 
@@ -271,20 +271,20 @@ def test_what_was_destroyed_before_ones_eyes_is_remembered_as_gone() -> None:
 def test_what_a_fallen_faction_had_is_gone() -> None:
     pieces = rival(played("collapses", "owner"), FAR, "oru")
     assert {row["gone"] for row in pieces.values()} == {True}
-    assert played("collapses", "owner").sheet(FAR, faction("oru")).facts["collapsed"] is True
+    assert played("collapses", "owner").sheet(FAR, faction_ref("oru")).facts["collapsed"] is True
 
 
 def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
     found = played("collapses", "owner")
     seen = Facts(
-        {"name": "The lurkers", "type": "Knights", "base": False, "faction": faction("oru")},
+        {"name": "The lurkers", "type": "Knights", "base": False, "faction": faction_ref("oru")},
         headquarters=False,
-        at=place("ford"),
+        at=place_ref("ford"),
         gone=False,
     )
     memory = {"lurkers/place": Sighting("lurkers/place", seen, 3)}
-    shown = sheet(found.moment(), memory, FAR, faction("oru"))
-    there = sheet(found.moment(), memory, FAR, place("ford"))
+    shown = sheet(found.moment(), memory, FAR, faction_ref("oru"))
+    there = sheet(found.moment(), memory, FAR, place_ref("ford"))
     assert shown is not None
     assert there is not None
     assert [row["gone"] for row in rows(shown.facts, "pieces")] == [True]
@@ -293,7 +293,7 @@ def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
 
 def test_the_public_sees_what_is_in_the_open_as_the_campaign_has_it() -> None:
     for house, names in (("public", {"Hall", "The guard"}), ("rumored", set()), ("owner", set())):
-        shown = played("income", house).sheet(EVERYONE, faction("oru"))
+        shown = played("income", house).sheet(EVERYONE, faction_ref("oru"))
         assert shown.code == "public-profile"
         assert by_name(shown.facts, "pieces").keys() == names
 
@@ -301,16 +301,16 @@ def test_the_public_sees_what_is_in_the_open_as_the_campaign_has_it() -> None:
 def test_rulers_and_bans_are_on_everybodys_sheets() -> None:
     for house in HOUSES:
         for reader in EVERYBODY.values():
-            shown = played("declares-bans", house).sheet(reader, faction("vael"))
+            shown = played("declares-bans", house).sheet(reader, faction_ref("vael"))
             (row,) = rows(shown.facts, "rules")
-            assert (row["place"], row["forbids"]) == (place("ford"), (faction("oru"),))
+            assert (row["place"], row["forbids"]) == (place_ref("ford"), (faction_ref("oru"),))
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def at_ford(found: Played, reader: Audience) -> Facts:
-    return found.sheet(reader, place("ford")).facts
+    return found.sheet(reader, place_ref("ford")).facts
 
 
 def test_a_place_shows_what_stands_there_to_whoever_sees_it() -> None:
@@ -345,13 +345,13 @@ def test_a_place_says_whom_its_ruler_bars() -> None:
     found = play(Scene(stage(barred=(shut,)), (), ""), "public")
     for reader, barred in ((VAEL, False), (ORU, True), (EVERYONE, False), (GM, False)):
         facts = at_ford(found, reader)
-        assert (facts["closed"], facts["admits"]) == (True, (faction("kell"),))
+        assert (facts["closed"], facts["admits"]) == (True, (faction_ref("kell"),))
         assert facts["barred"] is barred
 
 
 def test_near_are_the_places_within_one_move() -> None:
     facts = at_ford(played("income", "public"), VAEL)
-    assert facts["near"] == (place("castle"), place("mill"))
+    assert facts["near"] == (place_ref("castle"), place_ref("mill"))
 
 
 # ── Measures ─────────────────────────────────────────────────────────────────────────────────────
@@ -381,6 +381,6 @@ def test_figures_are_measured_for_their_owner_and_what_is_open_for_all_who_see_i
 def test_a_reader_of_the_gms_sees_every_faction_as_its_owner_does() -> None:
     for id in ("vael", "oru", "kell"):
         found = played("exposes-in-vain", "owner")
-        assert own(found, GM, id)["treasure"] == own(found, of_faction(id), id)["treasure"]
+        assert own(found, GM, id)["treasure"] == own(found, faction_audience(id), id)["treasure"]
     guards = own(played("exposes-in-vain", "owner"), GM, "oru")
     assert set(by_name(guards, "assets")) == {"The guard", "The lurkers"}

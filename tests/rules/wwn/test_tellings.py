@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier
-from chronicle.model.facts import Fact, Facts, faction
+from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate
@@ -21,7 +21,7 @@ from tests.rules.wwn.matrix import EVERYBODY
 from tests.rules.wwn.scenes import DEEDS, played
 from tests.rules.wwn.stage import GO, HOUSES, KEY, Scene, action, mine, order, play, stage
 
-VAEL, ORU, KELL = of_faction("vael"), of_faction("oru"), of_faction("kell")
+VAEL, ORU, KELL = faction_audience("vael"), faction_audience("oru"), faction_audience("kell")
 #: Facts whose words are a closed list of their own, wherever they stand.
 WORDS: Final = {"fate": {*FATES, "hurt", "marked", "found", "joined"}, "harm": {*HARMS}}
 ROWS: Final = {"mark": {*MARKS, ""}, "kind": {*REACTIONS}}
@@ -83,7 +83,7 @@ def _words(facts: Facts) -> Iterator[tuple[str, Fact]]:
 def test_whoever_is_none_of_the_factions_is_told_what_the_public_is() -> None:
     for deed in DEEDS:
         found = played(deed, "public")
-        assert found.told(of_faction("nobody")) == found.told(EVERYONE)
+        assert found.told(faction_audience("nobody")) == found.told(EVERYONE)
         assert found.told(Audience("auditor")) == found.told(EVERYONE)
 
 
@@ -91,7 +91,7 @@ def test_a_faction_that_has_collapsed_is_told_on() -> None:
     found = played("collapses", "public")
     last = surely(found.told(ORU))
     assert last.facts["ours"] is True
-    assert last.facts["by"] == faction("vael")
+    assert last.facts["by"] == faction_ref("vael")
 
 
 # ── Fights ───────────────────────────────────────────────────────────────────────────────────────
@@ -173,7 +173,7 @@ def test_whoever_bends_minds_from_hiding_is_not_named() -> None:
         assert isinstance(rows, tuple)
         return [(row["name"], row["faction"]) for row in rows if isinstance(row, Facts)]
 
-    name, oru = "The mindbenders", faction("oru")
+    name, oru = "The mindbenders", faction_ref("oru")
     assert reaction(VAEL, "") == reaction(ORU, "") == reaction(ORU, "hidden") == [(name, oru)]
     assert reaction(VAEL, "hidden") == [("", None)]
     assert reaction(KELL, "") == reaction(EVERYONE, "") == []
@@ -322,10 +322,10 @@ def test_a_faction_learns_its_own_throw_and_who_acts_before_it() -> None:
     scene = replace(scene, table={**table, "kell/turn/initiative-2": (1,), _TIE: (6,)})
     facts = told(scene, KELL).facts
     # That it tied might tell of somebody that it does not know.
-    assert facts["rows"] == (Facts(who=faction("kell"), place=0, faces=(4,)),)
-    assert facts["ahead"] == (faction("oru"), faction("vael"))
+    assert facts["rows"] == (Facts(who=faction_ref("kell"), place=0, faces=(4,)),)
+    assert facts["ahead"] == (faction_ref("oru"), faction_ref("vael"))
     order = [row["who"] for row in _rows(told(scene, GM).facts["rows"])]
-    assert order == [faction(name) for name in ("oru", "vael", "kell", "far")]
+    assert order == [faction_ref(name) for name in ("oru", "vael", "kell", "far")]
     assert [roll.faces for roll in told(scene, KELL).rolls] == [(4,)]
     ties = [roll.faces for roll in told(scene, GM).rolls if roll.id.startswith(f"{TURN}/kell/")]
     assert ties == [(4,), (1,)]
@@ -348,7 +348,7 @@ def test_standing_orders_are_nobody_elses_and_bans_everybodys() -> None:
     for reader in (ORU, EVERYONE):
         facts = told(both, reader).facts
         assert facts["standing"] is False
-        assert [row["forbids"] for row in _rows(facts["places"])] == [(faction("oru"),)]
+        assert [row["forbids"] for row in _rows(facts["places"])] == [(faction_ref("oru"),)]
 
 
 def test_others_learn_by_how_much_the_gm_changed_a_figure_and_not_to_what() -> None:
@@ -381,7 +381,7 @@ def test_who_went_rogue_is_shown_with_the_rest_that_left() -> None:
 def test_a_reveal_says_who_did_what_with_what_and_whether_it_came_off() -> None:
     step = played("demands-from-hiding-refused", "public").step()
     facts = surely(reveal(step.before, step.event)).facts
-    assert (facts["action"], facts["who"]) == ("demands", faction("vael"))
+    assert (facts["action"], facts["who"]) == ("demands", faction_ref("vael"))
     assert (facts["asset"], facts["name"], facts["done"]) == ("The monopoly", "The guard", True)
 
 

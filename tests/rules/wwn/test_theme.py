@@ -13,7 +13,7 @@ from typing import Final, get_args
 
 import pytest
 
-from chronicle.model.audience import EVERYONE, GM, Audience, of_faction
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Telling
@@ -36,7 +36,7 @@ from tests.rules.wwn.stage import HOUSES
 #: One process draws each telling, once.
 pytestmark = pytest.mark.xdist_group("words of wwn")
 RULESET: Final = "wwn"
-VAEL: Final = of_faction("vael")
+VAEL: Final = faction_audience("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = (
     *("altered", "collapse", "declared", "unveiled"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import for_factions
+from chronicle.model.audience import visibility_of_factions
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark
 from tests.rules.wwn.boards import asset, board, paying, poor
@@ -77,4 +77,4 @@ def test_w_fx_tolls_are_not_for_the_stealthed_the_own_or_those_that_do_not_work(
 def test_a_toll_is_known_to_who_takes_it() -> None:
     state = board(TOLL, asset("dragomans"), house={"assets": "owner"})
     found = carried(state, "dragomans", "ford", "", {"toll-dragomans": (1,)})
-    assert found.acted.known == for_factions(["vael", "oru"])
+    assert found.acted.known == visibility_of_factions(["vael", "oru"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, Redo, ToAttack, ToMove, ToSell
 from chronicle.rules.wwn.resolve import resolve
@@ -145,7 +145,9 @@ OPEN = Place("mill", ruler="oru", neighbours=("ford",))
     ("own", "known"),
     [
         pytest.param(
-            FactionOrders("oru", standing=Policy(pays=False)), for_factions(["oru"]), id="orders"
+            FactionOrders("oru", standing=Policy(pays=False)),
+            visibility_of_factions(["oru"]),
+            id="orders",
         ),
         pytest.param(FactionOrders("oru", bans=(SHUT,)), FOR_EVERYONE, id="bans"),
         pytest.param(
@@ -156,7 +158,7 @@ OPEN = Place("mill", ruler="oru", neighbours=("ford",))
     ],
 )
 def test_standing_orders_are_its_own_and_bans_everybodys(
-    own: FactionOrders, known: Circle | None
+    own: FactionOrders, known: Visibility | None
 ) -> None:
     event = declared(board(), orders(own), "oru")
     assert (event.known if event else None) == known

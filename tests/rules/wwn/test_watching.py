@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.state import Asset, Mark
 from chronicle.rules.wwn.watchers import watched, watchers
 from tests.rules.wwn.courts import after, asset, board, orders, told
@@ -77,7 +77,7 @@ def test_w_fx_spots_a_watcher_that_does_not_serve_sees_nothing(mark: Mark) -> No
         pytest.param(9, FOR_GM, id="missed"),
     ],
 )
-def test_nobody_learns_that_there_was_anything_to_find(check: int, known: Circle) -> None:
+def test_nobody_learns_that_there_was_anything_to_find(check: int, known: Visibility) -> None:
     table = {
         "kell/start/spot-seers-knives-check": (check,),
         "kell/start/spot-seers-knives-defence": (9,),
@@ -95,4 +95,4 @@ def test_where_assets_are_their_owners_alone_both_learn_what_was_found() -> None
     }
     event = watched(state, orders(), told(table), "seers", "vael")
     assert event is not None
-    assert event.known == for_factions(["kell", "vael"])
+    assert event.known == visibility_of_factions(["kell", "vael"])

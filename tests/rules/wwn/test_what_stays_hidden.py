@@ -9,17 +9,17 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.json_export import plain
+from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import (
     EVERYONE,
     FOR_EVERYONE,
     FOR_GM,
     GM,
     Audience,
-    Circle,
-    of_faction,
+    Visibility,
+    faction_audience,
 )
-from chronicle.model.facts import faction, place
+from chronicle.model.facts import faction_ref, place_ref
 from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.rules.wwn.events import (
     Altered,
@@ -39,10 +39,10 @@ from tests.rules.wwn.scenes import DEEDS, played
 from tests.rules.wwn.stage import HOUSES, House, Played, Scene, mine, play, stage
 
 READERS: Final = {
-    "vael": of_faction("vael"),
-    "oru": of_faction("oru"),
-    "kell": of_faction("kell"),
-    "far": of_faction("far"),
+    "vael": faction_audience("vael"),
+    "oru": faction_audience("oru"),
+    "kell": faction_audience("kell"),
+    "far": faction_audience("far"),
     "public": EVERYONE,
 }
 FACTIONS: Final = ("vael", "oru", "kell", "far")
@@ -51,7 +51,7 @@ PLACES: Final = ("isle", "quay", "castle", "ford", "mill", "fen", "moor")
 
 def view(found: Played, reader: Audience) -> tuple[list[Telling], list[Sheet]]:
     """All that a reader is told in a turn, and all the sheets that it has at its end."""
-    subjects = (*(faction(id) for id in FACTIONS), *(place(id) for id in PLACES))
+    subjects = (*(faction_ref(id) for id in FACTIONS), *(place_ref(id) for id in PLACES))
     return found.tellings(reader), [found.sheet(reader, subject) for subject in subjects]
 
 
@@ -96,7 +96,7 @@ def test_a_deed_in_the_open_is_noticed() -> None:
 # ── Events that are told too widely, or not at all ───────────────────────────────────────────────
 
 
-def _with_circle(deed: str, house: House, circle: Circle) -> Step[State, Event] | None:
+def _with_circle(deed: str, house: House, circle: Visibility) -> Step[State, Event] | None:
     """The event of a deed as if others knew of it; None for one that says of itself who does."""
     step = played(deed, house).step()
     event = step.event
@@ -121,7 +121,7 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
         seen = {it.name for id, it in pieces.items() if sight.sees(id)}
         hidden = {it.name for it in pieces.values()} - seen - {doer}
         told = tell(step.before, step.event, READERS[name])
-        words = str(plain(told.facts)) if told is not None else ""
+        words = str(to_json(told.facts)) if told is not None else ""
         assert not [it for it in hidden if f"'{it}'" in words], name
 
 
@@ -287,7 +287,7 @@ def test_whoever_takes_a_toll_from_hiding_is_not_named(house: House) -> None:
         hidden = replace(taken, faction=owner, stealth="hidden")
         found = play(replace(scene, state=scene.state.with_asset(hidden)), house)
         tellings.append(found.told(READERS["vael"]))
-        assert str(faction(owner)) in str(found.told(GM))
+        assert str(faction_ref(owner)) in str(found.told(GM))
     assert tellings[0] is not None
     assert tellings[0] == tellings[1]
     open_toll = as_it_was("toll", house, "vael")[0]

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.json_export import plain
+from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import GM
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
@@ -147,7 +147,7 @@ def test_whoever_stays_unnamed_leaves_no_trace() -> None:
             if code not in ("unveiled?", "touched") or told is None:
                 continue
             found += 1
-            words = str(plain(told.facts)).lower()
+            words = str(to_json(told.facts)).lower()
             assert not [it for it in TRACES[name == "target"] if it in words], (row.id, name)
             assert told.order == "", (row.id, name)
             assert told.astray or name == "public", (row.id, name)
@@ -180,7 +180,7 @@ def test_what_is_hidden_is_named_to_nobody() -> None:
                     told = tell(step.before, step.event, audience)
                     if told is not None:
                         found += 1
-                        words = str(plain(told.facts)) + str(told.sightings) + str(told.rolls)
+                        words = str(to_json(told.facts)) + str(told.sightings) + str(told.rolls)
                         assert f"The {thing}" not in words, (deed, house, name, told)
                         assert f"{thing}/" not in words, (deed, house, name, told)
     assert found > 200

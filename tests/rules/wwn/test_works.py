@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from chronicle.model.audience import FOR_EVERYONE, for_factions
+from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Cloaking, Mending, Sale
 from chronicle.rules.wwn.orders import ToHide, ToRepair, ToSell
 from chronicle.rules.wwn.state import Asset, Mark, State
@@ -39,7 +39,7 @@ def test_an_asset_is_healed_step_by_step(
     found = repaired(board(asset(of, at="moor", hp=hp)), of, times)
     assert (found.hp(of), found.treasure()) == (hp + healed, -paid)
     assert found.deed == Mending(of, f"The {of}", healed, paid, done)
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 def test_w_act_3_a_second_order_in_the_turn_goes_on_where_the_first_left_off() -> None:
@@ -129,7 +129,7 @@ def test_w_act_6_an_asset_is_hidden_for_two() -> None:
     found = hidden(board(asset("infantry")))
     assert (found.after.assets["infantry"].stealth, found.treasure()) == ("hidden", -2)
     assert found.deed == Cloaking("infantry", "The infantry", "stealth", 2)
-    assert found.acted.known == for_factions(["vael"])
+    assert found.acted.known == visibility_of_factions(["vael"])
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_an_asset_is_sold_for_half_unless_it_is_hurt(of: str, hp: int, gained: i
 
 
 def test_w_act_7_nobody_sees_what_is_sold_out_of_hiding() -> None:
-    assert sold(asset("knights", stealth="hidden")).acted.known == for_factions(["vael"])
+    assert sold(asset("knights", stealth="hidden")).acted.known == visibility_of_factions(["vael"])
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 #: The file by which some hosts know the domain of a site; it is theirs, and stays.
-DOMAIN: Final = "CNAME"
+DOMAIN_FILE: Final = "CNAME"
 
 
-class Refused(Exception):
+class HostError(Exception):
     """A host can't be reached, or may not be written over: what is wrong, and what to do."""
 
     def __init__(self, said: str, advice: str) -> None:
@@ -18,7 +18,7 @@ class Refused(Exception):
         self.advice = advice
 
 
-class Host(Protocol):
+class SiteHost(Protocol):
     """A place for a site."""
 
     @property
@@ -29,7 +29,7 @@ class Host(Protocol):
     def shown(self) -> str:
         """The place as messages show it."""
 
-    def look(self) -> Mapping[str, bytes]:
+    def read_files(self) -> Mapping[str, bytes]:
         """The files that lie there now. Raises Refused, when they are not ours above all."""
 
     def put(self, files: Mapping[str, bytes]) -> None:

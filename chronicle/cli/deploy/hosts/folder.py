@@ -10,15 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import DOMAIN, Refused
-from chronicle.publish.writer import MANIFEST, listed, manifest
+from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
+from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
 #: What may lie there besides, and stays.
-_KEPT: Final = (DOMAIN, ".gitkeep", ".gitignore", ".htaccess")
+_PRESERVED_FILES: Final = (DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
 _NAMED: Final = 3
 
 
-class Folder:
+class FolderHost:
     """A folder that holds a site and nothing else."""
 
     kind = "folder"
@@ -28,26 +28,28 @@ class Folder:
         self.shown = folder.as_posix()
         self._kept: dict[str, bytes] = {}
 
-    def look(self) -> Mapping[str, bytes]:
+    def read_files(self) -> Mapping[str, bytes]:
         try:
             found = self._files()
         except OSError as error:
             raise _cant(self.shown, "read", error) from error
-        ours = listed(self.folder / MANIFEST)
-        foreign = sorted(found.keys() - ours - {MANIFEST, *_KEPT})
+        ours = read_manifest(self.folder / MANIFEST)
+        foreign = sorted(found.keys() - ours - {MANIFEST, *_PRESERVED_FILES})
         if foreign:
             more = f" and {len(foreign) - _NAMED} more" if len(foreign) > _NAMED else ""
-            raise Refused(
+            raise HostError(
                 f"{self.shown} holds files that chronicle did not put there:"
                 f" {', '.join(foreign[:_NAMED])}{more}",
                 "name a folder that is empty or not there yet, or move them away",
             )
-        self._kept = {path: found[path] for path in _KEPT if path in found and path not in ours}
+        self._kept = {
+            path: found[path] for path in _PRESERVED_FILES if path in found and path not in ours
+        }
         return {path: found[path] for path in found if path in ours}
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:
-            self._put({**self._kept, **files}, manifest(files))
+            self._put({**self._kept, **files}, manifest_text(files))
         except OSError as error:
             raise _cant(self.shown, "written", error) from error
 
@@ -90,8 +92,8 @@ class Folder:
                 shutil.rmtree(staging, ignore_errors=True)
 
 
-def _cant(shown: str, what: str, error: OSError) -> Refused:
+def _cant(shown: str, what: str, error: OSError) -> HostError:
     detail = error.strerror or os.strerror(error.errno or 0)
-    return Refused(
+    return HostError(
         f"{shown} can't be {what}: {detail}", "nothing was changed; check permissions and space"
     )

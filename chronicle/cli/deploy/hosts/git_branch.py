@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import DOMAIN, Refused
-from chronicle.cli.git import Git, GitFailed, NoGit, without_passwords
+from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
+from chronicle.cli.git import Git, GitError, GitNotFound, redact_passwords
 
 #: Who makes our commits; neither the author's name nor address goes along.
-_MAKER: Final = "chronicle <site@chronicle.invalid>"
+_COMMITTER: Final = "chronicle <site@chronicle.invalid>"
 _MESSAGE: Final = b"The site as chronicle built it\n"
 #: Tells GitHub Pages to hand out the files as they are.
-_AS_IS: Final = ".nojekyll"
+_NOJEKYLL: Final = ".nojekyll"
 #: As many commits of others are looked through for one of ours.
-_BACK: Final = 50
-_WAS, _NEW = "refs/heads/was", "refs/heads/new"
+_HISTORY_DEPTH: Final = 50
+_OLD_REF, _NEW_REF = "refs/heads/was", "refs/heads/new"
 
 
-class Branch:
+class GitBranchHost:
     """A branch that holds a site and nothing else.
 
     ``workshop`` is an empty folder, where a repository is made that nobody else knows of.
@@ -33,51 +33,51 @@ class Branch:
     def __init__(self, url: str, branch: str, workshop: Path) -> None:
         self.url = url
         self.branch = branch
-        self.shown = f"branch {branch} of {without_passwords(url)}"
+        self.shown = f"branch {branch} of {redact_passwords(url)}"
         self._git = Git(workshop)
         self._was = ""
         self._kept: dict[str, bytes] = {}
 
-    def look(self) -> Mapping[str, bytes]:
+    def read_files(self) -> Mapping[str, bytes]:
         try:
             self._git.run("init", "--bare", "--quiet", "--template=", ".")
-            if self._git.maybe("check-ref-format", f"refs/heads/{self.branch}") is None:
-                raise Refused(f"no branch can be called `{self.branch}`", "name another one")
+            if self._git.try_line("check-ref-format", f"refs/heads/{self.branch}") is None:
+                raise HostError(f"no branch can be called `{self.branch}`", "name another one")
             self._was = self._there()
             if not self._was:
                 return {}
             self._git.run(
-                *("fetch", "--quiet", "--no-tags", f"--depth={_BACK}", "--", self.url),
-                f"+refs/heads/{self.branch}:{_WAS}",
+                *("fetch", "--quiet", "--no-tags", f"--depth={_HISTORY_DEPTH}", "--", self.url),
+                f"+refs/heads/{self.branch}:{_OLD_REF}",
             )
             self._is_ours()
             files = self._files()
-        except NoGit as error:
+        except GitNotFound as error:
             raise _no_git() from error
-        except GitFailed as error:
+        except GitError as error:
             raise self._refusal(error) from error
-        self._kept = {path: files.pop(path) for path in (DOMAIN,) if path in files}
-        files.pop(_AS_IS, None)
+        self._kept = {path: files.pop(path) for path in (DOMAIN_FILE,) if path in files}
+        files.pop(_NOJEKYLL, None)
         return files
 
     def put(self, files: Mapping[str, bytes]) -> None:
-        whole = {_AS_IS: b"", **self._kept, **files}
+        whole = {_NOJEKYLL: b"", **self._kept, **files}
         lease = f"--force-with-lease=refs/heads/{self.branch}:{self._was}"
         try:
-            self._git.run("fast-import", "--quiet", "--date-format=now", feed=_commit(whole))
+            self._git.run("fast-import", "--quiet", "--date-format=now", stdin=_commit(whole))
             self._git.run(
                 *("push", "--quiet", "--no-verify", "--no-follow-tags", lease, "--", self.url),
-                f"{_NEW}:refs/heads/{self.branch}",
+                f"{_NEW_REF}:refs/heads/{self.branch}",
             )
-        except NoGit as error:
+        except GitNotFound as error:
             raise _no_git() from error
-        except GitFailed as error:
+        except GitError as error:
             raise self._refusal(error) from error
 
     @property
     def domain(self) -> str:
         """The domain that the branch names as its own; empty when it names none."""
-        return self._kept.get(DOMAIN, b"").decode("utf-8", "replace").strip()
+        return self._kept.get(DOMAIN_FILE, b"").decode("utf-8", "replace").strip()
 
     def _there(self) -> str:
         """The commit that the branch is at; empty when there is no such branch."""
@@ -87,44 +87,44 @@ class Branch:
     def _is_ours(self) -> None:
         """Raises Refused where the branch holds what others have made, but for a domain."""
         form = "--format=%H%x1f%cn <%ce>%x1f%an%x1f%s"
-        lines = self._git.line("log", "--first-parent", form, _WAS).splitlines()
+        lines = self._git.line("log", "--first-parent", form, _OLD_REF).splitlines()
         commits = [line.split("\x1f") for line in lines]
-        ours = next((commit for commit, maker, *_ in commits if maker == _MAKER), None)
+        ours = next((commit for commit, maker, *_ in commits if maker == _COMMITTER), None)
         if ours is None:
-            raise Refused(
+            raise HostError(
                 f"the {self.shown} holds something that chronicle did not make",
                 "nothing was touched; name another branch with `--branch`, or a repository of the"
                 " site's own",
             )
-        changed = self._git.paths("diff-tree", "-r", "-z", "--name-only", ours, _WAS)
-        if set(changed) - {DOMAIN}:
+        changed = self._git.paths("diff-tree", "-r", "-z", "--name-only", ours, _OLD_REF)
+        if set(changed) - {DOMAIN_FILE}:
             _, _, name, subject = commits[0]
-            raise Refused(
+            raise HostError(
                 f"somebody else has changed the {self.shown}: {name}, “{subject}”",
                 "nothing was touched; take over what you need of it, then delete that branch there"
                 " and deploy again",
             )
 
     def _files(self) -> dict[str, bytes]:
-        packed = self._git.run("archive", "--format=tar", _WAS)
+        packed = self._git.run("archive", "--format=tar", _OLD_REF)
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             opened = ((entry.name, archive.extractfile(entry)) for entry in archive)
             return {name: file.read() for name, file in opened if file is not None}
 
-    def _refusal(self, error: GitFailed) -> Refused:
+    def _refusal(self, error: GitError) -> HostError:
         """What git says, with what to do about it."""
-        for pattern, said, advice in _KNOWN:
+        for pattern, said, advice in _KNOWN_ERRORS:
             if re.search(pattern, error.said, re.IGNORECASE):
-                return Refused(f"{said}: {without_passwords(self.url)}{_said(error)}", advice)
-        return Refused(
-            f"git can't put the site there: {without_passwords(self.url)}{_said(error)}",
+                return HostError(f"{said}: {redact_passwords(self.url)}{_said(error)}", advice)
+        return HostError(
+            f"git can't put the site there: {redact_passwords(self.url)}{_said(error)}",
             "nothing was changed there",
         )
 
 
 _DENIED: Final = r"permission denied|authentication failed|could not read (user|pass)|40[13]\b"
 #: What git says, by a part of it: what that means, and what to do.
-_KNOWN: Final = (
+_KNOWN_ERRORS: Final = (
     (
         r"stale info|fetch first|cannot lock ref|failed to update ref",
         "somebody else has pushed in the meantime",
@@ -158,13 +158,13 @@ _KNOWN: Final = (
 )
 
 
-def _said(error: GitFailed) -> str:
+def _said(error: GitError) -> str:
     lines = [line.strip() for line in error.said.splitlines() if line.strip()]
     return "".join(f"\n    {line}" for line in lines[:8])
 
 
-def _no_git() -> Refused:
-    return Refused(
+def _no_git() -> HostError:
+    return HostError(
         "there is no git on this machine",
         "install it, or put the site into a folder (`--to`) or a zip file (`--zip`)",
     )
@@ -176,7 +176,7 @@ def _commit(files: Mapping[str, bytes]) -> bytes:
 
 
 def _streamed(files: Mapping[str, bytes]) -> Iterator[bytes]:
-    yield f"commit {_NEW}\ncommitter {_MAKER} now\n".encode()
+    yield f"commit {_NEW_REF}\ncommitter {_COMMITTER} now\n".encode()
     yield b"data %d\n%s\n" % (len(_MESSAGE), _MESSAGE)
     for path in sorted(files):
         quoted = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

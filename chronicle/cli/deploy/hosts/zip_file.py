@@ -11,17 +11,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import Refused
+from chronicle.cli.deploy.hosts import HostError
 
 #: By this comment we know our own.
-_MADE: Final = b"made by chronicle"
+_ARCHIVE_COMMENT: Final = b"made by chronicle"
 #: The first moment that a zip file can tell of; the same site gives the same bytes on any day.
-_THEN: Final = (1980, 1, 1, 0, 0, 0)
+_ZIP_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _READABLE: Final = 0o100644 << 16
 _UNIX: Final = 3
 
 
-class Archive:
+class ZipFileHost:
     """A zip file that holds a site."""
 
     kind = "zip"
@@ -30,24 +30,24 @@ class Archive:
         self.path = path
         self.shown = path.as_posix()
 
-    def look(self) -> Mapping[str, bytes]:
+    def read_files(self) -> Mapping[str, bytes]:
         if not os.path.lexists(self.path):
             return {}
         try:
             with zipfile.ZipFile(self.path) as archive:
-                if archive.comment == _MADE:
+                if archive.comment == _ARCHIVE_COMMENT:
                     return {name: archive.read(name) for name in archive.namelist()}
         except OSError as error:
             raise self._cant("read", error) from error
         except (zipfile.BadZipFile, ValueError, RuntimeError):
             pass
-        raise Refused(
+        raise HostError(
             f"{self.shown} is there already, and chronicle did not make it", "name another file"
         )
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:
-            self._put(packed(files))
+            self._put(zip_bytes(files))
         except OSError as error:
             raise self._cant("written", error) from error
 
@@ -66,24 +66,24 @@ class Archive:
                 new.unlink()
             raise
 
-    def _cant(self, what: str, error: OSError) -> Refused:
+    def _cant(self, what: str, error: OSError) -> HostError:
         detail = error.strerror or type(error).__name__
-        return Refused(
+        return HostError(
             f"{self.shown} can't be {what}: {detail}",
             "nothing was changed; check permissions and space",
         )
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
+def zip_bytes(files: Mapping[str, bytes]) -> bytes:
     """Files as a zip file, in order of path, with one time for all.
 
     They are stored as they are: compressors differ from machine to machine in what they make.
     """
     packing = io.BytesIO()
     with zipfile.ZipFile(packing, "w") as archive:
-        archive.comment = _MADE
+        archive.comment = _ARCHIVE_COMMENT
         for name in sorted(files):
-            entry = zipfile.ZipInfo(name, _THEN)
+            entry = zipfile.ZipInfo(name, _ZIP_EPOCH)
             entry.external_attr, entry.create_system = _READABLE, _UNIX
             archive.writestr(entry, files[name])
     return packing.getvalue()

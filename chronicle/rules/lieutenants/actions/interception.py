@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.action_context import Scene, result, throw
@@ -146,13 +146,13 @@ def _met(
     return met, encounter
 
 
-def _known(wait: Company, comers: Company, outcome: Meeting, *, told: bool) -> Circle:
+def _known(wait: Company, comers: Company, outcome: Meeting, *, told: bool) -> Visibility:
     """A stance that is sprung is plain to all; of those who pass only some know."""
     if outcome != "pass":
         return FOR_EVERYONE
     theirs = taking_part(comers.faction, comers.minions)
     ours = taking_part(wait.faction, wait.minions) if told else frozenset[str]()
-    return for_factions(theirs | ours)
+    return visibility_of_factions(theirs | ours)
 
 
 def _fight(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from chronicle.model.audience import of_faction
+from chronicle.model.audience import faction_audience
 from chronicle.model.dice import Roll
 from chronicle.rules.lieutenants.action_context import Scene
 from chronicle.rules.lieutenants.action_events import Done, acted
@@ -56,7 +56,7 @@ def move(scene: Scene, aim: ToMove) -> Iterator[Event]:
             if isinstance(event, Intercepted) and event.outcome not in ("round", "pass"):
                 halted.update(event.movers)
             elif isinstance(event, Intercepted) and not event.known.admits(
-                of_faction(wait.faction)
+                faction_audience(wait.faction)
             ):
                 # Whom they pass unnoticed does not see them arrive either (L-ACT-BLOCK).
                 unaware.update(minion.id for minion in wait.minions)

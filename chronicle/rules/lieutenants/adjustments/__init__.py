@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeAlias, get_args
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects import assets, figures, places
@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.inputs import AdjustmentShape, EffectShape
 from chronicle.rules.lieutenants.setup.assets import AssetShape
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.adjustments import EffectReader, Way
+from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 
 Doing: TypeAlias = Callable[[Altering], Draft | None]
 _FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
@@ -32,7 +32,7 @@ def _arrival(effect: Altering, kind: str) -> Draft | None:
 
 
 #: What an effect is about, the key that changes, and how; an effect is one of these and no more.
-WAYS: Final[Mapping[Way, Doing]] = {
+WAYS: Final[Mapping[EffectKeys, Doing]] = {
     (("faction",), "capital"): figures.funds,
     (("place",), "capital"): figures.funds,
     **{(("faction",), name): partial(figures.figure, name=name) for name in _FIGURES},
@@ -59,10 +59,10 @@ def read_alterations(
     Without a state their shapes alone are checked, and there are none.
     """
 
-    def draft(way: Way, shape: EffectShape, board: State, reason: str) -> Draft | None:
+    def draft(way: EffectKeys, shape: EffectShape, board: State, reason: str) -> Draft | None:
         return WAYS[way](Altering(shape, board, report, reason))
 
-    reader = EffectReader(
+    reader = EffectParser(
         turn=turn,
         state=state,
         report=report,
@@ -73,10 +73,10 @@ def read_alterations(
         draft=draft,
         after=lambda board, change: fold(board, change.changes),
     )
-    return reader.alterations()
+    return reader.parse()
 
 
-def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Circle], ...]:
+def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
     """The secret locations that a turn makes known, with those who learn of them."""
     return tuple(
         (reveal.target, reveal.circle)

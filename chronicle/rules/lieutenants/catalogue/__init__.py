@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from chronicle.diagnostics.catalogue.content import BadForm, MissingKey, UnknownKey
+from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey, UnknownKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.rules.lieutenants.catalogue.inputs import (
@@ -37,7 +37,7 @@ from chronicle.rules.lieutenants.catalogue.records import (
     Upgrade,
     price,
 )
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.parser import compose
 
 __all__ = [
@@ -109,7 +109,7 @@ def with_house(base: Catalogue, shape: CatalogueShape, report: Report) -> Catalo
     return Catalogue(units, facilities, abilities, upgrades)
 
 
-def price_at(record: Record, key: str, report: Report) -> Price | None:
+def price_at(record: InputModel, key: str, report: Report) -> Price | None:
     """The price under a key, `cost` or `upkeep`; None when none is said, or after a finding."""
     text: PriceText | None = getattr(record, key)
     if text is None:
@@ -117,12 +117,12 @@ def price_at(record: Record, key: str, report: Report) -> Price | None:
     found = price(text)
     currencies, form = _PAID_IN[key]
     if found is None or found.currency not in currencies:
-        report.add(BadForm(at=record.at(key), word=str(text), form=form))
+        report.add(BadFormat(at=record.at(key), word=str(text), form=form))
         return None
     return found
 
 
-def _new(entry: _Entry, shape: Record, required: tuple[str, ...], report: Report) -> _Entry:
+def _new(entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Report) -> _Entry:
     """A new entry, which has to say some things; findings for those it doesn't say."""
     for key in required:
         if getattr(shape, key) is None:
@@ -142,7 +142,7 @@ def _laid(
     return replace(entry, **{key: value for key, value in changes.items() if value is not None})
 
 
-def _value(key: str, value: Any, shape: Record, report: Report) -> Any:
+def _value(key: str, value: Any, shape: InputModel, report: Report) -> Any:
     """What a key of an entry comes to in its record; None after a finding."""
     match key:
         case "cost" | "upkeep":

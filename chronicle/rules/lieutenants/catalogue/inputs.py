@@ -15,23 +15,23 @@ from chronicle.rules.lieutenants.catalogue.records import (
     Skill,
     UnitKind,
 )
-from chronicle.yaml.decode import Field, Gives, Id, Record, Text
+from chronicle.yaml.decode import Field, Id, InputModel, NewNameHint, NonEmptyText
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 
 
-class PowerShape(Record):
+class PowerShape(InputModel):
     """One entry of `powers:`."""
 
     kind: PowerKind
     value: Annotated[int, Field(ge=-10, le=10)] | None = None
 
 
-class UnitTypeShape(Record):
+class UnitTypeShape(InputModel):
     """An entry of `units:`."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     level: _Level | None = None
     competencies: list[Skill] | None = None
     cost: PriceText | None = None
@@ -42,10 +42,10 @@ class UnitTypeShape(Record):
     ours: bool | None = None
 
 
-class FacilityTypeShape(Record):
+class FacilityTypeShape(InputModel):
     """An entry of `facilities:`."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     level: _Level | None = None
     cost: PriceText | None = None
     upkeep: PriceText | None = None
@@ -55,20 +55,20 @@ class FacilityTypeShape(Record):
     ours: bool | None = None
 
 
-class AbilityShape(Record):
+class AbilityShape(InputModel):
     """An entry of `abilities:`."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     kind: AbilityKind | None = None
-    sphere: Text | None = None
+    sphere: NonEmptyText | None = None
     cost: PriceText | None = None
     powers: list[PowerShape] | None = None
 
 
-class UpgradeShape(Record):
+class UpgradeShape(InputModel):
     """An entry of `upgrades:`."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     cost: PriceText | None = None
     upkeep: PriceText | None = None
     levels: _Count | None = None
@@ -76,10 +76,10 @@ class UpgradeShape(Record):
     in_respect: bool | None = None
 
 
-class CatalogueShape(Record):
+class CatalogueShape(InputModel):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    units: Annotated[dict[Id, UnitTypeShape], Gives("unit-type")] = {}
-    facilities: Annotated[dict[Id, FacilityTypeShape], Gives("facility-type")] = {}
-    abilities: Annotated[dict[Id, AbilityShape], Gives("ability")] = {}
-    upgrades: Annotated[dict[Id, UpgradeShape], Gives("upgrade")] = {}
+    units: Annotated[dict[Id, UnitTypeShape], NewNameHint("unit-type")] = {}
+    facilities: Annotated[dict[Id, FacilityTypeShape], NewNameHint("facility-type")] = {}
+    abilities: Annotated[dict[Id, AbilityShape], NewNameHint("ability")] = {}
+    upgrades: Annotated[dict[Id, UpgradeShape], NewNameHint("upgrade")] = {}

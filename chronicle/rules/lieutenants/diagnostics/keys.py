@@ -7,11 +7,11 @@ from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem
 from chronicle.rules.shared import diagnostics as shared
-from chronicle.rules.shared.diagnostics import listed
+from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(shared.StrayPart):
+class StrayPart(shared.UnusedKey):
     """An order has a key that its action does not use.
 
     What has no effect is not ignored: it may be meant for another action, or be a slip.
@@ -52,7 +52,7 @@ class OneThing(Problem):
         return f"`{self.key}:` names exactly one thing"
 
     def help(self) -> str:
-        return f"write one of {listed(self.kinds)}"
+        return f"write one of {quoted_list(self.kinds)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class UnfitKind(Problem):
         return f"`{self.action}` is not aimed at {_named(self.kind)}"
 
     def help(self) -> str:
-        return f"`{self.action}` takes {listed(self.kinds)}"
+        return f"`{self.action}` takes {quoted_list(self.kinds)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ class NoStealth(Problem):
         if self.action == "move" and not self.word:
             return "assign smugglers, or go by ways underground from door to door (L-STL-2)"
         if self.open_to:
-            return f"it can be {listed(self.open_to)} (L-STL-2)"
+            return f"it can be {quoted_list(self.open_to)} (L-STL-2)"
         return "take `stealthy:` out (L-STL-2)"
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, get_args
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, place_ref
 from chronicle.rules.lieutenants.order_form.actors import Doer, able, figures, listed
 from chronicle.rules.lieutenants.order_form.attack import attacks, stances, takings
 from chronicle.rules.lieutenants.order_form.espionage import (
@@ -25,10 +24,17 @@ from chronicle.rules.lieutenants.order_form.purchase import buying
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
 from chronicle.rules.lieutenants.visibility import statistics
-from chronicle.rules.order_form import Blanks, Case, Choice, Form, OneOf, Part
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    Form,
+    FormPart,
+    FormVocabulary,
+)
 
 #: What a lieutenant may do, in the order of the rules.
-_DEEDS: Final[tuple[Callable[[Doer], Iterator[Case]], ...]] = (
+_DEEDS: Final[tuple[Callable[[Doer], Iterator[ActionChoice]], ...]] = (
     attacks,
     takings,
     hiding,
@@ -49,7 +55,7 @@ _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 #: What may stand in the way, and how it is met.
 _STYLES: Final = ("none", "aggressive", "cautious")
 #: All that needs words in a theme.
-BLANKS: Final = Blanks(
+BLANKS: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
         *_ACTIONS,
@@ -101,15 +107,15 @@ def form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     return Form(id, parts) if parts else None
 
 
-def _acting(seen: Seen, turn: int) -> Iterator[Part]:
+def _acting(seen: Seen, turn: int) -> Iterator[FormPart]:
     """An order for each lieutenant who can carry one out (L-TURN-2), built on those before him."""
-    earlier: tuple[Choice, ...] = ()
+    earlier: tuple[FieldChoice, ...] = ()
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and able(asset):
             doer = Doer(seen, asset, turn, earlier)
             cases = tuple(case for deed in _DEEDS for case in deed(doer))
-            yield OneOf("act", cases, asset.name, _figures(seen, asset))
-            earlier = (*earlier, Choice(asset.id, asset.name))
+            yield ActionField("act", cases, asset.name, _figures(seen, asset))
+            earlier = (*earlier, FieldChoice(asset.id, asset.name))
 
 
 def _figures(seen: Seen, lieutenant: Lieutenant) -> Facts:
@@ -127,19 +133,19 @@ def _figures(seen: Seen, lieutenant: Lieutenant) -> Facts:
     )
 
 
-def _upkeep(seen: Seen) -> Iterator[Part]:
+def _upkeep(seen: Seen) -> Iterator[FormPart]:
     """What may be paid for first, as the faction ranks it now (L-TURN-6)."""
     ranks: Mapping[str, int] = {
         id: rank for rank, id in enumerate(seen.state.factions[seen.faction].priority)
     }
     own = [
-        Choice(it.id, it.name, figures(upkeep=it.upkeep))
+        FieldChoice(it.id, it.name, figures(upkeep=it.upkeep))
         for it in seen.own
         if isinstance(it, Lieutenant | Unit | Facility) and it.upkeep.currency == "capital"
         if it.upkeep.amount and it.condition != "destroyed"
     ]
     places = [
-        Choice(it.id, place_ref(it.id), figures(upkeep=it.upkeep))
+        FieldChoice(it.id, place_ref(it.id), figures(upkeep=it.upkeep))
         for it in seen.locations()
         if it.owner == seen.faction and it.upkeep.amount and it.upkeep.currency == "capital"
     ]

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import SOMEBODY, Seen
 from chronicle.rules.lieutenants.order_form.odds import likely
@@ -27,16 +26,16 @@ from chronicle.rules.lieutenants.validation.keys import TAKES
 from chronicle.rules.lieutenants.validation.order_context import KINDS
 from chronicle.rules.lieutenants.visibility import priced
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Entry,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    FormPart,
+    ListItem,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
 )
 
 #: Actions that nothing comes of for those who are taken along.
@@ -62,10 +61,10 @@ class Company:
     units: tuple[Unit, ...] | None = None
     most: int | None = None
 
-    def settled(self) -> Iterator[Settled]:
+    def settled(self) -> Iterator[FixedField]:
         """What an order says of those who come anyhow."""
         if self.led:
-            yield Settled("units", tuple(unit.id for unit in self.led))
+            yield FixedField("units", tuple(unit.id for unit in self.led))
 
 
 #: Nobody comes along but who is chosen otherwise.
@@ -82,7 +81,7 @@ class Doer:
     seen: Seen
     lieutenant: Lieutenant
     turn: int
-    earlier: tuple[Choice, ...] = ()
+    earlier: tuple[FieldChoice, ...] = ()
 
     # ── What is at hand ──────────────────────────────────────────────────────────────────────────
 
@@ -157,7 +156,9 @@ class Doer:
         others = (it for id, it in sorted(self.state.factions.items()) if id != self.faction.id)
         return tuple(it for it in others if it.npc or not npc)
 
-    def elsewhere(self, key: str, minions: Iterable[Asset], now: str = "") -> tuple[Pick, ...]:
+    def elsewhere(
+        self, key: str, minions: Iterable[Asset], now: str = ""
+    ) -> tuple[SelectField, ...]:
         """A key for a location that these are let into; nothing if there is none but here."""
         found = tuple(map(place_choice, self.open_to(minions)))
         if all(choice.value == self.here for choice in found):
@@ -172,7 +173,7 @@ class Doer:
         id = self.lieutenant.id
         return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
 
-    def likely(self, order: Order, *, influence: int = 0) -> Likely | None:
+    def likely(self, order: Order, *, influence: int = 0) -> ProbabilityRange | None:
         """The chances of an order: by himself, and with the best units, items, and influence."""
         items = tuple(item.id for item in self.items(order.action))
         full = replace(order, items=items, influence=influence)
@@ -191,16 +192,16 @@ class Doer:
     def case(
         self,
         action: Action,
-        *parts: Part,
+        *parts: FormPart,
         code: str = "",
         facts: Facts | None = None,
-        likely: Likely | None = None,
+        likely: ProbabilityRange | None = None,
         company: Company | None = None,
-    ) -> Case:
+    ) -> ActionChoice:
         """One thing that he may do, with the blanks that the action brings beside its own."""
         company = company or Company()
         id = self.lieutenant.id
-        settled = (Settled("id", id), Settled("lieutenant", id), Settled("action", action))
+        settled = (FixedField("id", id), FixedField("lieutenant", id), FixedField("action", action))
         most = self.faction.cohesion if company.most is None else company.most
         most -= len(company.led)
         along = self.units() if company.units is None else company.units
@@ -215,11 +216,11 @@ class Doer:
         facts = facts or Facts()
         code = code or action
         rule = _RULES.get(code, rule_of(action))
-        return Case(code, rule, (Entry("actions", entry),), facts, likely)
+        return ActionChoice(code, rule, (ListItem("actions", entry),), facts, likely)
 
-    def _rest(self, action: Action, parts: Iterable[Part]) -> Iterator[Part]:
+    def _rest(self, action: Action, parts: Iterable[FormPart]) -> Iterator[FormPart]:
         """What any order may say, and what this action may say beside what it is about."""
-        said = {part.key for part in parts if not isinstance(part, OneOf)}
+        said = {part.key for part in parts if not isinstance(part, ActionField)}
         if "at" in TAKES[action] and "at" not in said:
             yield from pick("at", map(place_choice, self.locations()), now=self.here)
         if "choose" in TAKES[action]:
@@ -227,15 +228,19 @@ class Doer:
         if "end_at" in TAKES[action]:
             yield from self.elsewhere("end_at", (self.lieutenant, *self.units()))
         bonuses = (
-            Choice(it.id, it.name, Facts(bonus=_bonus(it, action))) for it in self.items(action)
+            FieldChoice(it.id, it.name, Facts(bonus=_bonus(it, action)))
+            for it in self.items(action)
         )
         yield from listed("items", bonuses)
         if "stealthy" not in said and action != "move":
             yield from pick("stealthy", words(*_hidden(action)))
-        yield Words("plan", long=True)
+        yield TextField("plan", long=True)
         if self.earlier:
-            parts = (Pick("needs", self.earlier, needed=True), Settled("otherwise", "nothing"))
-            yield OneOf("needs", (Case("needs", "L-TURN-4", parts),))
+            parts = (
+                SelectField("needs", self.earlier, needed=True),
+                FixedField("otherwise", "nothing"),
+            )
+            yield ActionField("needs", (ActionChoice("needs", "L-TURN-4", parts),))
 
 
 def able(asset: Asset) -> bool:
@@ -255,35 +260,37 @@ def _hidden(action: Action) -> tuple[StealthKind, ...]:
     return STEALTH.get(action, ())
 
 
-def words(*values: str) -> tuple[Choice, ...]:
+def words(*values: str) -> tuple[FieldChoice, ...]:
     """Choices that a theme has words for."""
-    return tuple(map(Choice, values))
+    return tuple(map(FieldChoice, values))
 
 
 def pick(
-    key: str, choices: Iterable[Choice], *, now: str = "", needed: bool = False
-) -> tuple[Pick, ...]:
+    key: str, choices: Iterable[FieldChoice], *, now: str = "", needed: bool = False
+) -> tuple[SelectField, ...]:
     """A key for one of some choices; nothing where there are none."""
     found = tuple(choices)
-    return (Pick(key, found, now=now, needed=needed),) if found else ()
+    return (SelectField(key, found, now=now, needed=needed),) if found else ()
 
 
 def listed(
-    key: str, choices: Iterable[Choice], *, needed: bool = False, most: int | None = None
-) -> tuple[Picks, ...]:
+    key: str, choices: Iterable[FieldChoice], *, needed: bool = False, most: int | None = None
+) -> tuple[MultiSelectField, ...]:
     """A key for some of these choices; nothing where there are none."""
     found = tuple(choices)
-    return (Picks(key, found, needed=needed, most=most),) if found else ()
+    return (MultiSelectField(key, found, needed=needed, most=most),) if found else ()
 
 
-def place_choice(place: Place) -> Choice:
+def place_choice(place: Place) -> FieldChoice:
     """A place, without more."""
-    return Choice(place.id, place_ref(place.id))
+    return FieldChoice(place.id, place_ref(place.id))
 
 
-def unit_choice(unit: Unit) -> Choice:
+def unit_choice(unit: Unit) -> FieldChoice:
     """A unit with its level and what it is good for."""
-    return Choice(unit.id, unit.name, figures(level=unit.level, competencies=unit.competencies))
+    return FieldChoice(
+        unit.id, unit.name, figures(level=unit.level, competencies=unit.competencies)
+    )
 
 
 def figures(**named: int | str | Sequence[str] | Price) -> Facts:

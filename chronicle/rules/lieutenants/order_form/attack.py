@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.order_form.actors import (
     Company,
     Doer,
@@ -21,7 +19,15 @@ from chronicle.rules.lieutenants.order_form.odds import exactly, span
 from chronicle.rules.lieutenants.orders import ToAttack, ToTake
 from chronicle.rules.lieutenants.state import Asset, Place, Style, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
-from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, Pick, Settled
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    IntegerField,
+    ProbabilityRange,
+    SelectField,
+)
 
 _STYLES: Final[tuple[tuple[Action, Style], ...]] = (
     ("aggressive-attack", "aggressive"),
@@ -35,11 +41,11 @@ MOST: Final = 1000
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def attacks(doer: Doer) -> Iterator[Case]:
+def attacks(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK."""
     for action, style in _STYLES:
         enemies = tuple(
-            Choice(it.id, faction_ref(it.id), likely=_attacked(doer, action, style, it.id))
+            FieldChoice(it.id, faction_ref(it.id), likely=_attacked(doer, action, style, it.id))
             for it in doer.factions()
         )
         if enemies:
@@ -48,7 +54,7 @@ def attacks(doer: Doer) -> Iterator[Case]:
         yield from _strikes(doer, action, style)
 
 
-def _attacked(doer: Doer, action: Action, style: Style, enemy: str) -> Likely | None:
+def _attacked(doer: Doer, action: Action, style: Style, enemy: str) -> ProbabilityRange | None:
     """The chances wherever in the locale somebody of a faction was last seen."""
     found = []
     for place in doer.locations():
@@ -58,7 +64,7 @@ def _attacked(doer: Doer, action: Action, style: Style, enemy: str) -> Likely | 
     return span(found)
 
 
-def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[Case]:
+def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[ActionChoice]:
     """Assassins who are set on one asset, with none but sneaks beside them (L-AST-STRIKES-ONE)."""
     quiet = tuple(unit for unit in doer.units() if "sneak" in unit.competencies)
     for unit in quiet:
@@ -71,7 +77,7 @@ def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[Case]:
             if not victims:
                 continue
             struck = (
-                Choice(
+                FieldChoice(
                     it.id,
                     it.name,
                     Facts(at=place_ref(it.at)),
@@ -81,9 +87,9 @@ def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[Case]:
             )
             yield doer.case(
                 action,
-                Settled("against", enemy.id),
+                FixedField("against", enemy.id),
                 *pick("strike", struck, needed=True),
-                Settled("stealthy", "unidentified"),
+                FixedField("stealthy", "unidentified"),
                 *pick("at", map(place_choice, _where(doer, victims)), needed=True),
                 code=f"{style}-strike",
                 facts=Facts(unit=unit.name, against=faction_ref(enemy.id)),
@@ -96,7 +102,9 @@ def _where(doer: Doer, assets: list[Asset]) -> Iterator[Place]:
     return (place for place in doer.locations() if place.id in there)
 
 
-def _struck(doer: Doer, action: Action, style: Style, victim: Asset, unit: Unit) -> Likely | None:
+def _struck(
+    doer: Doer, action: Action, style: Style, victim: Asset, unit: Unit
+) -> ProbabilityRange | None:
     """The chances of an assassin with nobody else but the lieutenant."""
     if not doer.seen.sure_of(victim):
         return None
@@ -111,24 +119,24 @@ def _struck(doer: Doer, action: Action, style: Style, victim: Asset, unit: Unit)
     items = tuple(item.id for item in doer.items(action))
     ways = (order, replace(order, items=items))
     least, most = (exactly(doer.state, way, doer.turn) for way in ways)
-    return Likely(least, most)
+    return ProbabilityRange(least, most)
 
 
 # ── What is taken ────────────────────────────────────────────────────────────────────────────────
 
 
-def takings(doer: Doer) -> Iterator[Case]:
+def takings(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-RAID, L-ACT-STEAL: where it is sought has to be said, as it may be elsewhere by now."""
     yield from _taken(doer, "raid", _THINGS)
     yield from _taken(doer, "steal", (*_THINGS, "lieutenant"))
 
 
-def _taken(doer: Doer, action: Action, kinds: tuple[Kind, ...]) -> Iterator[Case]:
+def _taken(doer: Doer, action: Action, kinds: tuple[Kind, ...]) -> Iterator[ActionChoice]:
     strange = tuple(it for it in doer.locations() if it.owner != doer.faction.id)
     if strange:
         yield doer.case(
             action,
-            Group("take", (Count("capital", 1, MOST, needed=True),)),
+            FieldGroup("take", (IntegerField("capital", 1, MOST, needed=True),)),
             *pick("at", (_stash(doer, action, it.id) for it in strange), needed=True),
             *_against(doer),
             facts=Facts(kind="capital"),
@@ -147,13 +155,15 @@ def _taking(
     kind: Kind,
     wanted: tuple[Asset, ...],
     led: tuple[Unit, ...] = (),
-) -> Iterator[Case]:
+) -> Iterator[ActionChoice]:
     if not wanted:
         return
-    choices = (Choice(it.id, it.name, _last(it), _robbed(doer, action, kind, it)) for it in wanted)
+    choices = (
+        FieldChoice(it.id, it.name, _last(it), _robbed(doer, action, kind, it)) for it in wanted
+    )
     yield doer.case(
         action,
-        Group("take", pick(kind, choices, needed=True)),
+        FieldGroup("take", pick(kind, choices, needed=True)),
         *pick("at", map(place_choice, doer.locations()), needed=True),
         *_against(doer),
         facts=Facts(kind=kind, led=led[0].name) if led else Facts(kind=kind),
@@ -161,8 +171,8 @@ def _taking(
     )
 
 
-def _against(doer: Doer) -> Iterator[Pick]:
-    others = (Choice(it.id, faction_ref(it.id)) for it in doer.factions())
+def _against(doer: Doer) -> Iterator[SelectField]:
+    others = (FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions())
     yield from pick("against", others)
 
 
@@ -174,15 +184,15 @@ def _last(asset: Asset) -> Facts:
     )
 
 
-def _stash(doer: Doer, action: Action, place: str) -> Choice:
+def _stash(doer: Doer, action: Action, place: str) -> FieldChoice:
     found = doer.state.places[place]
     order = doer.order(action, ToTake("capital", amount=1), at=place, against=found.owner)
     sure = bool(found.owner) and doer.seen.sure_at(found.owner, place)
     facts = Facts(stash=found.capital) if found.capital else Facts()
-    return Choice(place, place_ref(place), facts, doer.likely(order) if sure else None)
+    return FieldChoice(place, place_ref(place), facts, doer.likely(order) if sure else None)
 
 
-def _robbed(doer: Doer, action: Action, kind: Kind, wanted: Asset) -> Likely | None:
+def _robbed(doer: Doer, action: Action, kind: Kind, wanted: Asset) -> ProbabilityRange | None:
     at = doer.state.at(wanted)
     if not at or not wanted.faction or not doer.seen.sure_at(wanted.faction, at):
         return None
@@ -193,9 +203,9 @@ def _robbed(doer: Doer, action: Action, kind: Kind, wanted: Asset) -> Likely | N
 # ── Stances ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def stances(doer: Doer) -> Iterator[Case]:
+def stances(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-AMBUSH, L-ACT-BLOCK: what comes of it depends on who will come."""
-    others = tuple(Choice(it.id, faction_ref(it.id)) for it in doer.factions())
+    others = tuple(FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions())
     if not others:
         return
     against = listed("against", others, needed=True)

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.actions.trade import price_of
 from chronicle.rules.lieutenants.order_form.actors import (
     Company,
@@ -21,25 +19,31 @@ from chronicle.rules.lieutenants.order_form.actors import (
 from chronicle.rules.lieutenants.orders import ToConceal, ToRecruit, ToSeduce, ToSell, ToSpy
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Place, State, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
-from chronicle.rules.order_form import Case, Choice, Group, Likely, Words
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    ProbabilityRange,
+    TextField,
+)
 
 _PEOPLE: Final[tuple[Kind, ...]] = ("lieutenant", "unit")
 _THINGS: Final[tuple[Kind, ...]] = ("item", "information", "facility")
 
 
-def asset_choice(asset: Asset, likely: Likely | None = None) -> Choice:
+def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
     """An asset of others: whose it is, and where it was last seen."""
     facts = Facts(
         faction=faction_ref(asset.faction) if asset.faction else None,
         at=place_ref(asset.at) if asset.at else None,
     )
-    return Choice(asset.id, asset.name, facts, likely)
+    return FieldChoice(asset.id, asset.name, facts, likely)
 
 
 # ── Hiding ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def hiding(doer: Doer) -> Iterator[Case]:
+def hiding(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-CONCEAL: a straight check, the same for all that may be hidden."""
     for kind in (*_PEOPLE, "item", "information"):
         own = tuple(doer.own(kind))
@@ -47,44 +51,46 @@ def hiding(doer: Doer) -> Iterator[Case]:
             chance = doer.likely(doer.order("conceal", ToConceal(own[0].id)))
             yield doer.case(
                 "conceal",
-                _target(kind, (Choice(it.id, it.name) for it in own)),
+                _target(kind, (FieldChoice(it.id, it.name) for it in own)),
                 *doer.elsewhere("move_to", own),
                 facts=Facts(kind=kind),
                 likely=chance,
             )
 
 
-def _target(kind: str, choices: Iterable[Choice]) -> Group:
-    return Group("target", pick(kind, choices, needed=True))
+def _target(kind: str, choices: Iterable[FieldChoice]) -> FieldGroup:
+    return FieldGroup("target", pick(kind, choices, needed=True))
 
 
 # ── Watching and asking ──────────────────────────────────────────────────────────────────────────
 
 
-def watching(doer: Doer) -> Iterator[Case]:
+def watching(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-SURVEIL."""
     for kind in _PEOPLE:
         others = tuple(doer.others(kind))
         if others:
             choices = (asset_choice(it, _watched(doer, kind, it)) for it in others)
             yield doer.case("surveil", _target(kind, choices), facts=Facts(kind=kind))
-    places = (Choice(it.id, place_ref(it.id), likely=_kept(doer, it)) for it in doer.locations())
+    places = (
+        FieldChoice(it.id, place_ref(it.id), likely=_kept(doer, it)) for it in doer.locations()
+    )
     yield doer.case(
         "surveil",
         _target("location", places),
-        *pick("against", (Choice(it.id, faction_ref(it.id)) for it in doer.factions())),
+        *pick("against", (FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions())),
         facts=Facts(kind="location"),
     )
 
 
-def _watched(doer: Doer, kind: Kind, target: Asset) -> Likely | None:
+def _watched(doer: Doer, kind: Kind, target: Asset) -> ProbabilityRange | None:
     if not doer.seen.sure_of(target):
         return None
     aim = ToSpy(kind, target.id)
     return doer.likely(doer.order("surveil", aim, at=target.at, against=target.faction))
 
 
-def _kept(doer: Doer, place: Place) -> Likely | None:
+def _kept(doer: Doer, place: Place) -> ProbabilityRange | None:
     """The chances against those of its owner who were last seen at a location."""
     against = place.owner if place.owner != doer.faction.id else ""
     guards = [it for it in doer.others("unit") if (it.faction, it.at) == (against, place.id)]
@@ -95,7 +101,7 @@ def _kept(doer: Doer, place: Place) -> Likely | None:
     return doer.likely(order)
 
 
-def asking(doer: Doer) -> Iterator[Case]:
+def asking(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-INVESTIGATE: of whatever has been heard of, wherever it is."""
     for kind in (*_PEOPLE, *_THINGS):
         others = tuple(doer.others(kind, near=False))
@@ -111,11 +117,11 @@ def asking(doer: Doer) -> Iterator[Case]:
             facts=Facts(kind="location"),
             likely=chance,
         )
-    other = Group("target", (Words("other", needed=True),))
+    other = FieldGroup("target", (TextField("other", needed=True),))
     yield doer.case("investigate", other, facts=Facts(kind="other"))
 
 
-def _asked(doer: Doer, kind: Kind, target: Asset) -> Likely | None:
+def _asked(doer: Doer, kind: Kind, target: Asset) -> ProbabilityRange | None:
     """The chances by who is asked about alone; how obscure information is nobody knows."""
     if target.id in doer.seen.unsure or kind == "information":
         return None
@@ -125,7 +131,7 @@ def _asked(doer: Doer, kind: Kind, target: Asset) -> Likely | None:
 # ── Winning over ─────────────────────────────────────────────────────────────────────────────────
 
 
-def winning(doer: Doer) -> Iterator[Case]:
+def winning(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-RECRUIT, L-AST-SEDUCES."""
     for kind in _PEOPLE:
         others = tuple(doer.others(kind))
@@ -144,13 +150,15 @@ def winning(doer: Doer) -> Iterator[Case]:
                 )
 
 
-def _won(doer: Doer, target: Asset) -> Likely | None:
+def _won(doer: Doer, target: Asset) -> ProbabilityRange | None:
     """The chances of an offer: at worst the target is bonded, which nobody can see."""
     if not isinstance(target, Lieutenant | Unit) or not doer.seen.sure_of(target):
         return None
     order = doer.order("recruit", ToRecruit(target.id, stays=False), at=target.at)
     free, bound = (_bonded(doer, target, bonded=it).likely(order) for it in (False, True))
-    return Likely(bound.least, free.most) if free is not None and bound is not None else None
+    return (
+        ProbabilityRange(bound.least, free.most) if free is not None and bound is not None else None
+    )
 
 
 def _bonded(doer: Doer, target: Lieutenant | Unit, *, bonded: bool) -> Doer:
@@ -158,7 +166,7 @@ def _bonded(doer: Doer, target: Lieutenant | Unit, *, bonded: bool) -> Doer:
     return replace(doer, seen=replace(doer.seen, state=board))
 
 
-def _charmed(doer: Doer, target: Asset, unit: Unit) -> Likely | None:
+def _charmed(doer: Doer, target: Asset, unit: Unit) -> ProbabilityRange | None:
     if not doer.seen.sure_of(target):
         return None
     order = doer.order("seduce", ToSeduce(target.id), at=target.at, units=(unit.id,))
@@ -168,21 +176,23 @@ def _charmed(doer: Doer, target: Asset, unit: Unit) -> Likely | None:
 # ── Selling ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def selling(doer: Doer) -> Iterator[Case]:
+def selling(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-SELL: what is one's own alone, and has a price in capital."""
     action: Action = "sell"
     for kind in ("unit", *_THINGS):
         wares = [it for it in doer.own(kind) if it.faction == doer.faction.id and _worth(it)]
         if wares:
             choices = (
-                Choice(it.id, it.name, figures(cost=price_of(it)), _sold(doer, kind, it.id))
+                FieldChoice(it.id, it.name, figures(cost=price_of(it)), _sold(doer, kind, it.id))
                 for it in wares
             )
             yield doer.case(action, _target(kind, choices), facts=Facts(kind=kind))
     places = [it for it in doer.locations() if it.owner == doer.faction.id and it.cost.amount]
     if places:
         choices = (
-            Choice(it.id, place_ref(it.id), figures(cost=it.cost), _sold(doer, "location", it.id))
+            FieldChoice(
+                it.id, place_ref(it.id), figures(cost=it.cost), _sold(doer, "location", it.id)
+            )
             for it in places
         )
         yield doer.case(action, _target("location", choices), facts=Facts(kind="location"))
@@ -193,5 +203,5 @@ def _worth(asset: Asset) -> bool:
     return price.amount > 0 and price.currency == "capital"
 
 
-def _sold(doer: Doer, kind: Kind, id: str) -> Likely | None:
+def _sold(doer: Doer, kind: Kind, id: str) -> ProbabilityRange | None:
     return doer.likely(doer.order("sell", ToSell(kind, id)))

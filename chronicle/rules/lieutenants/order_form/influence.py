@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import faction as faction_ref
+from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants.actions.influence import PRICES
 from chronicle.rules.lieutenants.order_form.actors import Doer, figures, pick, place_choice, words
 from chronicle.rules.lieutenants.order_form.espionage import asset_choice
@@ -14,12 +13,18 @@ from chronicle.rules.lieutenants.order_form.patrons import patrons, spendable
 from chronicle.rules.lieutenants.orders import ToCourt
 from chronicle.rules.lieutenants.state import Faction
 from chronicle.rules.lieutenants.terms import Action, Kind
-from chronicle.rules.order_form import Case, Choice, Group, Likely, Part
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FormPart,
+    ProbabilityRange,
+)
 
 _CLAIMED: Final[tuple[Kind, ...]] = ("lieutenant", "unit", "item", "information", "facility")
 
 
-def courting(doer: Doer) -> Iterator[Case]:
+def courting(doer: Doer) -> Iterator[ActionChoice]:
     """What may be asked of the NPC factions."""
     npcs = doer.factions(npc=True)
     yield from _asked(doer, "gain-influence", npcs)
@@ -30,27 +35,27 @@ def courting(doer: Doer) -> Iterator[Case]:
     strange = (it for it in doer.seen.locations() if it.owner != doer.faction.id)
     yield from _claimed(doer, npcs, "location", map(place_choice, strange))
     for npc in npcs:
-        targets = (Choice(it.id, faction_ref(it.id)) for it in doer.factions() if it != npc)
+        targets = (FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions() if it != npc)
         if against := pick("against", targets, needed=True):
             yield from _asked(doer, "rally", [npc], *against, *_pay())
 
 
 def _claimed(
-    doer: Doer, npcs: Iterable[Faction], kind: Kind, choices: Iterable[Choice]
-) -> Iterator[Case]:
+    doer: Doer, npcs: Iterable[Faction], kind: Kind, choices: Iterable[FieldChoice]
+) -> Iterator[ActionChoice]:
     """A claim to what has been heard of and is not one's own, wherever it is."""
     if target := pick(kind, choices, needed=True):
-        yield from _asked(doer, "claim", npcs, Group("target", target), *_pay(), kind=kind)
+        yield from _asked(doer, "claim", npcs, FieldGroup("target", target), *_pay(), kind=kind)
 
 
-def _pay() -> Iterator[Part]:
+def _pay() -> Iterator[FormPart]:
     """A success that is not paid for is none."""
     yield from pick("pay", words("influence", "capital"), needed=True)
 
 
 def _asked(
-    doer: Doer, action: Action, npcs: Iterable[Faction], *parts: Part, kind: str = ""
-) -> Iterator[Case]:
+    doer: Doer, action: Action, npcs: Iterable[Faction], *parts: FormPart, kind: str = ""
+) -> Iterator[ActionChoice]:
     prices = PRICES.get(action, {})
     facts = figures(
         kind=kind,
@@ -69,7 +74,7 @@ def _asked(
         )
 
 
-def _likely(doer: Doer, action: Action, npc: Faction) -> Likely | None:
+def _likely(doer: Doer, action: Action, npc: Faction) -> ProbabilityRange | None:
     # What is claimed, and who is to be attacked, changes nothing about the check.
     aim = ToCourt(npc.id, target=doer.faction.id if action == "rally" else "")
     return doer.likely(doer.order(action, aim, against=npc.id), influence=spendable(doer, npc))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, place_ref
 from chronicle.rules.lieutenants.order_form.actors import (
     NOBODY_ELSE,
     Company,
@@ -19,10 +18,17 @@ from chronicle.rules.lieutenants.order_form.actors import (
 )
 from chronicle.rules.lieutenants.state import Information, Item, Place, Unit
 from chronicle.rules.lieutenants.underground import underground
-from chronicle.rules.order_form import Case, Choice, Group, Part, Pick, Settled
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    SelectField,
+)
 
 
-def moves(doer: Doer) -> Iterator[Case]:
+def moves(doer: Doer) -> Iterator[ActionChoice]:
     """All go to one location; each to its own is for those who write it by hand."""
     twice = Company(most=2 * doer.faction.cohesion)
     within = [it for it in doer.locations() if it.id != doer.here]
@@ -45,26 +51,28 @@ def _beside(doer: Doer) -> tuple[str, ...]:
     return doer.state.places[doer.locale].neighbours
 
 
-def _going(doer: Doer, code: str, places: Iterable[Place], company: Company) -> Iterator[Case]:
+def _going(
+    doer: Doer, code: str, places: Iterable[Place], company: Company
+) -> Iterator[ActionChoice]:
     """The lieutenant goes himself, with those whom he takes along; unseen, where that is how."""
-    unseen = (Settled("stealthy", "unnoticed"),) if code in ("slip", "go-below") else ()
+    unseen = (FixedField("stealthy", "unnoticed"),) if code in ("slip", "go-below") else ()
     if to := pick("to", map(place_choice, places), needed=True):
         parts = (*to, *unseen, *_on_the_way(doer, doer.locale))
         facts = figures(unit="".join(unit.name for unit in company.led))
         yield doer.case("move", *parts, code=code, facts=facts, company=company)
 
 
-def _sent(doer: Doer, unit: Unit, places: Iterable[Place]) -> Iterator[Case]:
+def _sent(doer: Doer, unit: Unit, places: Iterable[Place]) -> Iterator[ActionChoice]:
     """A unit goes alone, and the lieutenant stays where he is."""
     goals = tuple(place_choice(it) for it in places if it.id != unit.at)
     if goals:
-        to = Group("to", (Pick(unit.id, goals, needed=True, name=unit.name),))
+        to = FieldGroup("to", (SelectField(unit.id, goals, needed=True, name=unit.name),))
         parts = (to, *_on_the_way(doer, doer.locale))
         facts = Facts(unit=unit.name)
         yield doer.case("move", *parts, code="send", facts=facts, company=Company((unit,), ()))
 
 
-def _fetched(doer: Doer) -> Iterator[Case]:
+def _fetched(doer: Doer) -> Iterator[ActionChoice]:
     """Units come to where the lieutenant is, from elsewhere in his locale or from one beside it."""
     for locale in (doer.locale, *_beside(doer)):
         near = locale == doer.locale
@@ -72,7 +80,7 @@ def _fetched(doer: Doer) -> Iterator[Case]:
         most = doer.faction.cohesion * (2 if near else 1)
         if units:
             parts = (
-                Pick("to", (Choice(doer.here, place_ref(doer.here)),), needed=True),
+                SelectField("to", (FieldChoice(doer.here, place_ref(doer.here)),), needed=True),
                 *listed("units", map(unit_choice, units), needed=True, most=most),
                 *_on_the_way(doer, locale),
             )
@@ -80,10 +88,10 @@ def _fetched(doer: Doer) -> Iterator[Case]:
             yield doer.case("move", *parts, code="fetch", facts=facts, company=NOBODY_ELSE)
 
 
-def _on_the_way(doer: Doer, locale: str) -> Iterator[Part]:
+def _on_the_way(doer: Doer, locale: str) -> Iterator[FormPart]:
     """What is taken along, and what to do if somebody lies in wait."""
     things = (
-        Choice(it.id, it.name)
+        FieldChoice(it.id, it.name)
         for it in doer.seen.own
         if isinstance(it, Item | Information) and doer.near(it, locale)
     )

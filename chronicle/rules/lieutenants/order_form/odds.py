@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.resolve import carried_out
 from chronicle.rules.lieutenants.state import State, Unit
 from chronicle.rules.lieutenants.stealth import SKILLS
 from chronicle.rules.lieutenants.terms import RESULTS, WON, Result
-from chronicle.rules.order_form import Likely
+from chronicle.rules.order_form import ProbabilityRange
 
 #: Results but the worst: hiding is done by all of these (L-ACT-CONCEAL).
 SOMEHOW: frozenset[Result] = frozenset(RESULTS) - {"complete-failure"}
@@ -28,7 +28,7 @@ SOMEHOW: frozenset[Result] = frozenset(RESULTS) - {"complete-failure"}
 
 def likely(
     board: State, bare: Order, full: Order, *, units: Sequence[Unit] = (), most: int = 0
-) -> Likely | None:
+) -> ProbabilityRange | None:
     """The chances of an order by itself, and with all that may help it; None without a check.
 
     ``full`` is the order with what else helps, ``most`` how many of ``units`` may come along.
@@ -39,7 +39,7 @@ def likely(
     crews = dict.fromkeys(_strongest(board, full, units, most))
     orders = (replace(full, units=(*bare.units, *crew)) for crew in crews)
     best = (_chance(board, order) for order in orders if order != bare)
-    return Likely(least, max((least, *(chance for chance in best if chance is not None))))
+    return ProbabilityRange(least, max((least, *(chance for chance in best if chance is not None))))
 
 
 def exactly(board: State, order: Order, turn: int) -> Fraction:
@@ -49,12 +49,12 @@ def exactly(board: State, order: Order, turn: int) -> Fraction:
     return sum((it.probability for it in found if it.outcome in WON), Fraction(0))
 
 
-def span(found: Collection[Likely | None]) -> Likely | None:
+def span(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
     """The worst and the best of several chances; None when none is known."""
     known = [each for each in found if each is not None]
     if not known:
         return None
-    return Likely(min(it.least for it in known), max(it.most for it in known))
+    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
 
 
 def _chance(board: State, order: Order) -> Fraction | None:

@@ -23,7 +23,16 @@ from chronicle.rules.lieutenants.orders import ToResearch, ToTrain
 from chronicle.rules.lieutenants.state import Gain, Lieutenant, Minion, Project, ProjectKind, Unit
 from chronicle.rules.lieutenants.validation.projects import RESEARCH
 from chronicle.rules.lieutenants.validation.training import TRAINING
-from chronicle.rules.order_form import Case, Choice, Count, Group, Likely, Pick, Settled, Words
+from chronicle.rules.order_form import (
+    ActionChoice,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    IntegerField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
+)
 
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 #: The most that strangers can ask for what they teach.
@@ -33,7 +42,7 @@ _DEAREST: Final = 1000
 # ── Work ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def working(doer: Doer) -> Iterator[Case]:
+def working(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-WORK: units that share a competency, without a check."""
     locale = doer.state.places[doer.locale]
     for skill in SKILLS:
@@ -49,17 +58,17 @@ def working(doer: Doer) -> Iterator[Case]:
 # ── Research ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def research(doer: Doer) -> Iterator[Case]:
+def research(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-RESEARCH: what is begun goes on, or something else is begun."""
     chance = doer.likely(doer.order("research", ToResearch(doer.fresh, "", RESEARCH, hold=True)))
     if begun := tuple(_project_choice(it) for it in _begun(doer, "research")):
         yield doer.case(
-            "research", Pick("project", begun, needed=True), code="go-on", likely=chance
+            "research", SelectField("project", begun, needed=True), code="go-on", likely=chance
         )
     yield doer.case(
         "research",
-        Settled("project", doer.fresh),
-        Words("name", needed=True),
+        FixedField("project", doer.fresh),
+        TextField("name", needed=True),
         facts=Facts(needed=RESEARCH),
         likely=chance,
     )
@@ -72,15 +81,15 @@ def _begun(doer: Doer, kind: ProjectKind) -> Iterator[Project]:
             yield project
 
 
-def _project_choice(project: Project) -> Choice:
+def _project_choice(project: Project) -> FieldChoice:
     facts = Facts(successes=project.successes, needed=project.needed)
-    return Choice(project.id, project.name, facts)
+    return FieldChoice(project.id, project.name, facts)
 
 
 # ── Training ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def training(doer: Doer) -> Iterator[Case]:
+def training(doer: Doer) -> Iterator[ActionChoice]:
     """L-ACT-TRAIN: who teaches has the level for it, and nobody rises above the level cap."""
     for project in _begun(doer, "train"):
         yield from _lessons(doer, project)
@@ -104,7 +113,7 @@ def _rises(doer: Doer, trainee: Minion) -> bool:
     return trainee.level + 1 <= doer.faction.level_cap
 
 
-def _lessons(doer: Doer, project: Project) -> Iterator[Case]:
+def _lessons(doer: Doer, project: Project) -> Iterator[ActionChoice]:
     """A training that goes on; a teacher who falls short leaves it to strangers, as it was."""
     trainee = doer.state.assets.get(project.subject)
     if not isinstance(trainee, Lieutenant | Unit) or not (able(trainee) and doer.near(trainee)):
@@ -119,29 +128,29 @@ def _lessons(doer: Doer, project: Project) -> Iterator[Case]:
         return
     yield doer.case(
         "train",
-        Pick("project", (_project_choice(project),), needed=True),
-        *((Settled("sent_away", 0),) if away else ()),
+        SelectField("project", (_project_choice(project),), needed=True),
+        *((FixedField("sent_away", 0),) if away else ()),
         code="go-on",
         likely=_taught(doer, trainee, project.gain, away=away),
     )
 
 
-def _unit_up(doer: Doer) -> Iterator[Case]:
+def _unit_up(doer: Doer) -> Iterator[ActionChoice]:
     units = [
-        Choice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain()))
+        FieldChoice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain()))
         for it in _trainees(doer)
         if isinstance(it, Unit) and _rises(doer, it) and doer.lieutenant.level > it.level
     ]
     if units:
-        yield _begin(doer, Group("target", pick("unit", units, needed=True)), kind="unit")
+        yield _begin(doer, FieldGroup("target", pick("unit", units, needed=True)), kind="unit")
 
 
-def _retrained(doer: Doer, trainee: Unit) -> Iterator[Case]:
+def _retrained(doer: Doer, trainee: Unit) -> Iterator[ActionChoice]:
     """A unit becomes of another type: any that is not paid for in influence."""
     # What is taught is the core of the type, and alike for all that share it.
     lessons = cache(lambda core: _taught(doer, trainee, Gain(_of_core(doer, core))))
     types = [
-        Choice(it.id, it.name, _type_facts(it), lessons(it.competencies[:1]))
+        FieldChoice(it.id, it.name, _type_facts(it), lessons(it.competencies[:1]))
         for it in doer.state.house.catalogue.units.values()
         if it.id != trainee.type and it.cost.currency != "influence"
         if it.level <= max(trainee.level, doer.faction.level_cap)
@@ -149,9 +158,9 @@ def _retrained(doer: Doer, trainee: Unit) -> Iterator[Case]:
     if types:
         yield doer.case(
             "train",
-            Settled("project", doer.fresh),
-            Group("target", (Settled("unit", trainee.id),)),
-            Group("gain", pick("type", types, needed=True)),
+            FixedField("project", doer.fresh),
+            FieldGroup("target", (FixedField("unit", trainee.id),)),
+            FieldGroup("gain", pick("type", types, needed=True)),
             code="retrain",
             facts=Facts(unit=trainee.name, needed=TRAINING),
         )
@@ -166,45 +175,49 @@ def _type_facts(made: UnitType) -> Facts:
     return figures(level=made.level, competencies=made.competencies, upkeep=made.upkeep)
 
 
-def _lieutenant_up(doer: Doer, trainees: list[Lieutenant]) -> Iterator[Case]:
+def _lieutenant_up(doer: Doer, trainees: list[Lieutenant]) -> Iterator[ActionChoice]:
     pupils = [
-        Choice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain()))
+        FieldChoice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain()))
         for it in trainees
         if doer.lieutenant.level > it.level
     ]
     if pupils:
-        target = Group("target", pick("lieutenant", pupils, needed=True))
+        target = FieldGroup("target", pick("lieutenant", pupils, needed=True))
         yield _begin(doer, target, _statistic(), kind="lieutenant")
 
 
-def _sent_away(doer: Doer, trainees: list[Lieutenant]) -> Iterator[Case]:
+def _sent_away(doer: Doer, trainees: list[Lieutenant]) -> Iterator[ActionChoice]:
     """A lieutenant learns among strangers, for as much as they ask."""
     pupils = [
-        Choice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain(), away=True))
+        FieldChoice(it.id, it.name, Facts(level=it.level), _taught(doer, it, Gain(), away=True))
         for it in trainees
     ]
     if pupils:
-        target = Group("target", pick("lieutenant", pupils, needed=True))
-        fee = Count("sent_away", 1, _DEAREST, needed=True)
+        target = FieldGroup("target", pick("lieutenant", pupils, needed=True))
+        fee = IntegerField("sent_away", 1, _DEAREST, needed=True)
         yield _begin(doer, target, _statistic(), fee, code="send-away", kind="lieutenant")
 
 
-def _statistic() -> Pick:
-    return Pick("statistic", words(*SKILLS), needed=True)
+def _statistic() -> SelectField:
+    return SelectField("statistic", words(*SKILLS), needed=True)
 
 
-def _begin(doer: Doer, *parts: Group | Pick | Count, code: str = "", kind: str) -> Case:
+def _begin(
+    doer: Doer, *parts: FieldGroup | SelectField | IntegerField, code: str = "", kind: str
+) -> ActionChoice:
     return doer.case(
         "train",
-        Settled("project", doer.fresh),
+        FixedField("project", doer.fresh),
         *parts,
-        Settled("gain", "level"),
+        FixedField("gain", "level"),
         code=code,
         facts=Facts(kind=kind, needed=TRAINING),
     )
 
 
-def _taught(doer: Doer, trainee: Minion, gain: Gain, *, away: bool = False) -> Likely | None:
+def _taught(
+    doer: Doer, trainee: Minion, gain: Gain, *, away: bool = False
+) -> ProbabilityRange | None:
     """The chances of a turn's lessons, whatever they are paid for."""
     aim = ToTrain(doer.fresh, trainee.id, gain, TRAINING, True, 0 if away else None)
     return doer.likely(replace(doer.order("train", aim), at=trainee.at))

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, place_ref
 from chronicle.rules.lieutenants.catalogue import (
     Ability,
     Catalogue,
@@ -30,15 +29,15 @@ from chronicle.rules.lieutenants.setup.consistency import tunnelled
 from chronicle.rules.lieutenants.state import Facility, Place
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Settled,
-    Words,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+    ProbabilityRange,
+    TextField,
 )
 
 #: The dearest that an item can be.
@@ -46,7 +45,7 @@ DEAREST: Final = 1000
 
 
 #: The chances of buying something of a level, before upgrades.
-_Market: TypeAlias = Callable[[int], Likely | None]
+_Market: TypeAlias = Callable[[int], ProbabilityRange | None]
 
 
 class _Sort(NamedTuple):
@@ -58,7 +57,7 @@ class _Sort(NamedTuple):
     upgrades: tuple[str, ...]
 
 
-def buying(doer: Doer) -> Iterator[Case]:
+def buying(doer: Doer) -> Iterator[ActionChoice]:
     """Units, items and facilities that are new, and locations that nobody owns."""
     pay = pick("pay", words("double", "none"), now="none")
     market = cache(lambda level: _bought(doer, level))
@@ -67,7 +66,7 @@ def buying(doer: Doer) -> Iterator[Case]:
         yield doer.case("purchase", *buy.parts, *pay, facts=buy.facts)
 
 
-def _bought(doer: Doer, level: int) -> Likely | None:
+def _bought(doer: Doer, level: int) -> ProbabilityRange | None:
     """The chances of a purchase against an asset level, whatever it is that has it."""
     thing = Facility(doer.fresh, "", doer.faction.id, doer.here, "", level)
     return doer.likely(doer.order("purchase", ToBuy("facility", thing.id, thing, level)))
@@ -76,16 +75,16 @@ def _bought(doer: Doer, level: int) -> Likely | None:
 class _Buy(NamedTuple):
     """What is to be bought: the key `buy`, and what belongs beside it."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[FormPart, ...]
     facts: Facts
 
 
-def _named(doer: Doer, kind: Kind, *parts: Part) -> Group:
+def _named(doer: Doer, kind: Kind, *parts: FormPart) -> FieldGroup:
     """Something new under its id and the name that the player gives it."""
-    return Group("buy", (Settled(kind, doer.fresh), Words("name", needed=True), *parts))
+    return FieldGroup("buy", (FixedField(kind, doer.fresh), TextField("name", needed=True), *parts))
 
 
-def _kept(doer: Doer) -> tuple[Part, ...]:
+def _kept(doer: Doer) -> tuple[FormPart, ...]:
     """Where it will be, if not with the lieutenant (L-MOVE)."""
     return doer.elsewhere("at", [doer.lieutenant], now=doer.here)
 
@@ -123,20 +122,20 @@ def _sort(made: UnitType, catalogue: Catalogue) -> _Sort:
     return _Sort(paid, made.abilities, art, tuple(fitting))
 
 
-def _unit_choice(market: _Market, made: UnitType) -> Choice:
+def _unit_choice(market: _Market, made: UnitType) -> FieldChoice:
     facts = figures(
         cost=made.cost, upkeep=made.upkeep, level=made.level, competencies=made.competencies
     )
-    return Choice(made.id, made.name, facts, market(made.level))
+    return FieldChoice(made.id, made.name, facts, market(made.level))
 
 
-def _upgrade_choice(upgrade: Upgrade) -> Choice:
+def _upgrade_choice(upgrade: Upgrade) -> FieldChoice:
     facts = figures(cost=upgrade.cost, upkeep=upgrade.upkeep, levels=upgrade.levels)
-    return Choice(upgrade.id, upgrade.name, facts)
+    return FieldChoice(upgrade.id, upgrade.name, facts)
 
 
-def _ability_choice(ability: Ability) -> Choice:
-    return Choice(ability.id, ability.name, figures(cost=ability.cost))
+def _ability_choice(ability: Ability) -> FieldChoice:
+    return FieldChoice(ability.id, ability.name, figures(cost=ability.cost))
 
 
 # ── Facilities ───────────────────────────────────────────────────────────────────────────────────
@@ -158,28 +157,28 @@ def _facilities(doer: Doer, market: _Market) -> Iterator[_Buy]:
         yield from _built(doer, market, tunnels, _ways([start], others))
 
 
-def _ways(starts: Iterable[Place], ends: list[Place]) -> Iterator[tuple[Part, ...]]:
+def _ways(starts: Iterable[Place], ends: list[Place]) -> Iterator[tuple[FormPart, ...]]:
     for start in starts:
         if ends:
             yield (
-                Settled("at", start.id),
+                FixedField("at", start.id),
                 *pick("to", map(place_choice, ends), needed=True),
             )
 
 
 def _built(
-    doer: Doer, market: _Market, types: list[FacilityType], spots: Iterable[tuple[Part, ...]]
+    doer: Doer, market: _Market, types: list[FacilityType], spots: Iterable[tuple[FormPart, ...]]
 ) -> Iterator[_Buy]:
     for spot in spots if types else ():
         choices = (_facility_choice(market, it) for it in types)
         built = _named(doer, "facility", *pick("type", choices, needed=True), *spot)
-        at = next((place_ref(str(it.value)) for it in spot if isinstance(it, Settled)), None)
+        at = next((place_ref(str(it.value)) for it in spot if isinstance(it, FixedField)), None)
         yield _Buy((built,), Facts(kind="facility", start=at) if at else Facts(kind="facility"))
 
 
-def _facility_choice(market: _Market, made: FacilityType) -> Choice:
+def _facility_choice(market: _Market, made: FacilityType) -> FieldChoice:
     facts = figures(cost=made.cost, upkeep=made.upkeep, level=made.level, income=made.income)
-    return Choice(made.id, made.name, facts, market(made.level))
+    return FieldChoice(made.id, made.name, facts, market(made.level))
 
 
 # ── Locations and items ──────────────────────────────────────────────────────────────────────────
@@ -189,23 +188,23 @@ def _locations(doer: Doer) -> Iterator[_Buy]:
     """Those that nobody is known to own; how hard they are to come by only an owner knows."""
     places = [it for it in doer.locations() if not it.owner and it.cost.amount]
     if places:
-        choices = (Choice(it.id, place_ref(it.id), figures(cost=it.cost)) for it in places)
+        choices = (FieldChoice(it.id, place_ref(it.id), figures(cost=it.cost)) for it in places)
         facts = Facts(kind="location")
-        yield _Buy((Group("buy", pick("location", choices, needed=True)),), facts)
+        yield _Buy((FieldGroup("buy", pick("location", choices, needed=True)),), facts)
 
 
 def _item(doer: Doer) -> _Buy:
     """An item at the price that the market asks."""
-    hands = (Choice(it.id, it.name) for kind in _HANDS for it in doer.own(kind))
+    hands = (FieldChoice(it.id, it.name) for kind in _HANDS for it in doer.own(kind))
     where = tuple(
-        Case(part.key, "L-ENT", (part,))
+        ActionChoice(part.key, "L-ENT", (part,))
         for part in (
             *pick("holder", hands, needed=True),
             *pick("at", map(place_choice, doer.open_to([doer.lieutenant])), needed=True),
         )
     )
-    value = Count("value", 1, DEAREST, needed=True)
-    item = _named(doer, "item", value, OneOf("kept", where))
+    value = IntegerField("value", 1, DEAREST, needed=True)
+    item = _named(doer, "item", value, ActionField("kept", where))
     return _Buy((item,), Facts(kind="item"))
 
 

@@ -11,7 +11,7 @@ from chronicle.rules.lieutenants.setup.assets import Belongings
 from chronicle.rules.lieutenants.setup.names import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.setup.places import places_of
 from chronicle.rules.lieutenants.state import Faction, House, State
-from chronicle.rules.shared.parser import known, openings_by_faction
+from chronicle.rules.shared.parser import check_known, parse_openings
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
@@ -23,7 +23,7 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
     house = _house(campaign, report)
-    shapes = openings_by_faction(FactionShape, campaign, diagnostics.NoOpening, report)
+    shapes = parse_openings(FactionShape, campaign, diagnostics.NoOpening, report)
     ids = tuple(faction.id for faction in campaign.factions)
     setting = Setting(places_of(campaign, report), ids, house.catalogue)
     belongings = Belongings(setting, shapes, report)
@@ -61,7 +61,7 @@ def _faction(id: str, belongings: Belongings, report: Report) -> Faction:
         is_npc(npc, id, npcs, factions, at, report)
     own = belongings.payable(id)
     for index, name in enumerate(shape.upkeep_priority):
-        known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
+        check_known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
     return Faction(
         id=id,
         npc=shape.npc,

@@ -44,7 +44,7 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Unit,
 )
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 #: The conditions that units and facilities can be in; lieutenants alone get lost (L-ENT).
 NOT_LOST: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")
@@ -136,16 +136,16 @@ def make_of(type_id: str, shape: OfType, catalogue: Catalogue, report: Report) -
     """What a unit of a type is made of; None after findings, each at its place in the shape."""
     before = report.errors
     found = catalogue.units.get(type_id)
-    known("unit type", type_id, catalogue.units, shape.at("type"), report)
+    check_known("unit type", type_id, catalogue.units, shape.at("type"), report)
     upgrades = [
         catalogue.upgrades[name]
         for index, name in enumerate(shape.upgrades)
-        if known("upgrade", name, catalogue.upgrades, shape.at("upgrades", index), report)
+        if check_known("upgrade", name, catalogue.upgrades, shape.at("upgrades", index), report)
     ]
     abilities = [
         catalogue.abilities[name]
         for index, name in enumerate(shape.abilities)
-        if known("ability", name, catalogue.abilities, shape.at("abilities", index), report)
+        if check_known("ability", name, catalogue.abilities, shape.at("abilities", index), report)
     ]
     _once("upgrades", shape.upgrades, type_id, shape, report)
     _once("abilities", shape.abilities, type_id, shape, report)
@@ -293,7 +293,7 @@ def facility_of(
         is_location(shape.to, setting.places, shape.at("to"), report)
     not_lost(shape.condition, shape, report)
     types = setting.catalogue.facilities
-    known("facility type", shape.type, types, shape.at("type"), report)
+    check_known("facility type", shape.type, types, shape.at("type"), report)
     if report.errors > before:
         return None
     built = types[shape.type]
@@ -336,7 +336,7 @@ def _agent_of(
     if agent_of == faction:
         report.add(diagnostics.OwnAgent(at=at, faction=faction))
     else:
-        known("faction", agent_of, setting.factions, at, report)
+        check_known("faction", agent_of, setting.factions, at, report)
     return agent_of
 
 

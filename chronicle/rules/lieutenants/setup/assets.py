@@ -78,7 +78,7 @@ class Belongings:
             return False
         first = self.first[shape.id]
         self.doubled.add(shape.id)
-        self.report.add(references.SameId(at=at, what="an asset", name=shape.id, first=first))
+        self.report.add(references.DuplicateId(at=at, what="an asset", name=shape.id, first=first))
         return True
 
     def check(self, faction: str, shape: AssetShape) -> None:

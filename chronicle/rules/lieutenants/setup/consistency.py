@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 
 def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], report: Report) -> None:
@@ -30,7 +30,7 @@ def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], repo
     hands = [id for id, other in assets.items() if isinstance(other, Lieutenant | Unit)]
     own = tuple(id for id in hands if asset.faction in owners(assets[id]))
     if holder is None:
-        known("lieutenant or unit", asset.holder, own, at, report)
+        check_known("lieutenant or unit", asset.holder, own, at, report)
     elif asset.holder not in own:
         report.add(
             diagnostics.HolderOfAnother(

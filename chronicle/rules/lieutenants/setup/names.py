@@ -11,8 +11,8 @@ from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import Place, State
-from chronicle.rules.shared.parser import known
-from chronicle.yaml.decode import Record
+from chronicle.rules.shared.parser import check_known
+from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
 
 
@@ -43,7 +43,7 @@ def is_location(name: str, places: Mapping[str, Place], at: Span, report: Report
     """
     locations = [place.id for place in places.values() if place.tier == "location"]
     if name not in places:
-        return known("location", name, locations, at, report)
+        return check_known("location", name, locations, at, report)
     if name in locations:
         return True
     inside = tuple(id for id in locations if name in (places[id].within, *_around(places, id)))
@@ -62,7 +62,7 @@ def is_npc(
     name: str, faction: str, npcs: Iterable[str], factions: Iterable[str], at: Span, report: Report
 ) -> bool:
     """Whether a name is that of an NPC faction, and not of the faction itself; else a finding."""
-    if not known("faction", name, factions, at, report):
+    if not check_known("faction", name, factions, at, report):
         return False
     listed = tuple(npc for npc in npcs if npc != faction)
     if name not in listed:
@@ -71,7 +71,7 @@ def is_npc(
     return name in listed
 
 
-def inner_key_at(shape: Record, key: str, inner: str) -> Span:
+def inner_key_at(shape: InputModel, key: str, inner: str) -> Span:
     """The place of a key inside a record's inner mapping."""
     mapping = shape.node.get(key)
     found = mapping.key(inner) if isinstance(mapping, MapNode) else None

@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import of_faction
+from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
 from chronicle.rules.lieutenants.inputs import PlaceShape
 from chronicle.rules.lieutenants.state import Place, Tier
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
@@ -111,9 +111,9 @@ def _check_factions(
 ) -> None:
     if shape.owner is not None:
         at = shape.at("owner")
-        is_known = known("faction", shape.owner, factions, at, report)
-        if is_known and not file.circle.admits(of_faction(shape.owner)):
+        is_known = check_known("faction", shape.owner, factions, at, report)
+        if is_known and not file.circle.admits(faction_audience(shape.owner)):
             report.add(diagnostics.OwnerMayNotKnow(at=at, owner=shape.owner))
     for key in ("known_to", "admits"):
         for index, name in enumerate(getattr(shape, key)):
-            known("faction", name, factions, shape.at(key, index), report)
+            check_known("faction", name, factions, shape.at(key, index), report)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.model.audience import Audience, for_factions
-from chronicle.model.facts import Facts, Ref, faction
+from chronicle.model.audience import Audience, visibility_of_factions
+from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import other, place
 from chronicle.rules.lieutenants.sheets.own import own
 from chronicle.rules.lieutenants.state import OUT, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.visibility import eyes_on
-from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
+from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
@@ -25,7 +25,7 @@ Memory = Mapping[str, Sighting]
 
 
 def sheet(
-    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
@@ -39,13 +39,13 @@ def sheet(
     if eyes.faction:
         return Sheet("other-sheet", other(eyes, memory, subject.id))
     npc = state.factions[subject.id].npc
-    return Sheet("public-profile", Facts(who=faction(subject.id), npc=npc))
+    return Sheet("public-profile", Facts(who=faction_ref(subject.id), npc=npc))
 
 
 def measures(state: State) -> tuple[Measure, ...]:
     """What each faction has, for itself alone."""
     return tuple(
-        Measure(id, name, value, for_factions([id]))
+        Measure(id, name, value, visibility_of_factions([id]))
         for id in state.factions
         for name, value in _numbers(state, id).items()
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -21,7 +20,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Project, State, Unit, owners
 from chronicle.rules.lieutenants.visibility import Eyes, type_name
-from chronicle.rules.protocol import Moment, Sighting
+from chronicle.rules.protocol import PlayedTurn, Sighting
 
 
 def respect(state: State, id: str) -> int:
@@ -44,12 +43,12 @@ def _keeps_up(id: str, asset: Lieutenant | Unit | Facility) -> bool:
     return not asset.held_by and id in owners(asset)
 
 
-def ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """Every coin that came or went in the turn: for what, by which rule, and what was left."""
     return tuple(_ledger(eyes, moment, id))
 
 
-def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     balance = moment.before.factions[id].capital
     for step in moment.steps:
         for change in step.event.changes:
@@ -98,7 +97,7 @@ def influence(eyes: Eyes, before: State, id: str) -> tuple[Facts, ...]:
     )
 
 
-def projects(moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def projects(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """The projects that a faction carries on, with their progress in the turn."""
     return tuple(
         _project(moment, project)
@@ -107,7 +106,7 @@ def projects(moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]
     )
 
 
-def _project(moment: Moment[State, Orders, Event], project: Project) -> Facts:
+def _project(moment: PlayedTurn[State, Orders, Event], project: Project) -> Facts:
     was = moment.before.projects.get(project.id)
     subject = moment.after.assets.get(project.subject)
     return Facts(
@@ -167,7 +166,7 @@ def rallies(eyes: Eyes, id: str) -> tuple[Facts, ...]:
     )
 
 
-def prompts(moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def prompts(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """What waits for the GM after a faction's orders of the turn."""
     return tuple(
         Facts(

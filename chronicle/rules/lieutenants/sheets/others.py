@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.cache.memo import latest
-from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.model.facts import place as place_ref
+from chronicle.cache.memo import memoize_last
+from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import (
@@ -29,7 +28,7 @@ Memory = Mapping[str, Sighting]
 Remembered = dict[str, Sighting]
 
 
-@latest
+@memoize_last
 def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
     """What the reader remembers of others' assets, by id; what is its own by now is left out."""
     found: dict[str, Remembered] = {}
@@ -60,7 +59,7 @@ def other(eyes: Eyes, memory: Memory, id: str) -> Facts:
     )
 
 
-@latest
+@memoize_last
 def _seen(eyes: Eyes, memory: Memory) -> Mapping[Fact, list[Remembered]]:
     """What is remembered, by the faction that had it when it was last seen.
 
@@ -156,7 +155,7 @@ def _work(place: Place) -> Facts | None:
     return Facts(factor=str(place.work_factor), cap=place.work_cap)
 
 
-@latest
+@memoize_last
 def _present(eyes: Eyes, memory: Memory) -> Mapping[str, list[Facts]]:
     """Lieutenants and units by place: one's own as they are, others' as they were last seen."""
     found: dict[str, list[Facts]] = {}
@@ -207,7 +206,7 @@ def _last_seen(parts: Remembered) -> Iterator[Facts]:
         )
 
 
-@latest
+@memoize_last
 def _things(eyes: Eyes) -> Mapping[str, list[Facts]]:
     """Things by the place where they are."""
     found: dict[str, list[Facts]] = {}
@@ -227,7 +226,7 @@ def _things(eyes: Eyes) -> Mapping[str, list[Facts]]:
     return found
 
 
-@latest
+@memoize_last
 def _links(eyes: Eyes) -> Mapping[str, list[Facts]]:
     """Ways underground by their ends, which only their owner knows of."""
     found: dict[str, list[Facts]] = {}

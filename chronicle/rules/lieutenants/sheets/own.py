@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
@@ -33,12 +32,12 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.tellings.consequences import applies
 from chronicle.rules.lieutenants.visibility import Eyes, priced, statistics, type_name
-from chronicle.rules.protocol import Moment, Sighting
+from chronicle.rules.protocol import PlayedTurn, Sighting
 
 
 def own(
     eyes: Eyes,
-    moment: Moment[State, Orders, Event],
+    moment: PlayedTurn[State, Orders, Event],
     memory: Mapping[str, Sighting],
     id: str,
 ) -> Facts:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts, place
+from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.changes import (
     Benched,
@@ -163,7 +163,7 @@ def applies(state: State, standing: Standing) -> dict[str, Fact]:
     if standing.target in state.factions:
         ref = Eyes(state, state, standing.faction, gm=False).who(standing.target)
     elif standing.target in state.places:
-        ref = place(standing.target)
+        ref = place_ref(standing.target)
     return {
         "value": standing.value,
         "actions": tuple(standing.actions),

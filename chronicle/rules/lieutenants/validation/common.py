@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.rules.lieutenants.validation.order_context import KINDS, Case
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 Aimed: TypeAlias = Kind | Literal["capital", "other"]
 #: Every key by which a target can be named.
@@ -110,7 +110,7 @@ def asset_of(case: Case, kind: Kind, name: str, at: Span, *, own: bool = False) 
             for id, other in case.board.assets.items()
             if isinstance(other, KINDS[kind]) and (case.own(other) or not own)
         ]
-        known(kind, name, offered, at, case.report)
+        check_known(kind, name, offered, at, case.report)
         return None
     if kind_of(asset) != kind:
         case.report.add(keys.OtherKind(at=at, name=name, kind=kind_of(asset), wanted=kind))

@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.validation.actors import at_hand, cohesion
 from chronicle.rules.lieutenants.validation.common import location, place_of
 from chronicle.rules.lieutenants.validation.opponents import against_all
 from chronicle.rules.lieutenants.validation.order_context import Case, Read, key_in
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 #: Who goes, to which location, and where that stands in the file.
 Leg: TypeAlias = tuple[Lieutenant | Unit, str, Span]
@@ -147,7 +147,7 @@ def _carried(case: Case, origin: str) -> None:
         if name in case.doing.carry[:index]:
             case.report.add(keys.Twice(at=at, name=name))
         elif asset is None:
-            known("item", name, own, at, case.report)
+            check_known("item", name, own, at, case.report)
         elif not isinstance(asset, Item | Information):
             kind = kind_of(asset)
             case.report.add(keys.OtherKind(at=at, name=name, kind=kind, wanted="item"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import keys, targets
 from chronicle.rules.lieutenants.validation.order_context import Case
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 
 def against_all(case: Case) -> tuple[str, ...]:
@@ -21,7 +21,7 @@ def against_all(case: Case) -> tuple[str, ...]:
         )
         if name in found:
             case.report.add(keys.Twice(at=at, name=name))
-        elif known("faction", name, case.board.factions, at, case.report):
+        elif check_known("faction", name, case.board.factions, at, case.report):
             found.append(name)
             if name == case.faction:
                 own_target(case, name, at)

@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.validation.expected_state import counted_on
 from chronicle.rules.lieutenants.validation.order_context import Case, Ledger
 from chronicle.rules.lieutenants.validation.parsed_order import Found, found, wording_of
 from chronicle.rules.lieutenants.validation.upkeep import ranking
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
@@ -63,7 +63,7 @@ class Reader:
             assets = self.board.assets.values()
             leaders = (one for one in assets if isinstance(one, Lieutenant))
             own = [one.id for one in leaders if faction in owners(one)]
-            known("lieutenant", name.text, own, name.span, self.report)
+            check_known("lieutenant", name.text, own, name.span, self.report)
 
     def order(self, faction: str, shape: OrderShape) -> Order | None:
         """One order with what is done in its stead; None after findings."""
@@ -72,7 +72,9 @@ class Reader:
         needs, needed = self.needs(faction, shape)
         if key in self.seen:
             at, first = shape.at("id"), self.seen[key]
-            self.report.add(references.SameId(at=at, what="an order", name=shape.id, first=first))
+            self.report.add(
+                references.DuplicateId(at=at, what="an order", name=shape.id, first=first)
+            )
         self.seen.setdefault(key, shape.at("id"))
         otherwise: Order | None = None
         if isinstance(shape.otherwise, DoingShape):
@@ -120,7 +122,7 @@ class Reader:
         own = [order.id for order in self.shapes[faction].actions]
         if key in self.seen:
             return key, self.ledger.orders.get(key)
-        if known("order", id, own, at, self.report):
+        if check_known("order", id, own, at, self.report):
             self.report.add(keys.NeedsLater(at=at, name=id))
         return key, None
 

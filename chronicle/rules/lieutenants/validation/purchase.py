@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.state import Asset, Facility, Item
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.rules.lieutenants.validation.common import admitted, location, near, place_of
 from chronicle.rules.lieutenants.validation.order_context import Case, Read
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 #: What may be said of each kind of thing that is bought, and what has to be.
 SAID: Final[Mapping[Kind, tuple[str, ...]]] = {
@@ -102,7 +102,7 @@ def _id_free(case: Case, buy: BuyShape, kind: Kind, id: str) -> None:
         return
     mark, first = case.ledger.bought.setdefault(id, (case.mark, at))
     if mark != case.mark:
-        case.report.add(references.SameId(at=at, what="a purchase", name=id, first=first))
+        case.report.add(references.DuplicateId(at=at, what="a purchase", name=id, first=first))
 
 
 def _whereabouts(case: Case, buy: BuyShape) -> None:
@@ -163,7 +163,9 @@ def _holder(case: Case, buy: BuyShape, item: Asset) -> None:
 
 def _facility(case: Case, buy: BuyShape, id: str) -> ToBuy | None:
     types = case.board.house.catalogue.facilities
-    if buy.type is None or not known("facility type", buy.type, types, buy.at("type"), case.report):
+    if buy.type is None or not check_known(
+        "facility type", buy.type, types, buy.at("type"), case.report
+    ):
         return None
     errors = case.report.errors
     if buy.to is not None:

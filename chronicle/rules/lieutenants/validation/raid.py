@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.validation.common import (
 )
 from chronicle.rules.lieutenants.validation.opponents import opponent, own_target, owner_of
 from chronicle.rules.lieutenants.validation.order_context import Case, Read
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 _TAKEN: Final[tuple[Aimed, ...]] = ("capital", "information", "item", "unit", "facility")
 
@@ -47,7 +47,7 @@ def _strike(case: Case, name: str, against: str) -> None:
             for id, other in case.board.assets.items()
             if isinstance(other, Lieutenant | Unit) and other.faction == against
         ]
-        known("lieutenant or unit", name, enemy, at, case.report)
+        check_known("lieutenant or unit", name, enemy, at, case.report)
     elif not isinstance(asset, Lieutenant | Unit):
         asset_of(case, "unit", name, at)
     elif against and asset.faction != against:
@@ -68,7 +68,7 @@ def _answers(case: Case, name: str, against: str) -> None:
     at = case.doing.at("answers")
     open_now = {id: (rally.npc, rally.target) for id, rally in case.board.rallies.items()}
     rallies = {**open_now, **case.ledger.rallies}
-    if not known("rally", name, rallies, at, case.report):
+    if not check_known("rally", name, rallies, at, case.report):
         return
     npc, target = rallies[name]
     if npc != case.faction or (against and target != against):

@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.validation.common import (
 )
 from chronicle.rules.lieutenants.validation.order_context import Case, Read
 from chronicle.rules.lieutenants.validation.projects import begin, begun_before, differs
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 #: Successes that training takes if nothing is said (L-ACT-TRAIN).
 TRAINING: Final = 6
@@ -120,7 +120,7 @@ def _of_lieutenant(case: Case, trainee: Lieutenant) -> Gain | None:
 def _type(case: Case, trainee: Unit, gain: GainShape) -> Gain | None:
     at = case.doing.at("gain", "type")
     types = case.board.house.catalogue.units
-    if not known("unit type", gain.type, types, at, case.report):
+    if not check_known("unit type", gain.type, types, at, case.report):
         return None
     if gain.type == trainee.type:
         case.report.add(projects.BadGain(at=at, why="same-type", name=trainee.id))

@@ -8,7 +8,7 @@ from chronicle.rules.lieutenants.catalogue import NOTHING, Price
 from chronicle.rules.lieutenants.diagnostics import forces, influence, keys
 from chronicle.rules.lieutenants.inputs import FactionOrdersShape
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 
 def ranking(faction: str, shape: FactionOrdersShape, board: State, report: Report) -> None:
@@ -39,7 +39,7 @@ def _payable(faction: str, name: str, board: State, at: Span, report: Report) ->
     if name in board.assets or name in board.places:
         report.add(forces.NotOwn(at=at, name=name, faction=faction))
         return False
-    return known("asset", name, own, at, report)
+    return check_known("asset", name, own, at, report)
 
 
 def _upkeep(name: str, board: State) -> Price:

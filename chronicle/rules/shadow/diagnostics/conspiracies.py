@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotAbove(Problem):
+class LevelNotHigher(Problem):
     """Influence would be raised to a level that the power has already.
 
     ```yaml turns/001.yaml
@@ -36,7 +36,7 @@ class NotAbove(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooSoonForResource(Problem):
+class NewResourceWithoutDominance(Problem):
     """A new resource is asked for without reaching for dominance.
 
     Only a raise to 3 that succeeds earns a new resource (S-ACT-1).

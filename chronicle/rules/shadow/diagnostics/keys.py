@@ -99,7 +99,7 @@ class StakeAbovePool(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotThere(Problem):
+class NotInSameSphere(Problem):
     """A resource acts on something that is in another sphere.
 
     Attack, help and block take place in the sphere where the resource stands (S-ACT-3, S-ACT-4,
@@ -153,7 +153,7 @@ class NotPlaced(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoPartInMobilize(Problem):
+class SupportsMobilize(Problem):
     """A resource that mobilizes can be neither helped nor blocked (S-ACT-2).
 
     ```yaml turns/001.yaml
@@ -202,7 +202,7 @@ class OwnTarget(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BothSides(Problem):
+class HelpsAndBlocks(Problem):
     """One power helps and blocks the same conspiracy (S-STAKE-5).
 
     ```yaml turns/001.yaml

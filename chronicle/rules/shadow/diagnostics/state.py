@@ -118,7 +118,7 @@ class DominanceTaken(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActorGone(Problem):
+class ActorEliminated(Problem):
     """An actor that is eliminated is to be placed or attacked.
 
     The GM can bring it back: `adjustments: - {power: …, actor: active, because: …, for: …}`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
@@ -57,7 +57,7 @@ def _toll(draft: Draft, asset: Asset, rival: Asset, effect: Tolls) -> int | None
     return asked
 
 
-def seen_going(before: State, after: State, legs: Iterable[Leg]) -> Circle:
+def seen_going(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
     """Those who see assets go: at either end whoever saw them, if they don't slip out of sight.
 
     Who takes a toll learns of it in any case.
@@ -65,7 +65,7 @@ def seen_going(before: State, after: State, legs: Iterable[Leg]) -> Circle:
     circle = FOR_GM
     for leg in legs:
         if leg.toll_to:
-            circle = circle | for_factions([leg.toll_to])
+            circle = circle | visibility_of_factions([leg.toll_to])
         old, new = before.assets.get(leg.asset), after.assets.get(leg.asset)
         if old is not None and new is not None and not new.stealth:
             circle = circle | seen_by(before, old) | seen_by(after, new)

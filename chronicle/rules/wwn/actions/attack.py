@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.changes import Cleared, Marked
@@ -144,7 +144,7 @@ def _told(
     )
 
 
-def _known(state: State, asset: Asset | None, touched: frozenset[str]) -> Circle:
+def _known(state: State, asset: Asset | None, touched: frozenset[str]) -> Visibility:
     """Those who see it: whoever sees the asset that does it, and whom it is done to."""
     now = state.assets.get(asset.id, asset) if asset is not None else None
-    return for_factions(touched) | (seen_by(state, now) if now is not None else FOR_GM)
+    return visibility_of_factions(touched) | (seen_by(state, now) if now is not None else FOR_GM)

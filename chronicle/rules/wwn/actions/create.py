@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chronicle.model.audience import Circle
+from chronicle.model.audience import Visibility
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.action_events import Done, refused
 from chronicle.rules.wwn.actions.profit import hurt_by_use
@@ -67,7 +67,7 @@ def create(draft: Draft, order: Order, aim: ToCreate) -> Done:
     return Done(deed, seen_by(draft.state, bought) | gone)
 
 
-def _seen_gone(before: State, after: State, helpers: Iterable[Asset]) -> Circle:
+def _seen_gone(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:
     """Those who saw the helpers that are there no longer."""
     return seen_in((before,), (helper.id for helper in helpers if helper.id not in after.assets))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.model.audience import FOR_GM, for_factions
+from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.action_events import Done, refused
 from chronicle.rules.wwn.actions.availability import spent
@@ -89,7 +89,7 @@ def _told(before: State, draft: Draft, order: Order, target: Asset, done: Done) 
     if bearer is None or bearer.stealth:
         changed = frozenset({target.faction}) if done.outcome == "done" else frozenset()
         return Done(done.deed, FOR_GM, done.outcome, touched=changed)
-    circle = for_factions([target.faction])
+    circle = visibility_of_factions([target.faction])
     if target.id not in draft.state.assets:
         circle = circle | seen_by(before, target)
     return Done(done.deed, circle, done.outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.model.audience import for_factions
+from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft
 from chronicle.rules.wwn.action_events import Done, refused
@@ -40,7 +40,7 @@ def expand(draft: Draft, order: Order, aim: ToExpand) -> Done:
         draft.show(id)
     draft.do(BaseAdded(base))
     rivals = tuple(_measured(draft, order, base))
-    circle = seen_by(draft.state, base) | for_factions(rival for rival, _, _ in rivals)
+    circle = seen_by(draft.state, base) | visibility_of_factions(rival for rival, _, _ in rivals)
     return Done(Founding(base.id, base.name, base.maximum, rivals), circle)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.model.audience import FOR_GM, Circle, for_factions
+from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import Draft, subject_of
 from chronicle.rules.wwn.action_events import Done, refused
@@ -44,7 +44,7 @@ def expose(draft: Draft, order: Order, aim: ToUse, effect: Exposes) -> Done:
     if finder is None or finder.stealth:
         return Done(deed, touched=frozenset({rival}))
     seen = seen_in((draft.state,), (asset.id for asset in sought))
-    return Done(deed, seen | for_factions([rival]))
+    return Done(deed, seen | visibility_of_factions([rival]))
 
 
 def sides(bearer: Asset, rival: str) -> tuple[Side, Side]:
@@ -116,10 +116,10 @@ def _watched(draft: Draft, order: Order, watcher: Asset, sought: tuple[Asset, ..
     )
 
 
-def _told(state: State, by: str, mover: str, found: Iterable[Asset]) -> Circle:
+def _told(state: State, by: str, mover: str, found: Iterable[Asset]) -> Visibility:
     """Who learns of it: both, and whoever sees now what was hidden; of a miss nobody.
 
     A watcher that finds nothing doesn't know that there was anything.
     """
     ids = tuple(asset.id for asset in found)
-    return seen_in((state,), ids) | for_factions([by, mover]) if ids else FOR_GM
+    return seen_in((state,), ids) | visibility_of_factions([by, mover]) if ids else FOR_GM

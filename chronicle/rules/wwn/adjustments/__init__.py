@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
 from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.shared.adjustments import EffectReader, Way
+from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects import assets, figures, places
 from chronicle.rules.wwn.adjustments.effects.draft import RULE, Altering, Draft
@@ -25,7 +25,7 @@ from chronicle.rules.wwn.terms import ATTRIBUTES
 Doing: TypeAlias = Callable[[Altering], Draft | None]
 
 #: What an effect is about, the key that changes, and how; an effect is one of these and no more.
-WAYS: Final[Mapping[Way, Doing]] = {
+WAYS: Final[Mapping[EffectKeys, Doing]] = {
     (("faction",), "treasure"): figures.treasure,
     (("faction",), "hp"): figures.hit_points,
     (("faction",), "xp"): figures.experience,
@@ -67,7 +67,7 @@ def read_alterations(turn: Turn, state: State | None, report: Report) -> Altered
     Without a state their shapes alone are checked, and there are none.
     """
     doings = _Doings(turn.number, report)
-    reader = EffectReader(
+    reader = EffectParser(
         turn=turn,
         state=state,
         report=report,
@@ -78,7 +78,7 @@ def read_alterations(turn: Turn, state: State | None, report: Report) -> Altered
         draft=doings.draft,
         after=doings.after,
     )
-    found = reader.alterations()
+    found = reader.parse()
     return AlteredBoard(found, doings.sequence, reader.state)
 
 
@@ -95,7 +95,7 @@ class _Doings:
     report: Report
     sequence: tuple[str, ...] = field(default=())
 
-    def draft(self, way: Way, shape: EffectShape, state: State, reason: str) -> Draft | None:
+    def draft(self, way: EffectKeys, shape: EffectShape, state: State, reason: str) -> Draft | None:
         if way[1] == "sequence":
             self.play(shape)
         return WAYS[way](Altering(shape, state, self.report, reason))

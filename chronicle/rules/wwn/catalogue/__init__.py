@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from chronicle.diagnostics.catalogue.content import BadForm, MissingKey
+from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.rules.wwn.catalogue.consistency import clashes
@@ -22,7 +22,7 @@ from chronicle.rules.wwn.catalogue.inputs import (
 from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
 from chronicle.rules.wwn.dice_amounts import Amount, AmountText, amount
 from chronicle.rules.wwn.effects import Effect
-from chronicle.yaml.decode import Record, decode
+from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.parser import compose
 
 __all__ = ["AssetType", "Attack", "Catalogue", "CatalogueShape", "Tag", "shipped", "with_house"]
@@ -104,22 +104,22 @@ def _effects(shapes: list[EffectShape], bearer: Bearer, report: Report) -> tuple
     return tuple(effect for effect in found if effect is not None)
 
 
-def _amount(shape: Record, key: str, text: AmountText | None, report: Report) -> Amount | None:
+def _amount(shape: InputModel, key: str, text: AmountText | None, report: Report) -> Amount | None:
     """The amount under a key; None for nothing, or after a finding."""
     found = amount(text) if text is not None else None
     if text is not None and found is None:
-        report.add(BadForm(at=shape.at(key), word=str(text), form=AN_AMOUNT))
+        report.add(BadFormat(at=shape.at(key), word=str(text), form=AN_AMOUNT))
     return found
 
 
-def _needs(shape: Record, keys: tuple[str, ...], report: Report) -> None:
+def _needs(shape: InputModel, keys: tuple[str, ...], report: Report) -> None:
     """A finding for each of these that a new entry doesn't say."""
     for key in keys:
         if getattr(shape, key) is None:
             report.add(MissingKey(at=shape.at(), key=key))
 
 
-def _plain(shape: Record, keys: tuple[str, ...]) -> dict[str, Any]:
+def _plain(shape: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:
     """What is said under keys whose values are taken as they stand."""
     said: Mapping[str, Any] = {key: getattr(shape, key) for key in keys}
     return {key: value for key, value in said.items() if value is not None}

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
 from chronicle.diagnostics.catalogue.content import (
-    BadForm,
+    BadFormat,
     MissingKey,
     OutOfRange,
     UnknownKey,
     UnknownWord,
 )
-from chronicle.diagnostics.catalogue.content import WrongKind as OtherKind
+from chronicle.diagnostics.catalogue.content import WrongType as OtherKind
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.rules.wwn.catalogue.inputs import EffectShape
 from chronicle.rules.wwn.diagnostics.catalogue import IdleKey, OfNoAsset, OneOfTwo, WrongBearer
@@ -102,7 +102,7 @@ def _value(shape: EffectShape, key: str, field: Field[Any], report: Report) -> A
     if hint is Amount:
         told = amount(found)
         if told is None:
-            report.add(BadForm(at=shape.at(key), word=str(found), form=AN_AMOUNT))
+            report.add(BadFormat(at=shape.at(key), word=str(found), form=AN_AMOUNT))
         return told
     if hint is int:
         return _number(shape, key, found, field, report)
@@ -118,7 +118,7 @@ def _number(
 ) -> int | None:
     """A whole number; one that an effect can't do without is no 0, for then it would do nothing."""
     if not isinstance(found, int):
-        report.add(BadForm(at=shape.at(key), word=str(found), form="a whole number"))
+        report.add(BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
         return None
     needed = field.default is MISSING
     if needed and found == 0:

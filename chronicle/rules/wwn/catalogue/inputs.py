@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from chronicle.rules.wwn.dice_amounts import AmountText
 from chronicle.rules.wwn.effects import Quality
 from chronicle.rules.wwn.terms import Attribute, Magic
-from chronicle.yaml.decode import Field, Gives, Id, Names, Record, Text
+from chronicle.yaml.decode import Field, Id, InputModel, NameOrNames, NewNameHint, NonEmptyText
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Some: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
@@ -18,15 +18,15 @@ _Moves: TypeAlias = Annotated[int, Field(ge=0, le=20)]
 _Profit: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
 
 
-class EffectShape(Record):
+class EffectShape(InputModel):
     """An entry of `effects:`: what it `does`, and every key that any effect may have.
 
     Which of them belong to which effect is told by the effect's own record; a default here counts
     for nothing.
     """
 
-    does: Text
-    who: Text = ""
+    does: NonEmptyText
+    who: NonEmptyText = ""
     kinds: Annotated[list[Attribute], Field(min_length=1)] = []
     start: _Moves = 0
     end: _Moves = 0
@@ -51,7 +51,7 @@ class EffectShape(Record):
     steps: Annotated[int, Field(ge=1, le=3)] = 1
     grade: Magic = "none"
     spends: bool = False
-    when: Names = ""
+    when: NameOrNames = ""
     mark: Literal["unusable", "pinned", "hobbled"] = "unusable"
     lasts: Literal["bearer", "turn"] = "turn"
     check: bool = False
@@ -60,7 +60,7 @@ class EffectShape(Record):
     half_cost: bool = False
     hp: _Count = 0
     more: Annotated[int, Field(ge=-5, le=5)] = 0
-    whose: Text = ""
+    whose: NonEmptyText = ""
     attribute: Attribute = "force"
     highest: bool = False
     against_magic: Magic = "none"
@@ -75,7 +75,7 @@ class EffectShape(Record):
     by: _Some = 1
 
 
-class AttackShape(Record):
+class AttackShape(InputModel):
     """`attack:` of an asset; `damage: null` where an effect says what a hit does."""
 
     attribute: Attribute | None = None
@@ -83,10 +83,10 @@ class AttackShape(Record):
     damage: AmountText | None = None
 
 
-class AssetTypeShape(Record):
+class AssetTypeShape(InputModel):
     """An entry of `assets:`; `attack: null` and `counter: null` stand for none."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     attribute: Attribute | None = None
     level: Annotated[int, Field(ge=1, le=8)] | None = None
     hp: _Some | None = None
@@ -98,15 +98,15 @@ class AssetTypeShape(Record):
     effects: list[EffectShape] | None = None
 
 
-class TagShape(Record):
+class TagShape(InputModel):
     """An entry of `tags:`."""
 
-    name: Text | None = None
+    name: NonEmptyText | None = None
     effects: list[EffectShape] | None = None
 
 
-class CatalogueShape(Record):
+class CatalogueShape(InputModel):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    assets: Annotated[dict[Id, AssetTypeShape], Gives("asset-type")] = {}
-    tags: Annotated[dict[Id, TagShape], Gives("tag")] = {}
+    assets: Annotated[dict[Id, AssetTypeShape], NewNameHint("asset-type")] = {}
+    tags: Annotated[dict[Id, TagShape], NewNameHint("tag")] = {}

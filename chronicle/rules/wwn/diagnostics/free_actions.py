@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem
-from chronicle.rules.shared.diagnostics import listed
+from chronicle.rules.shared.diagnostics import quoted_list
 
 #: Where an asset's working is called on that is no order among the abilities.
 Elsewhere = Literal["", "helped_by", "redo"]
@@ -88,7 +88,7 @@ class WhichUse(Problem):
         return f"`{self.name}` has several free actions, and this does not say which"
 
     def help(self) -> str:
-        return f"add `use:` with one of {listed(self.words)}"
+        return f"add `use:` with one of {quoted_list(self.words)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ from typing import ClassVar
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 from chronicle.rules.shared import diagnostics as shared
-from chronicle.rules.shared.diagnostics import listed
+from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(shared.StrayPart):
+class StrayPart(shared.UnusedKey):
     """An order has a key that means nothing for what it does.
 
     Which keys a free action takes follows from what its asset can do: who moves is told where to,
@@ -79,7 +79,7 @@ class ReservedId(Problem):
         return f"no order can be called `{self.name}`"
 
     def help(self) -> str:
-        return f"give it another id; taken are {listed(self.reserved)}"
+        return f"give it another id; taken are {quoted_list(self.reserved)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem, Severity
-from chronicle.rules.shared.diagnostics import listed
+from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,10 +25,10 @@ class OneOf(Problem):
     keys: tuple[str, ...]
 
     def message(self) -> str:
-        return f"this needs exactly one of {listed(self.keys)}"
+        return f"this needs exactly one of {quoted_list(self.keys)}"
 
     def help(self) -> str:
-        return f"write one of {listed(self.keys)}"
+        return f"write one of {quoted_list(self.keys)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ class NoAssetThere(Problem):
 
     def help(self) -> str:
         if self.hidden:
-            return f"name under `declares:` one that shows itself: {listed(self.hidden)}"
+            return f"name under `declares:` one that shows itself: {quoted_list(self.hidden)}"
         return "send an asset there first (W-ACT-4)"
 
 
@@ -165,7 +165,7 @@ class NoBase(Problem):
         return f"the faction has no base in `{self.place}`"
 
     def help(self) -> str:
-        return f"create it where there is one: {listed(self.places)} (W-ACT-5)"
+        return f"create it where there is one: {quoted_list(self.places)} (W-ACT-5)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.order_form import Blanks, Form, OneOf, Part
+from chronicle.rules.order_form import ActionField, Form, FormPart, FormVocabulary
 from chronicle.rules.wwn.order_form.actions import actions
 from chronicle.rules.wwn.order_form.free_actions import abilities
 from chronicle.rules.wwn.order_form.goals import striving
@@ -16,7 +16,7 @@ from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
 _YES_OR_NO: Final = ("true", "false")
 #: All that needs words in a theme.
-BLANKS: Final = Blanks(
+BLANKS: Final = FormVocabulary(
     asks=(
         *("ability", "action", "attack", "move", "repair", "hide", "sell"),
         *("redo", "goal", "contest", "forbid", "lavish", "abandon"),
@@ -59,11 +59,11 @@ def form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     if id not in state.factions or state.factions[id].collapsed:
         return None
     view = seen(state, memory, id, turn)
-    parts: list[Part] = []
+    parts: list[FormPart] = []
     if view.own.idle != turn:
         parts += [*abilities(view), *free_expansions(view)]
         kinds = (*actions(view), *expansions(view), *purchases(view))
-        parts += [OneOf("action", kinds)] if kinds else []
+        parts += [ActionField("action", kinds)] if kinds else []
     parts += [*redoing(view), *for_the_turn(view), *sheds(view), *striving(view)]
     parts += [standing(view), *bans(view)]
     return Form(id, tuple(parts))

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
-from chronicle.rules.order_form import Case, Choice, Count, Likely, OneOf, Part, Pick, Settled
+from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    FormPart,
+    IntegerField,
+    ProbabilityRange,
+    SelectField,
+)
 from chronicle.rules.wwn.actions.attack import instead
 from chronicle.rules.wwn.actions.attack import sides as afflicting
 from chronicle.rules.wwn.actions.hide import CUNNING, PRICE
@@ -26,9 +33,9 @@ from chronicle.rules.wwn.state import Asset, Policy
 from chronicle.rules.wwn.terms import RULE_OF, Action
 
 
-def actions(seen: Seen) -> Iterator[Case]:
+def actions(seen: Seen) -> Iterator[ActionChoice]:
     """The actions that are taken with assets, each with all that may be done by it (W-TURN-5)."""
-    kinds: dict[Action, Iterator[OneOf]] = {
+    kinds: dict[Action, Iterator[ActionField]] = {
         "attack": _attacks(seen),
         "move": _moves(seen),
         "repair": _repairs(seen),
@@ -38,13 +45,13 @@ def actions(seen: Seen) -> Iterator[Case]:
     for action, parts in kinds.items():
         found = tuple(parts)
         if found:
-            yield Case(action, RULE_OF[action], found)
+            yield ActionChoice(action, RULE_OF[action], found)
 
 
 # ── Attack ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _attacks(seen: Seen) -> Iterator[OneOf]:
+def _attacks(seen: Seen) -> Iterator[ActionField]:
     ways = brought(seen)
     for asset in seen.able():
         cases = (*_assaults(seen, asset, ways), *_afflictions(seen, asset))
@@ -52,7 +59,9 @@ def _attacks(seen: Seen) -> Iterator[OneOf]:
             yield by(seen, "attack", asset, *cases)
 
 
-def _assaults(seen: Seen, asset: Asset, ways: Mapping[str, tuple[str, ...]]) -> Iterator[Case]:
+def _assaults(
+    seen: Seen, asset: Asset, ways: Mapping[str, tuple[str, ...]]
+) -> Iterator[ActionChoice]:
     """W-ACT-1, where the asset is and where it may be brought first."""
     made = seen.board.type_of(asset)
     if made.attack is None or not made.attacks:
@@ -67,13 +76,13 @@ def _assaults(seen: Seen, asset: Asset, ways: Mapping[str, tuple[str, ...]]) -> 
         order = entry(
             "attack",
             called(asset.id, "attack"),
-            Settled("asset", asset.id),
-            Pick("against", foes, needed=True),
+            FixedField("asset", asset.id),
+            SelectField("against", foes, needed=True),
         )
-        yield Case("attack", RULE_OF["attack"], (order,), facts)
+        yield ActionChoice("attack", RULE_OF["attack"], (order,), facts)
 
 
-def _foes(seen: Seen, asset: Asset, attack: Attack) -> Iterator[Choice]:
+def _foes(seen: Seen, asset: Asset, attack: Attack) -> Iterator[FieldChoice]:
     """The rivals that are known to have something which may meet an attack at a place."""
     board = seen.board
     if bears(board, asset, Waterborne) and not board.places[asset.at].water:
@@ -83,19 +92,19 @@ def _foes(seen: Seen, asset: Asset, attack: Attack) -> Iterator[Choice]:
         if met:
             fights = (seen.likely(*attacking(board, asset, it, attack, seen.id)) for it in met)
             facts = Facts(at=place_ref(asset.at))
-            yield Choice(rival, faction_ref(rival), facts, _whoever(fights))
+            yield FieldChoice(rival, faction_ref(rival), facts, _whoever(fights))
 
 
-def _whoever(fights: Iterator[Likely | None]) -> Likely | None:
+def _whoever(fights: Iterator[ProbabilityRange | None]) -> ProbabilityRange | None:
     """The chances whoever of some meets an attack."""
     found = tuple(fights)
     known = tuple(likely for likely in found if likely is not None)
     if len(known) < len(found):
         return None
-    return Likely(min(it.least for it in known), max(it.most for it in known))
+    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
 
 
-def _afflictions(seen: Seen, asset: Asset) -> Iterator[Case]:
+def _afflictions(seen: Seen, asset: Asset) -> Iterator[ActionChoice]:
     """W-FX-AFFLICTS, in place of an attack."""
     effect = instead(seen.board, asset)
     if effect is None:
@@ -110,25 +119,25 @@ def _afflictions(seen: Seen, asset: Asset) -> Iterator[Case]:
         order = entry(
             "attack",
             called(asset.id, effect.mark),
-            Settled("asset", asset.id),
-            Pick("target", targets, needed=True),
+            FixedField("asset", asset.id),
+            SelectField("target", targets, needed=True),
         )
-        yield Case(effect.mark, "W-FX-AFFLICTS", (order,), Facts(cost=cost))
+        yield ActionChoice(effect.mark, "W-FX-AFFLICTS", (order,), Facts(cost=cost))
 
 
 # ── Move ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _moves(seen: Seen) -> Iterator[OneOf]:
+def _moves(seen: Seen) -> Iterator[ActionField]:
     """W-ACT-2."""
     for asset in seen.able():
         places = tuple(_places(seen, asset))
         if places:
-            to = Pick("to", places, needed=True)
+            to = SelectField("to", places, needed=True)
             yield _done(seen, "move", asset, to)
 
 
-def _places(seen: Seen, asset: Asset) -> Iterator[Choice]:
+def _places(seen: Seen, asset: Asset) -> Iterator[FieldChoice]:
     board = seen.board
     for place in sorted(board.places):
         if not hindrance(board, asset, place, led=leads_itself(board, asset)):
@@ -152,7 +161,7 @@ def _leaders(seen: Seen, asset: Asset, place: str) -> Iterator[Asset]:
 # ── Repair ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _repairs(seen: Seen) -> Iterator[OneOf]:
+def _repairs(seen: Seen) -> Iterator[ActionField]:
     """W-ACT-3, and W-ENT-4 for bases."""
     board, own = seen.board, seen.own
     for asset in seen.serving():
@@ -161,30 +170,36 @@ def _repairs(seen: Seen) -> Iterator[OneOf]:
         enough = -(-(made.hp - asset.hp) // heals)
         if enough > 0:
             facts = Facts(heals=heals, lacking=made.hp - asset.hp, cost=1)
-            times = Count("times", 1, min(enough, 20), usual=1)
-            order = entry("repair", called(asset.id, "repair"), Settled("asset", asset.id), times)
-            yield by(seen, "repair", asset, Case("repair", RULE_OF["repair"], (order,), facts))
+            times = IntegerField("times", 1, min(enough, 20), usual=1)
+            order = entry(
+                "repair", called(asset.id, "repair"), FixedField("asset", asset.id), times
+            )
+            yield by(
+                seen, "repair", asset, ActionChoice("repair", RULE_OF["repair"], (order,), facts)
+            )
     heals = faction_repair(own.ratings)
     for base in board.own_bases(seen.id):
         lacking = board.maximum(base) - base.hp
         if lacking > 0 and not base.headquarters:
-            order = entry("repair", called(base.id, "repair"), Settled("base", base.id))
+            order = entry("repair", called(base.id, "repair"), FixedField("base", base.id))
             facts = Facts(heals=heals, lacking=lacking, cost=1)
-            case = Case("repair", "W-ENT-4", (order,), facts)
-            yield OneOf("repair", (case,), base.name, Facts(hp=base.hp, of=board.maximum(base)))
+            case = ActionChoice("repair", "W-ENT-4", (order,), facts)
+            yield ActionField(
+                "repair", (case,), base.name, Facts(hp=base.hp, of=board.maximum(base))
+            )
     seat = board.headquarters(seen.id)
     lacking = own.maximum - min(own.hp, seat.hp if seat is not None else own.hp)
     if lacking > 0:
-        order = entry("repair", "repair", Settled("faction", True))
+        order = entry("repair", "repair", FixedField("faction", True))
         facts = Facts(heals=heals, lacking=lacking, cost=1)
-        case = Case("repair", RULE_OF["repair"], (order,), facts)
-        yield OneOf("repair", (case,), None, Facts(hp=own.hp, of=own.maximum))
+        case = ActionChoice("repair", RULE_OF["repair"], (order,), facts)
+        yield ActionField("repair", (case,), None, Facts(hp=own.hp, of=own.maximum))
 
 
 # ── Hide and sell ────────────────────────────────────────────────────────────────────────────────
 
 
-def _hidings(seen: Seen) -> Iterator[OneOf]:
+def _hidings(seen: Seen) -> Iterator[ActionField]:
     """W-ACT-6."""
     if seen.own.cunning < CUNNING:
         return
@@ -194,7 +209,7 @@ def _hidings(seen: Seen) -> Iterator[OneOf]:
             yield _done(seen, "hide", asset, facts=Facts(cost=PRICE))
 
 
-def _sales(seen: Seen) -> Iterator[OneOf]:
+def _sales(seen: Seen) -> Iterator[ActionField]:
     """W-ACT-7."""
     for asset in seen.serving():
         made = seen.board.type_of(asset)
@@ -204,8 +219,10 @@ def _sales(seen: Seen) -> Iterator[OneOf]:
 
 
 def _done(
-    seen: Seen, action: Action, asset: Asset, *parts: Part, facts: Facts | None = None
-) -> OneOf:
+    seen: Seen, action: Action, asset: Asset, *parts: FormPart, facts: Facts | None = None
+) -> ActionField:
     """An action with one asset."""
-    order = entry(action, called(asset.id, action), Settled("asset", asset.id), *parts)
-    return by(seen, action, asset, Case(action, RULE_OF[action], (order,), facts or Facts()))
+    order = entry(action, called(asset.id, action), FixedField("asset", asset.id), *parts)
+    return by(
+        seen, action, asset, ActionChoice(action, RULE_OF[action], (order,), facts or Facts())
+    )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.model.facts import Facts, place
-from chronicle.rules.order_form import Case, Choice, Entry, OneOf, Part, Pick, Settled
+from chronicle.model.facts import Facts, place_ref
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    FormPart,
+    ListItem,
+    SelectField,
+)
 from chronicle.rules.wwn.order_form.known_state import Seen
 from chronicle.rules.wwn.state import Asset
 
@@ -18,19 +26,21 @@ def called(*words: str) -> str:
     return "-".join(words)[:_LONGEST].rstrip("-")
 
 
-def entry(key: str, id: str, *parts: Part) -> Entry:
+def entry(key: str, id: str, *parts: FormPart) -> ListItem:
     """One order of a list."""
-    return Entry(key, (Settled("id", id), *parts))
+    return ListItem(key, (FixedField("id", id), *parts))
 
 
-def by(seen: Seen, code: str, asset: Asset, *cases: Case) -> OneOf:
+def by(seen: Seen, code: str, asset: Asset, *cases: ActionChoice) -> ActionField:
     """What an own asset may do in one of some ways; with its type, place and hit points."""
     made = seen.board.type_of(asset)
     hurt = {"of": made.hp} if asset.hp < made.hp else {}
-    facts = Facts({"type": made.name, "at": place(asset.at), "hp": asset.hp, **hurt})
-    return OneOf(code, cases, asset.name, facts)
+    facts = Facts({"type": made.name, "at": place_ref(asset.at), "hp": asset.hp, **hurt})
+    return ActionField(code, cases, asset.name, facts)
 
 
-def yes_or_no(key: str, *, now: bool) -> Pick:
+def yes_or_no(key: str, *, now: bool) -> SelectField:
     """A key that holds `true` or `false`."""
-    return Pick(key, (Choice("true"), Choice("false")), now="true" if now else "false")
+    return SelectField(
+        key, (FieldChoice("true"), FieldChoice("false")), now="true" if now else "false"
+    )

@@ -6,10 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
-from chronicle.rules.order_form import Case, Choice, OneOf, Part, Pick, Settled
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FixedField,
+    FormPart,
+    SelectField,
+)
 from chronicle.rules.wwn.action_events import rule_of
 from chronicle.rules.wwn.actions.arrival import toll_taker
 from chronicle.rules.wwn.actions.carry import hindrance
@@ -36,7 +41,7 @@ from chronicle.rules.wwn.validation.free_actions import Ordered
 _WORD_OF: Final = {kind: word for word, kind in WORDS.items()}
 
 
-def abilities(seen: Seen) -> Iterator[OneOf]:
+def abilities(seen: Seen) -> Iterator[ActionField]:
     """The free actions of each asset, one of them a turn, those without that limit by themselves.
 
     W-TURN-4.
@@ -44,7 +49,7 @@ def abilities(seen: Seen) -> Iterator[OneOf]:
     for asset in seen.able():
         if asset.mark("hobbled") is not None:
             continue
-        capped: list[Case] = []
+        capped: list[ActionChoice] = []
         for use in _uses(seen, asset):
             cases = tuple(use.cases())
             if isinstance(use.effect, Carries) and not use.effect.capped:
@@ -91,7 +96,7 @@ class _Use:
         self.effect = effect
         self.several = several
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[ActionChoice]:
         """The ways in which it may be used."""
         match self.effect:
             case Carries() as effect:
@@ -126,33 +131,35 @@ class _Use:
             if places:
                 yield other, places
 
-    def _carries(self, effect: Carries) -> Iterator[Case]:
+    def _carries(self, effect: Carries) -> Iterator[ActionChoice]:
         for other, places in self.ways(effect):
             moved = self.asset if other is None else other
-            to = Pick("to", tuple(whither(self.seen, moved, it) for it in places), needed=True)
+            to = SelectField(
+                "to", tuple(whither(self.seen, moved, it) for it in places), needed=True
+            )
             facts: dict[str, Fact] = {"cost": effect.price}
             if other is None:
                 yield self._case(to, facts=facts)
             else:
-                parts = (Settled("target", other.id), to)
+                parts = (FixedField("target", other.id), to)
                 facts = {"passenger": other.name, **facts}
                 yield self._case(*parts, facts=facts, of=other.id)
 
-    def _hurt(self, effect: Mends) -> Iterator[Choice]:
+    def _hurt(self, effect: Mends) -> Iterator[FieldChoice]:
         for asset in self.seen.serving():
             made = self.seen.board.type_of(asset)
             if made.attribute in effect.kinds and asset.hp < made.hp:
-                yield Choice(asset.id, asset.name, Facts(hp=asset.hp, of=made.hp))
+                yield FieldChoice(asset.id, asset.name, Facts(hp=asset.hp, of=made.hp))
 
-    def _sought(self) -> Iterator[Choice]:
+    def _sought(self) -> Iterator[FieldChoice]:
         for rival in self.seen.rivals():
             likely = self.seen.likely(*sought(self.asset, rival))
-            yield Choice(rival, faction_ref(rival), likely=likely)
+            yield FieldChoice(rival, faction_ref(rival), likely=likely)
 
-    def _bare(self, effect: Cloaks) -> Iterator[Choice]:
+    def _bare(self, effect: Cloaks) -> Iterator[FieldChoice]:
         for asset in self.seen.serving():
             if self._lacks(asset, effect):
-                yield Choice(asset.id, asset.name)
+                yield FieldChoice(asset.id, asset.name)
 
     def _lacks(self, asset: Asset, effect: Cloaks) -> bool:
         """Whether an own asset can be given the quality, and has it not."""
@@ -162,7 +169,7 @@ class _Use:
             return False
         return not uncloakable(board, self.asset, asset, effect)
 
-    def _pressed(self, effect: Demands) -> Iterator[Choice]:
+    def _pressed(self, effect: Demands) -> Iterator[FieldChoice]:
         board = self.seen.board
         for asset in self.seen.others():
             if not within(board, self.asset.at, asset.at, effect.reach):
@@ -172,21 +179,21 @@ class _Use:
                 likely = self.seen.likely(*pressed(self.asset, asset, effect.attributes))
             target = self.seen.target(asset, likely)
             asked = effect.price or half(board.type_of(asset).cost)
-            yield Choice(target.value, target.name, Facts(target.facts, asked=asked), likely)
+            yield FieldChoice(target.value, target.name, Facts(target.facts, asked=asked), likely)
 
     def _aimed(
-        self, key: str, choices: Iterator[Choice], facts: Mapping[str, Fact]
-    ) -> Iterator[Case]:
+        self, key: str, choices: Iterator[FieldChoice], facts: Mapping[str, Fact]
+    ) -> Iterator[ActionChoice]:
         found = tuple(choices)
         if found:
-            yield self._case(Pick(key, found, needed=True), facts=facts)
+            yield self._case(SelectField(key, found, needed=True), facts=facts)
 
-    def _case(self, *parts: Part, facts: Mapping[str, Fact], of: str = "") -> Case:
+    def _case(self, *parts: FormPart, facts: Mapping[str, Fact], of: str = "") -> ActionChoice:
         name = called(*filter(None, (self.asset.id, self.word, of)))
-        said = (Settled("use", self.word),) if self.several else ()
-        order = entry("abilities", name, Settled("asset", self.asset.id), *said, *parts)
+        said = (FixedField("use", self.word),) if self.several else ()
+        order = entry("abilities", name, FixedField("asset", self.asset.id), *said, *parts)
         told = {word: fact for word, fact in facts.items() if fact}
-        return Case(self.word, rule_of(self.effect), (order,), Facts(told))
+        return ActionChoice(self.word, rule_of(self.effect), (order,), Facts(told))
 
 
 def _brings(effect: Yields) -> dict[str, Fact]:
@@ -201,9 +208,9 @@ def _brings(effect: Yields) -> dict[str, Fact]:
     }
 
 
-def whither(seen: Seen, asset: Asset, place: str, **facts: Fact) -> Choice:
+def whither(seen: Seen, asset: Asset, place: str, **facts: Fact) -> FieldChoice:
     """A place to go to, with the toll that is known to be taken there (W-FX-TOLLS)."""
     toll = toll_taker(seen.board, asset, place)
     if toll is not None:
         facts["toll"] = str(toll[1].price)
-    return Choice(place, place_ref(place), Facts(facts))
+    return FieldChoice(place, place_ref(place), Facts(facts))

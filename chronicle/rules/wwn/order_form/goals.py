@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
-from chronicle.rules.order_form import Case, Choice, Group, OneOf, Part, Pick, Picks, Settled
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    MultiSelectField,
+    SelectField,
+)
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goal_parser import NEEDS
 from chronicle.rules.wwn.goals import LAVISH, needed, xp
@@ -21,39 +28,41 @@ _RULE: Final = "W-GOAL"
 _UNTOLD: Final[tuple[GoalKind, ...]] = ("destroy-the-foe", "root-out-the-enemy")
 
 
-def striving(seen: Seen) -> Iterator[Part]:
+def striving(seen: Seen) -> Iterator[FormPart]:
     """All that a faction may order for the end of its turn (W-TURN-6)."""
     yield from _lavish(seen)
     if seen.own.goal is not None:
         facts = Facts(goal=seen.own.goal.kind)
-        case = Case("abandon", _RULE, (Settled("abandon", True),), facts)
-        yield OneOf("abandon", (case,))
-    yield OneOf("goal", tuple(_goals(seen)))
+        case = ActionChoice("abandon", _RULE, (FixedField("abandon", True),), facts)
+        yield ActionField("abandon", (case,))
+    yield ActionField("goal", tuple(_goals(seen)))
     steps = tuple(_steps(seen))
     if steps:
-        yield Picks("raises", steps)
+        yield MultiSelectField("raises", steps)
 
 
-def _lavish(seen: Seen) -> Iterator[OneOf]:
+def _lavish(seen: Seen) -> Iterator[ActionField]:
     """Treasure spent for nothing, for those who strive for it."""
     own = seen.own
     if own.goal is not None and own.goal.kind == "wealth-of-kingdoms" and own.wealth > own.lavished:
         facts = Facts(cost=LAVISH * own.wealth)
-        yield OneOf("lavish", (Case("lavish", _RULE, (Settled("lavish", True),), facts),))
+        yield ActionField(
+            "lavish", (ActionChoice("lavish", _RULE, (FixedField("lavish", True),), facts),)
+        )
 
 
-def _goals(seen: Seen) -> Iterator[Case]:
+def _goals(seen: Seen) -> Iterator[ActionChoice]:
     """The goals that can be taken up as far as is known, with what they ask and bring."""
     for kind in GOALS:
         about = tuple(_about(seen, kind))
         if kind == "wealth-of-kingdoms" and seen.own.wealth <= seen.own.lavished:
             continue
-        parts: tuple[Part, ...] = (Settled("kind", kind),)
+        parts: tuple[FormPart, ...] = (FixedField("kind", kind),)
         if kind in NEEDS:
             if not about:
                 continue
-            parts = (*parts, Pick(NEEDS[kind], about, needed=True))
-        yield Case(kind, _RULE, (Group("goal", parts),), _worth(seen, kind))
+            parts = (*parts, SelectField(NEEDS[kind], about, needed=True))
+        yield ActionChoice(kind, _RULE, (FieldGroup("goal", parts),), _worth(seen, kind))
 
 
 def _worth(seen: Seen, kind: GoalKind) -> Facts:
@@ -66,7 +75,7 @@ def _worth(seen: Seen, kind: GoalKind) -> Facts:
     return Facts(facts)
 
 
-def _about(seen: Seen, kind: GoalKind) -> Iterator[Choice]:
+def _about(seen: Seen, kind: GoalKind) -> Iterator[FieldChoice]:
     """What a goal may be about."""
     match kind:
         case "destroy-the-foe":
@@ -82,24 +91,24 @@ def _about(seen: Seen, kind: GoalKind) -> Iterator[Choice]:
                 goal = Goal(kind, attribute=attribute)
                 asked = needed(seen.board, seen.id, goal)
                 brings = xp(seen.board, seen.id, goal)
-                yield Choice(attribute, facts=Facts(needed=asked, xp=brings))
+                yield FieldChoice(attribute, facts=Facts(needed=asked, xp=brings))
         case _:
             pass
 
 
-def _lairs(seen: Seen) -> Iterator[Choice]:
+def _lairs(seen: Seen) -> Iterator[FieldChoice]:
     """The places where a rival is known to have a base, once for each rival."""
     rivals = seen.rivals()
     bases = seen.board.bases.values()
     found = {(base.at, base.faction) for base in bases if base.faction in rivals}
     for at, rival in sorted(found):
-        yield Choice(at, place_ref(at), Facts(faction=faction_ref(rival)))
+        yield FieldChoice(at, place_ref(at), Facts(faction=faction_ref(rival)))
 
 
-def _steps(seen: Seen) -> Iterator[Choice]:
+def _steps(seen: Seen) -> Iterator[FieldChoice]:
     """The ratings that can be raised, and the XP that the next step costs (W-ENT-1)."""
     for attribute in ATTRIBUTES:
         rating = seen.own.rating(attribute)
         if rating < HIGHEST:
             price = xp_cost(rating + 1, seen.board.house)
-            yield Choice(attribute, facts=Facts(rating=rating + 1, price=price))
+            yield FieldChoice(attribute, facts=Facts(rating=rating + 1, price=price))

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from chronicle.model.facts import Facts, Ref
-from chronicle.model.facts import faction as faction_ref
-from chronicle.rules.order_form import Choice, Likely
+from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.dice_checks import Side, chance
 from chronicle.rules.wwn.distance import within
@@ -49,9 +48,9 @@ class Seen:
         """The other factions that still play."""
         return tuple(id for id in self.board.living() if id != self.id)
 
-    def foes(self) -> tuple[Choice, ...]:
+    def foes(self) -> tuple[FieldChoice, ...]:
         """All rivals to choose from."""
-        return tuple(Choice(id, faction_ref(id)) for id in self.rivals())
+        return tuple(FieldChoice(id, faction_ref(id)) for id in self.rivals())
 
     def serving(self) -> tuple[Asset, ...]:
         """The own assets that obey it."""
@@ -69,21 +68,23 @@ class Seen:
     def type_name(self, asset: Asset) -> str:
         return self.board.type_of(asset).name
 
-    def likely(self, ours: Side, theirs: Side) -> Likely | None:
+    def likely(self, ours: Side, theirs: Side) -> ProbabilityRange | None:
         """The chances of a check against the highest and the lowest rating there can be."""
         try:
-            return Likely(chance(self.strong, ours, theirs), chance(self.weak, ours, theirs))
+            return ProbabilityRange(
+                chance(self.strong, ours, theirs), chance(self.weak, ours, theirs)
+            )
         except TooMany:
             return None
 
-    def target(self, asset: Asset, likely: Likely | None = None) -> Choice:
+    def target(self, asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
         """A rival's asset to be chosen."""
         facts = Facts(
             faction=faction_ref(asset.faction),
             type=self.type_name(asset),
             at=Ref("place", asset.at),
         )
-        return Choice(asset.id, asset.name, facts, likely)
+        return FieldChoice(asset.id, asset.name, facts, likely)
 
 
 def seen(state: State, memory: Memory, id: str, turn: int) -> Seen:

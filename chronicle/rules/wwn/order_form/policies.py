@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.facts import Facts
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Facts, place_ref
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Entry,
-    Group,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+    ListItem,
+    MultiSelectField,
+    SelectField,
+    TextField,
 )
 from chronicle.rules.wwn.distance import bears
 from chronicle.rules.wwn.effects import Redoes
@@ -32,100 +31,106 @@ _HARD = ("never", "lethal", "always")
 _CONTESTS = ("at-war", "never", "always")
 
 
-def for_the_turn(seen: Seen) -> Iterator[Part]:
+def for_the_turn(seen: Seen) -> Iterator[FormPart]:
     """Who meets attacks and whose new bases are attacked, in this turn alone (W-ACT-1, W-ACT-4)."""
     defenders = _defenders(seen)
     if defenders:
-        yield Picks("defend", defenders)
+        yield MultiSelectField("defend", defenders)
     if seen.foes():
-        yield Picks("contest", seen.foes())
+        yield MultiSelectField("contest", seen.foes())
 
 
-def _defenders(seen: Seen) -> tuple[Choice, ...]:
+def _defenders(seen: Seen) -> tuple[FieldChoice, ...]:
     assets = (asset for asset in seen.eve.own(seen.id) if asset.mark("rogue") is None)
     pieces: tuple[Piece, ...] = (*assets, *seen.eve.own_bases(seen.id))
-    return tuple(Choice(it.id, it.name, Facts(hp=it.hp)) for it in pieces)
+    return tuple(FieldChoice(it.id, it.name, Facts(hp=it.hp)) for it in pieces)
 
 
-def sheds(seen: Seen) -> Iterator[Part]:
+def sheds(seen: Seen) -> Iterator[FormPart]:
     """W-TURN-3: as many as there are too many."""
     board = seen.eve
     found = (it for it in board.own(seen.id) if sheddable(board, seen.id, it))
-    choices = tuple(Choice(it.id, it.name) for it in found)
+    choices = tuple(FieldChoice(it.id, it.name) for it in found)
     if choices:
         most = sum(excess(board, seen.id, attribute) for attribute in ATTRIBUTES)
-        yield Picks("sheds", choices, most=most)
+        yield MultiSelectField("sheds", choices, most=most)
 
 
-def standing(seen: Seen) -> Group:
+def standing(seen: Seen) -> FieldGroup:
     """What holds until the faction says otherwise."""
     policy = seen.own.policy
-    parts: list[Part] = []
+    parts: list[FormPart] = []
     defenders = _defenders(seen)
     if defenders:
-        parts.append(Picks("defend", defenders))
+        parts.append(MultiSelectField("defend", defenders))
     if seen.foes():
-        parts.append(Picks("at_war", _held(seen, policy.at_war)))
+        parts.append(MultiSelectField("at_war", _held(seen, policy.at_war)))
         parts.append(_contest(seen))
     parts += [
-        Pick("sacrifice", tuple(Choice(word) for word in _HARD), now=policy.sacrifice),
+        SelectField("sacrifice", tuple(FieldChoice(word) for word in _HARD), now=policy.sacrifice),
         yes_or_no("step_in", now=policy.step_in),
         yes_or_no("restore", now=policy.restore),
         yes_or_no("take_over", now=policy.take_over),
-        Count("rerolls", 0, _MOST_REROLLS, usual=policy.rerolls),
+        IntegerField("rerolls", 0, _MOST_REROLLS, usual=policy.rerolls),
         yes_or_no("pays", now=policy.pays),
     ]
-    return Group("standing", tuple(parts))
+    return FieldGroup("standing", tuple(parts))
 
 
-def _contest(seen: Seen) -> OneOf:
+def _contest(seen: Seen) -> ActionField:
     """Whose new bases are attacked: by a word, or by name (W-ACT-4)."""
     policy = seen.own.policy
     now = "" if policy.contest else policy.contests
-    words = Pick("contest", tuple(Choice(word) for word in _CONTESTS), now=now, needed=True)
-    named = Picks("contest", _held(seen, policy.contest), needed=True)
-    cases = (
-        Case("contest-some", "W-ACT-4", (words,)),
-        Case("contest-named", "W-ACT-4", (named,)),
+    words = SelectField(
+        "contest", tuple(FieldChoice(word) for word in _CONTESTS), now=now, needed=True
     )
-    return OneOf("contest", cases)
+    named = MultiSelectField("contest", _held(seen, policy.contest), needed=True)
+    cases = (
+        ActionChoice("contest-some", "W-ACT-4", (words,)),
+        ActionChoice("contest-named", "W-ACT-4", (named,)),
+    )
+    return ActionField("contest", cases)
 
 
-def _held(seen: Seen, now: frozenset[str]) -> tuple[Choice, ...]:
+def _held(seen: Seen, now: frozenset[str]) -> tuple[FieldChoice, ...]:
     """The rivals, with whether they are among those that hold now."""
-    return tuple(Choice(it.value, it.name, Facts(now=it.value in now)) for it in seen.foes())
+    return tuple(FieldChoice(it.value, it.name, Facts(now=it.value in now)) for it in seen.foes())
 
 
 # ── Bans ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def bans(seen: Seen) -> Iterator[Group]:
+def bans(seen: Seen) -> Iterator[FieldGroup]:
     """Whom the faction lets into the places that it rules (W-ACT-2)."""
     ruled = [it for _, it in sorted(seen.eve.places.items()) if it.ruler == seen.id]
     if ruled:
-        yield Group("forbids", tuple(_ban(seen, place) for place in ruled))
+        yield FieldGroup("forbids", tuple(_ban(seen, place) for place in ruled))
 
 
-def _ban(seen: Seen, place: Place) -> OneOf:
-    cases: list[Case] = []
+def _ban(seen: Seen, place: Place) -> ActionField:
+    cases: list[ActionChoice] = []
     if not place.closed:
-        cases.append(Case("forbid-everyone", "W-ACT-2", (Settled(place.id, "everyone"),)))
+        cases.append(
+            ActionChoice("forbid-everyone", "W-ACT-2", (FixedField(place.id, "everyone"),))
+        )
     if seen.foes():
         where = place_ref(place.id)
-        barred = Picks(place.id, _held(seen, place.forbids), needed=True, name=where)
-        cases.append(Case("forbid-some", "W-ACT-2", (barred,)))
+        barred = MultiSelectField(place.id, _held(seen, place.forbids), needed=True, name=where)
+        cases.append(ActionChoice("forbid-some", "W-ACT-2", (barred,)))
     if place.closed or place.forbids:
-        cases.append(Case("forbid-nobody", "W-ACT-2", (Settled(place.id, ()),)))
-    return OneOf("forbid", tuple(cases), place_ref(place.id))
+        cases.append(ActionChoice("forbid-nobody", "W-ACT-2", (FixedField(place.id, ()),)))
+    return ActionField("forbid", tuple(cases), place_ref(place.id))
 
 
 # ── Rivals' rolls ────────────────────────────────────────────────────────────────────────────────
 
 
-def redoing(seen: Seen) -> Iterator[OneOf]:
+def redoing(seen: Seen) -> Iterator[ActionField]:
     """W-FX-REDOES: the roll is called ``faction/order/purpose``, which the player has to know."""
     for asset in seen.able():
         if bears(seen.board, asset, Redoes):
-            keep = Pick("keep", (Choice("lower"), Choice("higher")), now="lower")
-            parts = (Settled("asset", asset.id), Words("roll", needed=True), keep)
-            yield by(seen, "redo", asset, Case("redo", "W-FX-REDOES", (Entry("redo", parts),)))
+            keep = SelectField("keep", (FieldChoice("lower"), FieldChoice("higher")), now="lower")
+            parts = (FixedField("asset", asset.id), TextField("roll", needed=True), keep)
+            yield by(
+                seen, "redo", asset, ActionChoice("redo", "W-FX-REDOES", (ListItem("redo", parts),))
+            )

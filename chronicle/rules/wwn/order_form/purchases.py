@@ -8,21 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from chronicle.model.facts import Fact, Facts
-from chronicle.model.facts import faction as faction_ref
-from chronicle.model.facts import place as place_ref
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.order_form import (
-    Case,
-    Choice,
-    Count,
-    Group,
-    Likely,
-    OneOf,
-    Part,
-    Pick,
-    Picks,
-    Settled,
-    Words,
+    ActionChoice,
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    FixedField,
+    FormPart,
+    IntegerField,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+    TextField,
 )
 from chronicle.rules.wwn.actions.expand import rivals_at, sides
 from chronicle.rules.wwn.catalogue import shipped
@@ -51,13 +49,15 @@ class _Market:
     spent: tuple[str, ...]
 
 
-def purchases(seen: Seen) -> Iterator[Case]:
+def purchases(seen: Seen) -> Iterator[ActionChoice]:
     """W-ACT-5: places where the same may be had for the same go together."""
     markets: defaultdict[_Market, list[str]] = defaultdict(list)
     for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
         markets[_market(seen, place)].append(place)
     for market, places in markets.items():
-        where = Pick("at", tuple(Choice(it, place_ref(it)) for it in places), needed=True)
+        where = SelectField(
+            "at", tuple(FieldChoice(it, place_ref(it)) for it in places), needed=True
+        )
         if market.types:
             helpers = (_helpers(seen, market.helpers),) if market.helpers else ()
             yield _purchase("create", RULE_OF["create"], seen, where, market.types, helpers)
@@ -70,23 +70,23 @@ def _purchase(
     code: str,
     rule: str,
     seen: Seen,
-    where: Pick,
+    where: SelectField,
     types: Iterable[tuple[str, int]],
-    helpers: tuple[Part, ...],
-) -> Case:
+    helpers: tuple[FormPart, ...],
+) -> ActionChoice:
     choices = tuple(_offer(seen, id, price) for id, price in types)
     parts = (
-        Settled("id", "create"),
-        Words("asset", needed=True),
-        Pick("type", choices, needed=True),
+        FixedField("id", "create"),
+        TextField("asset", needed=True),
+        SelectField("type", choices, needed=True),
         where,
-        Words("name"),
+        TextField("name"),
         *helpers,
     )
-    return Case(code, rule, (Group("create", parts),))
+    return ActionChoice(code, rule, (FieldGroup("create", parts),))
 
 
-def _offer(seen: Seen, id: str, price: int) -> Choice:
+def _offer(seen: Seen, id: str, price: int) -> FieldChoice:
     """A type of asset with its price, and whether it would be one too many (W-TURN-3)."""
     board, made = seen.board, seen.board.house.catalogue.assets[id]
     same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.serving())
@@ -96,7 +96,7 @@ def _offer(seen: Seen, id: str, price: int) -> Choice:
         facts["upkeep"] = upkeep
     if same >= seen.own.rating(made.attribute):
         facts["too_many"] = True
-    return Choice(id, made.name, Facts(facts))
+    return FieldChoice(id, made.name, Facts(facts))
 
 
 def _market(seen: Seen, place: str) -> _Market:
@@ -138,41 +138,43 @@ def _within_reach(seen: Seen, place: str) -> Iterator[AssetType]:
             yield made
 
 
-def _helpers(seen: Seen, ids: Iterable[str], *, needed: bool = False) -> Picks:
+def _helpers(seen: Seen, ids: Iterable[str], *, needed: bool = False) -> MultiSelectField:
     """Own assets that lower the price, each with what it takes off, or raise magic."""
     found = tuple(_helper(seen, seen.board.assets[id]) for id in ids)
-    return Picks("helped_by", found, needed=needed)
+    return MultiSelectField("helped_by", found, needed=needed)
 
 
-def _helper(seen: Seen, asset: Asset) -> Choice:
+def _helper(seen: Seen, asset: Asset) -> FieldChoice:
     made = seen.board.type_of(asset)
     less = next((str(effect.amount) for effect in made.having(Cheapens)), "")
-    return Choice(asset.id, asset.name, Facts(less=less, given_up=not less))
+    return FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
 
 
 # ── Expand Influence ─────────────────────────────────────────────────────────────────────────────
 
 
-def expansions(seen: Seen) -> Iterator[Case]:
+def expansions(seen: Seen) -> Iterator[ActionChoice]:
     """W-ACT-4, as the action."""
     for where, declares in _grounds(seen):
-        parts = (Settled("id", "expand"), *_founding(seen, where, declares))
-        yield Case("expand", RULE_OF["expand"], (Group("expand", parts),), Facts(each=1))
+        parts = (FixedField("id", "expand"), *_founding(seen, where, declares))
+        yield ActionChoice(
+            "expand", RULE_OF["expand"], (FieldGroup("expand", parts),), Facts(each=1)
+        )
 
 
-def free_expansions(seen: Seen) -> Iterator[OneOf]:
+def free_expansions(seen: Seen) -> Iterator[ActionField]:
     """W-FX-EXPANDS-FREELY: once a turn among the abilities."""
     if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
         return
     cases = tuple(
-        Case(
+        ActionChoice(
             "expand",
             "W-FX-EXPANDS-FREELY",
             (
                 entry(
                     "abilities",
                     "expand-freely",
-                    Group("expand", _founding(seen, where, declares)),
+                    FieldGroup("expand", _founding(seen, where, declares)),
                 ),
             ),
             Facts(each=1),
@@ -180,24 +182,26 @@ def free_expansions(seen: Seen) -> Iterator[OneOf]:
         for where, declares in _grounds(seen)
     )
     if cases:
-        yield OneOf("ability", cases)
+        yield ActionField("ability", cases)
 
 
-def _founding(seen: Seen, where: tuple[str, ...], declares: Picks | None) -> tuple[Part, ...]:
+def _founding(
+    seen: Seen, where: tuple[str, ...], declares: MultiSelectField | None
+) -> tuple[FormPart, ...]:
     places = tuple(
-        Choice(it, place_ref(it), Facts(rivals=_rivals(seen, it)), _left_alone(seen, it))
+        FieldChoice(it, place_ref(it), Facts(rivals=_rivals(seen, it)), _left_alone(seen, it))
         for it in where
     )
-    parts: tuple[Part, ...] = (
-        Words("base", needed=True),
-        Pick("at", places, needed=True),
-        Count("hp", 1, seen.own.maximum, needed=True),
-        Words("name"),
+    parts: tuple[FormPart, ...] = (
+        TextField("base", needed=True),
+        SelectField("at", places, needed=True),
+        IntegerField("hp", 1, seen.own.maximum, needed=True),
+        TextField("name"),
     )
     return parts if declares is None else (*parts, declares)
 
 
-def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], Picks | None]]:
+def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], MultiSelectField | None]]:
     """Places for a new base: those where it goes by itself, and each where something may hide."""
     board = seen.board
     taken = {base.at for base in board.own_bases(seen.id)}
@@ -209,16 +213,16 @@ def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], Picks | None]]:
     if plain:
         yield plain, None
     for at, own in sorted(present.items()):
-        hidden = tuple(Choice(it.id, it.name) for it in own if it.stealth)
+        hidden = tuple(FieldChoice(it.id, it.name) for it in own if it.stealth)
         if hidden:
-            yield (at,), Picks("declares", hidden, needed=len(hidden) == len(own))
+            yield (at,), MultiSelectField("declares", hidden, needed=len(hidden) == len(own))
 
 
 def _rivals(seen: Seen, place: str) -> tuple[Fact, ...]:
     return tuple(faction_ref(id) for id in rivals_at(seen.board, seen.id, place))
 
 
-def _left_alone(seen: Seen, place: str) -> Likely | None:
+def _left_alone(seen: Seen, place: str) -> ProbabilityRange | None:
     """How likely nobody attacks the new base: at best because no rival there cares to.
 
     None where the faction sees nothing of others.
@@ -231,4 +235,4 @@ def _left_alone(seen: Seen, place: str) -> Likely | None:
     ]
     known = [likely.least for likely in found if likely is not None]
     least = prod(known, start=Fraction(1))
-    return Likely(least, Fraction(1)) if len(known) == len(found) else None
+    return ProbabilityRange(least, Fraction(1)) if len(known) == len(found) else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
-from chronicle.rules.shared.parser import openings_by_faction
+from chronicle.rules.shared.parser import parse_openings
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
 from chronicle.rules.wwn.catalogue.records import Catalogue
@@ -30,7 +30,7 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
     house = _house(campaign, report)
-    shapes = openings_by_faction(FactionShape, campaign, diagnostics.NoOpening, report)
+    shapes = parse_openings(FactionShape, campaign, diagnostics.NoOpening, report)
     bare = State(
         turn=FIRST_TURN,
         factions={

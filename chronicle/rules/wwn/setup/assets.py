@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.distance import covered, shut_out
@@ -70,7 +70,7 @@ class Belongings:
             self.first[shape.id] = (what, at)
             return False
         other, first = self.first[shape.id]
-        self.report.add(references.SameId(at=at, what=other, name=shape.id, first=first))
+        self.report.add(references.DuplicateId(at=at, what=other, name=shape.id, first=first))
         return True
 
     def sound(self, shape: AssetShape) -> Asset | None:
@@ -120,7 +120,7 @@ def asset_of(shape: AssetShape, faction: str, state: State, report: Report) -> A
     One that enters play Stealthed is so, unless `stealth:` says otherwise.
     """
     types = state.house.catalogue.assets
-    is_known = known("asset type", shape.type, types, shape.at("type"), report)
+    is_known = check_known("asset type", shape.type, types, shape.at("type"), report)
     if not is_place(shape.where, state, shape.at("at"), report) or not is_known:
         return None
     kind, errors = types[shape.type], report.errors

@@ -8,12 +8,12 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.model.audience import EVERYONE_WORD
-from chronicle.rules.shared.parser import known
+from chronicle.model.audience import EVERYONE_ID
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.state import Place, State
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ ALL_READ: Final = Unread()
 
 def is_living(name: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of a faction that has not collapsed; else a finding."""
-    if not known("faction", name, state.factions, at, report):
+    if not check_known("faction", name, state.factions, at, report):
         return False
     collapsed = state.factions[name].collapsed
     if collapsed:
@@ -56,13 +56,13 @@ def is_rival(name: str, faction: str, state: State, at: Span, report: Report) ->
 
 def is_place(name: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of a place; else a finding."""
-    return known("place", name, state.places, at, report)
+    return check_known("place", name, state.places, at, report)
 
 
 def barring(
     place: Place,
     written: str | list[str],
-    shape: Record,
+    shape: InputModel,
     path: tuple[str, ...],
     factions: Iterable[str],
     report: Report,
@@ -72,7 +72,7 @@ def barring(
     ``everyone`` leaves in the ruler and those admitted before; a faction that is named is admitted
     no longer. Unknown names and the ruler's own are findings.
     """
-    if written == EVERYONE_WORD:
+    if written == EVERYONE_ID:
         return replace(place, closed=True, forbids=frozenset())
     names = [written] if isinstance(written, str) else written
     listed, barred = tuple(factions), set[str]()
@@ -80,14 +80,14 @@ def barring(
         at = shape.at(*path, index)
         if name == place.ruler:
             report.add(diagnostics.BadBan(at=at, name=name, why="rules"))
-        elif known("faction", name, listed, at, report):
+        elif check_known("faction", name, listed, at, report):
             barred.add(name)
     admits = place.admits - barred
     return replace(place, closed=False, forbids=frozenset(barred), admits=admits)
 
 
 def tags_at(
-    shape: Record, names: list[str], catalogue: Catalogue, report: Report
+    shape: InputModel, names: list[str], catalogue: Catalogue, report: Report
 ) -> tuple[str, ...]:
     """The tags listed under `tags:` that there are, each once; findings for others."""
     found: list[str] = []
@@ -95,7 +95,7 @@ def tags_at(
         at = shape.at("tags", index)
         if name in found:
             report.add(diagnostics.NamedTwice(at=at, name=name))
-        elif known("tag", name, catalogue.tags, at, report):
+        elif check_known("tag", name, catalogue.tags, at, report):
             found.append(name)
     return tuple(found)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
 from chronicle.model.campaign import Place as PlaceFile
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.inputs import PlaceShape
 from chronicle.rules.wwn.setup.names import barring
@@ -31,9 +31,9 @@ def _place(file: PlaceFile, house: House, factions: tuple[str, ...], report: Rep
     if shape is None:
         return place
     if shape.ruler is not None:
-        known("faction", shape.ruler, factions, shape.at("ruler"), report)
+        check_known("faction", shape.ruler, factions, shape.at("ruler"), report)
     for index, name in enumerate(shape.admits):
-        known("faction", name, factions, shape.at("admits", index), report)
+        check_known("faction", name, factions, shape.at("admits", index), report)
     ruled = replace(place, ruler=shape.ruler or "", water=shape.water)
     barred = barring(ruled, shape.forbids, shape, ("forbids",), factions, report)
     for index, name in enumerate(shape.admits):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.model.audience import FOR_EVERYONE, Audience, Circle, for_factions
+from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
 from chronicle.model.facts import Ref
-from chronicle.rules.protocol import Measure, Moment, Sheet, Sighting
+from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.sheets.others import place, profile, rival
@@ -25,7 +25,7 @@ Memory = Mapping[str, Sighting]
 
 
 def sheet(
-    moment: Moment[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
@@ -51,8 +51,10 @@ def measures(state: State) -> tuple[Measure, ...]:
     )
 
 
-def _numbers(state: State, id: str, open_to: Circle | None) -> Iterator[tuple[str, int, Circle]]:
-    faction, owner = state.factions[id], for_factions([id])
+def _numbers(
+    state: State, id: str, open_to: Visibility | None
+) -> Iterator[tuple[str, int, Visibility]]:
+    faction, owner = state.factions[id], visibility_of_factions([id])
     assets = sum(1 for asset in state.own(id) if not asset.stealth)
     bases = sum(1 for _ in state.own_bases(id))
     yield "treasure", faction.treasure, owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Facts
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Acted, Clash, Event
 from chronicle.rules.wwn.orders import Orders
@@ -15,12 +15,12 @@ from chronicle.rules.wwn.visibility import Eyes
 from chronicle.rules.wwn.visibility import eyes as eyes_at
 
 
-def ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """All Treasure that came or went in the turn: for what, by which rule, and what was left."""
     return tuple(_ledger(eyes, moment, id))
 
 
-def _ledger(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     balance = moment.before.factions[id].treasure
     for step in moment.steps:
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
@@ -73,7 +73,7 @@ def limits(state: State, id: str) -> tuple[Facts, ...]:
     )
 
 
-def lost(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def lost(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
     """One's own that was there when the turn began and is no longer, without who has it."""
     before, after = moment.before, moment.after
     had: dict[str, Piece] = {**before.assets, **before.bases}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.cache.memo import latest
-from chronicle.model.facts import Fact, Facts, Ref, faction
-from chronicle.model.facts import place as place_ref
+from chronicle.cache.memo import memoize_last
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.distance import one_move_from
 from chronicle.rules.wwn.sightings import named
@@ -19,7 +18,7 @@ Memory = Mapping[str, Sighting]
 Remembered = dict[str, Sighting]
 
 
-@latest
+@memoize_last
 def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
     """What the reader remembers of others' things, by id; what is its own by now is left out."""
     found: dict[str, Remembered] = {}
@@ -30,7 +29,7 @@ def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
     return found
 
 
-@latest
+@memoize_last
 def in_sight(eyes: Eyes) -> tuple[Piece, ...]:
     """The assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
@@ -59,12 +58,12 @@ def rival(eyes: Eyes, memory: Memory, id: str) -> Facts:
     seen = [piece for piece in in_sight(eyes) if piece.faction == id]
     rows = [_now(eyes, piece, past.get(piece.id, {})) for piece in seen]
     fallen = eyes.after.factions[id].collapsed
-    gone_by = _out_of_sight(eyes, memory).get(faction(id), ())
+    gone_by = _out_of_sight(eyes, memory).get(faction_ref(id), ())
     rows += [_past(parts, fallen=fallen) for parts in gone_by]
     return Facts({**_known(eyes, id), "pieces": tuple(rows)})
 
 
-@latest
+@memoize_last
 def _out_of_sight(eyes: Eyes, memory: Memory) -> Mapping[Fact, list[Remembered]]:
     """What is remembered and not to be seen now, by the faction that had it when it was last seen.
 
@@ -161,7 +160,7 @@ def _near(eyes: Eyes, id: str) -> Iterator[Ref]:
     return (place_ref(it) for it in one_move_from(eyes.after, id))
 
 
-@latest
+@memoize_last
 def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
     """What the reader has at each place, for the GM what everybody has, as it is."""
     state = eyes.after
@@ -183,7 +182,7 @@ def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
     return found
 
 
-@latest
+@memoize_last
 def _others(eyes: Eyes, memory: Memory) -> Mapping[str, list[Facts]]:
     """What others have in the open at each place, and what was last seen there and is hidden."""
     found: dict[str, list[Facts]] = {}

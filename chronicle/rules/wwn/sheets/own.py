@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.protocol import Moment
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import WORDS, Upkeep
 from chronicle.rules.wwn.events import Event
@@ -16,7 +16,7 @@ from chronicle.rules.wwn.tellings.rows import bans, goal
 from chronicle.rules.wwn.visibility import Eyes
 
 
-def own(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Facts:
+def own(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
     """Everything that a faction knows of itself."""
     state = moment.after
     faction = state.factions[id]
@@ -40,7 +40,7 @@ def own(eyes: Eyes, moment: Moment[State, Orders, Event], id: str) -> Facts:
     )
 
 
-def _figures(moment: Moment[State, Orders, Event], id: str) -> dict[str, Fact]:
+def _figures(moment: PlayedTurn[State, Orders, Event], id: str) -> dict[str, Fact]:
     now, was = moment.after.factions[id], moment.before.factions[id]
     return {
         "force": now.force,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.files.source import Span
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.diagnostics.attacks import NotYet
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.free_actions import HiddenTarget, OutOfReach, UnfitKind
@@ -16,7 +16,7 @@ from chronicle.rules.wwn.distance import within
 from chronicle.rules.wwn.setup.names import is_rival
 from chronicle.rules.wwn.state import Asset, Base, Place
 from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.yaml.decode import Record
+from chronicle.yaml.decode import InputModel
 
 
 def asset_of(case: Case, name: str, at: Span, *, own: bool) -> Asset | None:
@@ -59,7 +59,9 @@ def own_base(case: Case, name: str, at: Span) -> Base | None:
         if name in case.board.assets:
             case.report.add(OtherKind(at=at, name=name, base=False))
             return None
-        known("base", name, (own.id for own in case.board.own_bases(case.faction)), at, case.report)
+        check_known(
+            "base", name, (own.id for own in case.board.own_bases(case.faction)), at, case.report
+        )
         return None
     if base.faction != case.faction:
         case.report.add(NotOwn(at=at, name=name, owner=base.faction, faction=case.faction))
@@ -176,13 +178,13 @@ def of_kind(case: Case, asset: Asset, kinds: tuple[str, ...], at: Span) -> bool:
 
 def place_of(case: Case, name: str, at: Span) -> Place | None:
     """The place of this name; None after a finding."""
-    if not known("place", name, case.board.places, at, case.report):
+    if not check_known("place", name, case.board.places, at, case.report):
         return None
     return case.board.places[name]
 
 
 def only_keys(
-    case: Case, shape: Record, what: str, takes: tuple[str, ...], always: tuple[str, ...]
+    case: Case, shape: InputModel, what: str, takes: tuple[str, ...], always: tuple[str, ...]
 ) -> None:
     """Adds each key of an order that it does not use."""
     for entry in shape.node.entries:
@@ -192,7 +194,7 @@ def only_keys(
             case.report.add(problem)
 
 
-def each_once(case: Case, names: Iterable[str], shape: Record, key: str) -> Iterator[str]:
+def each_once(case: Case, names: Iterable[str], shape: InputModel, key: str) -> Iterator[str]:
     """The names of a list with the place of none twice; a finding for each that stands again."""
     seen: set[str] = set()
     for index, name in enumerate(names):
@@ -214,7 +216,7 @@ def new_id(case: Case, name: str, at: Span) -> bool:
         what = "a faction"
     if name in case.made and not what:
         first = case.made[name]
-        problem = references.SameId(at=at, what="something new called", name=name, first=first)
+        problem = references.DuplicateId(at=at, what="something new called", name=name, first=first)
         case.report.add(problem)
         return False
     if what:

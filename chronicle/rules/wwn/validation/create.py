@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics.orders import Unusable
 from chronicle.rules.wwn.diagnostics.purchases import BeyondLimit, CantHelp, NoBase
@@ -30,7 +30,7 @@ def create(case: Case, shape: CreateShape) -> Order | None:
     new_id(case, shape.asset, shape.at("asset"))
     place = place_of(case, shape.where, shape.at("at"))
     types = case.board.house.catalogue.assets
-    is_known = known("asset type", shape.type, types, shape.at("type"), case.report)
+    is_known = check_known("asset type", shape.type, types, shape.at("type"), case.report)
     helpers = tuple(_helpers(case, shape, place))
     if place is None:
         return None

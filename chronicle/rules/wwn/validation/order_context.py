@@ -61,7 +61,7 @@ class Case:
             self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED))))
         elif id in self.ids:
             first = self.ids[id]
-            self.report.add(references.SameId(at=at, what="an order", name=id, first=first))
+            self.report.add(references.DuplicateId(at=at, what="an order", name=id, first=first))
         self.ids.setdefault(id, at)
 
     def once(self, name: str, doing: str, at: Span, key: str = "") -> bool:

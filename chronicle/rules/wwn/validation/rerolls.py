@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.orders import Unusable
 from chronicle.rules.wwn.diagnostics.targets import NoRivalsRoll
@@ -48,13 +48,13 @@ def _roll(case: Case, shape: RedoShape) -> None:
     if not faction or not order or not purpose or "/" in purpose:
         case.report.add(NoRivalsRoll(at=at, name=name, own=False))
         return
-    if not known("faction", faction, case.board.factions, at, case.report):
+    if not check_known("faction", faction, case.board.factions, at, case.report):
         return
     if faction in case.unread:
         return
     orders = case.shapes.get(faction)
     ids = tuple(_ids(orders)) if orders is not None else ()
-    if order not in RESERVED and not known("order", order, ids, at, case.report):
+    if order not in RESERVED and not check_known("order", order, ids, at, case.report):
         return
     if _own(case, faction, order, purpose):
         case.report.add(NoRivalsRoll(at=at, name=name, own=True))

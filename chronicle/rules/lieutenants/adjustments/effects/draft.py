@@ -11,7 +11,7 @@ from chronicle.rules.lieutenants.inputs import EffectShape
 from chronicle.rules.lieutenants.setup.names import is_location
 from chronicle.rules.lieutenants.state import Asset, Place, State
 from chronicle.rules.shared import adjustments
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 #: The rule under which the GM changes the board.
 RULE: Final = "L-ENT"
@@ -21,7 +21,7 @@ MOST_LEVELS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(adjustments.Draft[Change]):
+class Draft(adjustments.ResolvedEffect[Change]):
     """What one effect changes.
 
     Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
@@ -29,7 +29,7 @@ class Draft(adjustments.Draft[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(adjustments.Altering[EffectShape, State]):
+class Altering(adjustments.EffectContext[EffectShape, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
@@ -39,11 +39,11 @@ class Altering(adjustments.Altering[EffectShape, State]):
         """The faction that the effect is about; empty after a finding."""
         name = self.shape.faction or ""
         at = self.shape.at("faction")
-        return name if known("faction", name, self.state.factions, at, self.report) else ""
+        return name if check_known("faction", name, self.state.factions, at, self.report) else ""
 
     def asset(self) -> Asset | None:
         name = self.shape.asset or ""
-        known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        check_known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
         return self.state.assets.get(name)
 
     def location(self) -> Place | None:
@@ -56,5 +56,5 @@ class Altering(adjustments.Altering[EffectShape, State]):
         factions = self.state.factions
         if name == NOBODY and NOBODY not in factions:
             return ""
-        is_known = known("faction", name, factions, self.shape.at(key), self.report)
+        is_known = check_known("faction", name, factions, self.shape.at(key), self.report)
         return name if is_known else None

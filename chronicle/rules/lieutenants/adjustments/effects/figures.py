@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.setup.names import is_npc
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 
 def funds(effect: Altering) -> Draft | None:
@@ -88,7 +88,7 @@ def _courting(effect: Altering) -> str:
 def progress(effect: Altering) -> Draft | None:
     """A project can go on, or has come further or less far; nobody but its workers finishes it."""
     shape, id = effect.shape, effect.shape.project or ""
-    if not known("project", id, effect.state.projects, shape.at("project"), effect.report):
+    if not check_known("project", id, effect.state.projects, shape.at("project"), effect.report):
         return None
     project = effect.state.projects[id]
     if shape.cleared is not None:
@@ -107,7 +107,7 @@ def relief(effect: Altering) -> Draft | None:
     """A standing modifier ends."""
     id = effect.shape.lifted or ""
     standing = effect.state.standing
-    if not known("standing modifier", id, standing, effect.shape.at("lifted"), effect.report):
+    if not check_known("standing modifier", id, standing, effect.shape.at("lifted"), effect.report):
         return None
     ended = standing[id]
     subject = ended.lieutenant or ended.target

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.model.audience import EVERYONE_WORD, FACTIONS_WORD
+from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.draft import Altering, Draft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 
 
 def ownership(effect: Altering) -> Draft | None:
@@ -31,9 +31,11 @@ def knowledge(effect: Altering) -> Draft | None:
     told: list[str] = []
     factions = effect.state.factions
     for index, name in enumerate(names):
-        if name in (FACTIONS_WORD, EVERYONE_WORD):
+        if name in (FACTIONS_KEYWORD, EVERYONE_ID):
             told += factions
-        elif known("faction", name, factions, effect.shape.at("known_to", index), effect.report):
+        elif check_known(
+            "faction", name, factions, effect.shape.at("known_to", index), effect.report
+        ):
             told.append(name)
     if place is None or effect.report.errors > errors:
         return None

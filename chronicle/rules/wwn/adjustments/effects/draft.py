@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.rules.shared import adjustments
-from chronicle.rules.shared.parser import known
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.inputs import EffectShape
@@ -20,7 +20,7 @@ NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(adjustments.Draft[Change]):
+class Draft(adjustments.ResolvedEffect[Change]):
     """What one effect changes.
 
     Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
@@ -28,7 +28,7 @@ class Draft(adjustments.Draft[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(adjustments.Altering[EffectShape, State]):
+class Altering(adjustments.EffectContext[EffectShape, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
@@ -42,12 +42,12 @@ class Altering(adjustments.Altering[EffectShape, State]):
 
     def asset(self) -> Asset | None:
         name = self.shape.asset or ""
-        known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
+        check_known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
         return self.state.assets.get(name)
 
     def base(self) -> Base | None:
         name = self.shape.base or ""
-        known("base", name, self.state.bases, self.shape.at("base"), self.report)
+        check_known("base", name, self.state.bases, self.shape.at("base"), self.report)
         return self.state.bases.get(name)
 
     def place(self) -> Place | None:
