@@ -35,7 +35,7 @@ def ran(work: str, rest: str) -> str:
     return done.stdout
 
 
-def test_alone_each_part_is_done_when_it_is_asked_for() -> None:
+def test_with_one_process_tasks_run_lazily() -> None:
     done: list[int] = []
 
     def work(part: int) -> int:
@@ -51,19 +51,19 @@ def test_alone_each_part_is_done_when_it_is_asked_for() -> None:
 
 @splits
 @pytest.mark.parametrize("processes", [2, 3, 9])
-def test_the_results_come_in_the_order_of_the_parts(processes: int) -> None:
+def test_results_keep_the_order_of_tasks(processes: int) -> None:
     rest = f"print([*spread(work, [*range(7)], {processes})])"
     assert ran("return part * part", rest) == "[0, 1, 4, 9, 16, 25, 36]\n"
 
 
 @splits
-def test_the_parts_are_done_elsewhere() -> None:
+def test_tasks_run_in_other_processes() -> None:
     rest = "pids = {*spread(work, [*range(4)], 2)}; print(os.getpid() in pids, 0 < len(pids) < 3)"
     assert ran("return os.getpid()", rest) == "False True\n"
 
 
 @splits
-def test_what_a_part_raises_is_raised_with_its_notes() -> None:
+def test_an_exception_in_a_task_keeps_its_notes() -> None:
     work = """
     if part == 2:
         error = ValueError("two")
@@ -82,7 +82,7 @@ except ValueError as error:
 
 
 @splits
-def test_what_a_killed_process_leaves_is_done_alone() -> None:
+def test_tasks_of_a_killed_worker_run_in_the_main_process() -> None:
     work = """
     if part == 2 and os.getpid() != first:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -93,7 +93,7 @@ def test_what_a_killed_process_leaves_is_done_alone() -> None:
 
 
 @splits
-def test_a_site_has_the_same_bytes_however_many_draw_it() -> None:
+def test_the_number_of_workers_does_not_change_the_site() -> None:
     script = """
 from chronicle import pipeline, workers
 from chronicle.diagnostics.report import Report

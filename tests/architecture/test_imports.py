@@ -150,7 +150,7 @@ def within(name: str, *parents: str) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
-def test_a_library_is_met_in_its_home_alone(name: str) -> None:
+def test_a_third_party_library_is_imported_by_its_own_package_only(name: str) -> None:
     third_party = foreign_imports(name) - sys.stdlib_module_names
     strangers = {library for library in third_party if not within(name, HOMES.get(library, "-"))}
     assert strangers == set()
@@ -207,7 +207,7 @@ def test_a_ruleset_is_pure_and_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
-def test_the_inside_is_pure(name: str) -> None:
+def test_the_core_packages_do_no_io(name: str) -> None:
     asked = foreign_imports(name)
     assert asked & set(CHANCE) == ({"datetime"} if name in (*DATED, CLOCK) else set())
     if not within(name, *THIN):
@@ -216,13 +216,13 @@ def test_the_inside_is_pure(name: str) -> None:
         assert asked & (set(OUTSIDE) - handed_on) == set()
 
 
-def test_the_clock_is_for_commands_alone() -> None:
+def test_only_commands_read_the_clock() -> None:
     asking = {name for name in MODULES if CLOCK in own_imports(name)}
     assert {name for name in asking if not within(name, "cli")} == set()
 
 
 @pytest.mark.parametrize("name", DATED)
-def test_nobody_asks_what_time_it_is(name: str) -> None:
+def test_no_module_calls_now_directly(name: str) -> None:
     called = {node.attr for node in ast.walk(MODULES[name]) if isinstance(node, ast.Attribute)}
     assert called & {"now", "today", "utcnow", "fromtimestamp"} == set()
 
@@ -235,10 +235,10 @@ def test_modules_are_named_for_what_they_hold() -> None:
 class TestTheReading:
     """The laws above see what they are for."""
 
-    def test_imports_are_seen_wherever_they_stand(self) -> None:
+    def test_imports_inside_functions_are_checked_too(self) -> None:
         tree = ast.parse("import os.path\ndef f():\n    from random import choice\n")
         assert list(imports_of(tree)) == ["os.path", "random.choice"]
 
-    def test_a_name_inside_a_package_is_within_it(self) -> None:
+    def test_dotted_names_belong_to_their_package(self) -> None:
         assert within("rules.shadow.dice_pool", "rules")
         assert not within("rulesets", "rules")

@@ -75,7 +75,7 @@ def loaded(text: str) -> Any:
 
 @settings(max_examples=600, deadline=None)
 @given(pastes)
-def test_no_paste_is_too_odd_and_none_changes_what_is_not_its_own(paste: bytes) -> None:
+def test_arbitrary_pasted_text_never_fails_or_changes_other_orders(paste: bytes) -> None:
     found, report = brought(paste)
     if found is None:
         assert report.has_errors
@@ -87,7 +87,7 @@ def test_no_paste_is_too_odd_and_none_changes_what_is_not_its_own(paste: bytes) 
     assert {one: was[one] for one in others} == {one: now[one] for one in others}
 
 
-def test_pieces_can_make_orders_that_are_taken() -> None:
+def test_generated_pastes_include_valid_orders() -> None:
     """Otherwise the law above would speak of nothing."""
     for paste in (CREEP, SEALED, "Hi,\n> " + CREEP.replace("\n", "\n> ")):
         found, report = brought(paste.encode())
@@ -96,7 +96,7 @@ def test_pieces_can_make_orders_that_are_taken() -> None:
         assert loaded(found.after)["orders"]["vael"] == loaded(CREEP)["orders"]
 
 
-def test_all_else_stays_byte_for_byte() -> None:
+def test_the_rest_of_the_file_is_unchanged() -> None:
     found, _ = brought(CREEP.encode())
     assert found is not None
     creep = "".join(f"  {line}\n" for line in CREEP.splitlines()[3:])
@@ -104,7 +104,7 @@ def test_all_else_stays_byte_for_byte() -> None:
     assert found.after == f"{kept}  vael:\n{creep}notes: Ask Ada.\n"
 
 
-def test_without_a_file_the_turn_is_begun() -> None:
+def test_a_missing_turn_file_is_created() -> None:
     found, _ = brought(CREEP.encode(), None)
     assert found is not None
     assert (found.path, found.is_new, found.turn) == ("turns/001.yaml", True, 1)
@@ -112,7 +112,7 @@ def test_without_a_file_the_turn_is_begun() -> None:
     assert "oru" in loaded(found.after)["orders"]
 
 
-def test_mistakes_of_others_keep_no_orders_out_and_hide_no_mistake() -> None:
+def test_mistakes_of_other_factions_neither_block_nor_hide() -> None:
     amiss = TURN.replace("resource: giants", "resource: dwarfs")
     found, report = brought(CREEP.encode(), amiss)
     assert found is not None
@@ -125,7 +125,7 @@ def test_mistakes_of_others_keep_no_orders_out_and_hide_no_mistake() -> None:
     ]
 
 
-def test_what_orders_bring_about_elsewhere_is_found() -> None:
+def test_findings_that_imported_orders_cause_elsewhere_are_reported() -> None:
     rolled = TURN + "rolls: {oru/grow/pool: [1, 2, 3, 4]}\n"
     none = "turn: 1\nfaction: oru\norders: {}\n"
     found, report = brought(none.encode(), rolled)
@@ -133,7 +133,7 @@ def test_what_orders_bring_about_elsewhere_is_found() -> None:
     assert [one.code for one in report.findings] == ["N007"]
 
 
-def test_turns_before_have_to_be_sound() -> None:
+def test_earlier_turns_must_be_valid() -> None:
     tree, report = tree_of({"turns/001.yaml": TURN.replace("giants", "dwarfs")}), Report()
     sheets = parse_pasted_orders(CREEP.replace("turn: 1", "turn: 2").encode(), "sent", None, report)
     assert import_orders(tree, sheets, report) is None

@@ -64,7 +64,7 @@ def read(
         "orders:\n  go:\n    - {to: marsh}\nfaction: vael\nturn: 3\n",
     ],
 )
-def test_orders_are_found_whatever_stands_around_them(sent: str) -> None:
+def test_orders_are_found_in_surrounding_text(sent: str) -> None:
     sheets, findings = read(sent)
     assert findings == []
     ((faction, turn, value),) = [(it.faction, it.turn, value_of_node(it.value)) for it in sheets]
@@ -74,7 +74,7 @@ def test_orders_are_found_whatever_stands_around_them(sent: str) -> None:
 @pytest.mark.parametrize(
     "between", ["---\n", "\n", "\nAnd from Ben:\n\n", "```\n```\n", "# Orders of the Oru\n"]
 )
-def test_several_players_come_at_once(between: str) -> None:
+def test_orders_of_several_players_are_found_in_one_paste(between: str) -> None:
     other = PLAIN.replace("vael", "oru")
     sheets, findings = read(f"{PLAIN}{between}{other}")
     assert [it.faction for it in sheets] == ["vael", "oru"]
@@ -84,7 +84,7 @@ def test_several_players_come_at_once(between: str) -> None:
     assert findings == []
 
 
-def test_words_survive_as_they_were_written() -> None:
+def test_texts_in_orders_are_kept_as_written() -> None:
     words = "“Quotes”, 'and' \"more\": # no comment\n--- \n> x\n```\n\u00a0« Où ? »\t🗝 \\ end"
     sent = f"turn: 3\nfaction: vael\norders: {{say: {json.dumps(words, ensure_ascii=False)}}}\n"
     for text in (sent, sealed(sent)):
@@ -93,7 +93,7 @@ def test_words_survive_as_they_were_written() -> None:
         assert value_of_node(sheets[0].value) == {"say": (words, words)}
 
 
-def test_a_place_is_that_of_the_text_as_it_came() -> None:
+def test_positions_refer_to_the_pasted_text() -> None:
     quoted = "".join(f"> {line}\n" for line in PLAIN.replace("turn: 3", "turn: x").splitlines())
     assert read(f"Hi\n\n{quoted}") == ((), [("C003", 3, 9)])
     _, findings = read(PLAIN + "  go: []\n")
@@ -134,17 +134,17 @@ def test_a_place_is_that_of_the_text_as_it_came() -> None:
         (sealed(f"{PLAIN}title: Mine\n"), ["C002"]),
     ],
 )
-def test_what_is_no_orders_is_found(sent: str | bytes, codes: list[str]) -> None:
+def test_text_without_valid_orders_is_a_finding(sent: str | bytes, codes: list[str]) -> None:
     _, findings = read(sent)
     assert [code for code, _, _ in findings] == codes
 
 
-def test_what_stands_around_orders_is_never_part_of_them() -> None:
+def test_surrounding_text_never_becomes_part_of_the_orders() -> None:
     for sent in (f"Hi\nrolls: {{}}\n\n{PLAIN}", f"{PLAIN}\n# nothing: here\nBye\nrolls: {{}}\n"):
         ((sheet,), findings) = read(sent)
         assert findings == []
         assert sheet.rows == ("orders:", "  go:", "    - {to: marsh}")
 
 
-def test_without_a_key_sealed_orders_stay_shut() -> None:
+def test_sealed_orders_need_the_key() -> None:
     assert read(f"Hi\n{sealed(PLAIN)}", None) == ((), [("K005", 2, 1)])

@@ -76,20 +76,20 @@ def date_in(game: PlayedCampaign) -> str:
         (("20 Thaw",), "1 Frost 2"),
     ],
 )
-def test_the_next_turn_is_as_long_after_the_last_as_that_was(
+def test_the_next_date_keeps_the_interval_of_the_last_two_turns(
     dates: tuple[str, ...], then: str
 ) -> None:
     turns = {f"t{n:03}": f"turn: {n}\ndate: {date}\n" for n, date in enumerate(dates, 1)}
     assert date_in(played(**turns)) == then
 
 
-def test_without_a_calendar_the_last_date_is_there_to_go_by() -> None:
+def test_without_a_calendar_the_last_date_is_given_in_a_comment() -> None:
     game = play_files({"turns/001.yaml": "turn: 1\ndate: the first frost\n"})
     assert 'date: ""  #: turn 1: the first frost\n' in file_of(game)
     assert "date:" not in file_of(play_files({}))
 
 
-def test_it_plays_as_it_is_and_nothing_comes_of_it() -> None:
+def test_an_untouched_turn_file_resolves_without_events() -> None:
     game = play_files({"turns/001.yaml": CREEP})
     after = play_files({"turns/001.yaml": CREEP, turn_path(2): file_of(game)})
     before, then = (moment.after for moment in after.history.turns)
@@ -101,7 +101,7 @@ def test_it_plays_as_it_is_and_nothing_comes_of_it() -> None:
 # ── What holds is carried over ───────────────────────────────────────────────────────────────────
 
 
-def test_powers_stay_where_they_are() -> None:
+def test_shadow_positions_are_carried_over() -> None:
     text = file_of(play_files({}))
     assert "    place: {eyes: harbour, knives: reserve}\n    actor: harbour\n" in text
     assert "    place: {giants: marsh}\n" in text
@@ -124,13 +124,13 @@ def test_powers_stay_where_they_are() -> None:
         ),
     ],
 )
-def test_what_stands_in_the_samples_is_carried_over(sample: str, lines: list[str]) -> None:
+def test_standing_orders_of_the_samples_are_carried_over(sample: str, lines: list[str]) -> None:
     text = text_of(sample)
     for line in lines:
         assert f"\n{line}" in text, line
 
 
-def test_a_stance_lasts_until_there_is_another_order() -> None:
+def test_a_stance_is_carried_over_until_a_new_order() -> None:
     (about,) = re.findall(r"#: Overseer Vidal: (.*(?:\n +#: .*)?)", text_of("cauvenne"))
     assert "ambush until ordered otherwise" in re.sub(r"\n +#: +", " ", about)
 
@@ -188,7 +188,7 @@ def findings_in(game: PlayedCampaign, offer: Offer) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES))
-def test_each_order_is_legal_as_it_stands(sample: str) -> None:
+def test_every_suggested_order_is_legal(sample: str) -> None:
     game, count = game_of(sample), 0
     for offer in offers(text_of(sample)):
         count += 1
@@ -197,7 +197,7 @@ def test_each_order_is_legal_as_it_stands(sample: str) -> None:
     assert count > 50
 
 
-def test_an_order_that_is_not_legal_would_be_seen() -> None:
+def test_an_illegal_suggested_order_is_detected() -> None:
     wrong = Offer(
         "augers", "conspiracies:\n  - {id: a, action: raise, resource: rats, to: 3, narrative: x}"
     )
@@ -208,7 +208,7 @@ def test_an_order_that_is_not_legal_would_be_seen() -> None:
 
 
 @pytest.mark.parametrize(("sample", "most"), [("cauvenne", 600), ("orrow", 464), ("vaime", 213)])
-def test_one_finds_one_s_way_in_it(sample: str, most: int) -> None:
+def test_the_turn_file_is_short_and_its_lines_fit(sample: str, most: int) -> None:
     lines = text_of(sample).splitlines()
     assert len(lines) < most
     assert max(map(len, lines)) <= LINE_WIDTH

@@ -58,18 +58,18 @@ def verdicts(found: PlayedCampaign) -> list[str]:
 
 @pytest.mark.parametrize("length", [0, 1, 31, 32, 63, 64])
 @pytest.mark.parametrize("message", [b"", b"turn 1", b"\0" * 70, bytes(range(256))])
-def test_the_digest_is_that_of_the_standard(length: int, message: bytes) -> None:
+def test_the_digest_matches_the_standard_library(length: int, message: bytes) -> None:
     key = bytes(range(length))
     assert hmac_sha256(key, message) == hmac.digest(key, message, "sha256")
 
 
 @pytest.mark.parametrize("seed", ["one", "any words you like", "Grüße, 🎲"])
-def test_a_turns_seed_is_the_one_that_dice_are_thrown_from(seed: str) -> None:
+def test_the_reported_turn_seed_is_the_one_used(seed: str) -> None:
     assert [seed_of(seed, n) for n in (1, 2, 30)] == [turn_seed(seed, n) for n in (1, 2, 30)]
 
 
 @pytest.mark.parametrize("sides", [2, 6, 10, 2**63 + 1])
-def test_the_draws_end_in_the_faces_that_are_thrown(sides: int) -> None:
+def test_the_reported_draws_yield_the_rolled_faces(sides: int) -> None:
     """The last is no die: it has nearly half of all draws made again."""
     seed = turn_seed("one", 1)
     draws = list(draws_of(seed, "1/oru/é/pool", 12, sides))
@@ -78,7 +78,7 @@ def test_the_draws_end_in_the_faces_that_are_thrown(sides: int) -> None:
     assert any(draw.message[2] for draw in draws) == (sides > 10)
 
 
-def test_all_is_right_where_nothing_was_touched() -> None:
+def test_unmodified_dice_are_verified() -> None:
     found = verify_rolls(played(table="rolls: {oru/push/pool: [6]}\n"))
     (one,) = found
     assert one.seed == turn_seed("one", 1).hex()
@@ -101,7 +101,7 @@ def test_all_is_right_where_nothing_was_touched() -> None:
         ("1/oru/push", {"faces": (5,)}, "not as written"),
     ],
 )
-def test_what_is_amiss_is_found(event: str, changes: dict[str, object], verdict: str) -> None:
+def test_modified_dice_are_found(event: str, changes: dict[str, object], verdict: str) -> None:
     found = altered(played(table="rolls: {oru/push/pool: [6]}\n"), event, **changes)
     assert verdict in verdicts(found)
     assert {roll.id for one in verify_rolls(found) for roll in one.wrong} <= {
@@ -126,7 +126,7 @@ def shown(title: str) -> str:
     return next(fence.text for fence in fences(PAGE) if fence.get("title") == title)
 
 
-def test_the_roll_on_the_page_is_printed_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_documented_roll_is_printed_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     ran = CliRunner().invoke(main, ["dice", "verify", "content/vaime", "--turn", "3"])
     assert shown("a roll as it is printed") in ran.stdout
@@ -135,7 +135,7 @@ def test_the_roll_on_the_page_is_printed_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
-def test_another_tool_gives_the_digest_on_the_page() -> None:
+def test_an_external_tool_gives_the_documented_digest() -> None:
     ran = subprocess.run(
         ["sh", "-e", "-c", shown("the digest by another tool")],
         capture_output=True,

@@ -65,7 +65,7 @@ def whole(page: str, library: Library) -> str:
     return "".join(joined(tuple(row), library) for row in rows)
 
 
-def test_a_page_put_together_again_is_the_page() -> None:
+def test_a_decomposed_page_is_reassembled_exactly() -> None:
     library = Library()
     made = whole(PAGE, library)
 
@@ -75,7 +75,7 @@ def test_a_page_put_together_again_is_the_page() -> None:
     assert (page.title, page.description) == ("Salt & Rain", "Of 'both'.")
 
 
-def test_pages_of_a_sample_say_the_same_put_together_again() -> None:
+def test_reassembled_sample_pages_have_the_same_text() -> None:
     library = Library()
     pages = {path: text for path, text in sample_files().items() if path.endswith(".html")}
     for path in sorted(pages)[::7]:
@@ -92,7 +92,7 @@ def test_prose_becomes_markdown_only_where_markdown_can_say_it() -> None:
     ]
 
 
-def test_what_several_pages_share_is_kept_once() -> None:
+def test_content_shared_by_pages_is_stored_once() -> None:
     library = Library()
     first = page_of("a.html", PAGE, library)
     before = len(library.frames)
@@ -114,7 +114,7 @@ def test_a_page_that_holds_others_names_them() -> None:
     assert book_of("x/dossier.html", PAGE, {}, Library()) is None
 
 
-def test_text_is_what_is_seen() -> None:
+def test_extracted_text_is_the_visible_text() -> None:
     assert text_of("<body><p>a<!-- b --></p><script>c</script>  d&amp;</body>") == "a d&"
 
 
@@ -147,7 +147,7 @@ def test_as_many_pages_of_about_the_same_size_are_compared(tmp_path: Path) -> No
     assert compared(tool, "cold", expected) == Output(2, 185)
 
 
-def test_laying_makes_one_folder_as_the_other_and_leaves_alone_what_is_the_same(
+def test_folder_sync_copies_changes_and_keeps_equal_files(
     tmp_path: Path,
 ) -> None:
     source = site(tmp_path / "source", {"same": "1", "turns/2": "2", "other": "new"})
@@ -188,7 +188,7 @@ def result(stage: Stage, tool: str, *seconds: float) -> Result:
     return Result(50, stage, tool, costs, Output(10, 1_000_000), 500_000)
 
 
-def test_rows_have_medians_and_what_they_are_to_hugo() -> None:
+def test_rows_show_medians_and_ratios_to_hugo() -> None:
     results = [
         result("turn", "chronicle", 1.0),
         result("cold", "chronicle", 9.0, 3.0, 4.0),

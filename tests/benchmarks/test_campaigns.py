@@ -43,7 +43,7 @@ def test_a_longer_campaign_begins_like_a_shorter_one(ruleset: str) -> None:
     assert all(longer[path] == shorter[path] for path in shorter)
 
 
-def test_orders_that_do_not_stand_are_left_out_and_the_others_stay() -> None:
+def test_invalid_orders_are_dropped_and_valid_ones_kept() -> None:
     world = {p: t.encode() for p, t in campaign(Size("shadow", turns=1)) if "turns/" not in p}
     table = Table(world)
     power, other = sorted(table.state.powers)[:2]

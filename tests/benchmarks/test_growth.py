@@ -107,7 +107,7 @@ class OneByOne(dict[tuple[str, int], DossierView]):
     items = values = keys = __iter__
 
 
-def test_what_was_told_in_a_turn_is_read_off_its_own_dossier() -> None:
+def test_tellings_of_a_turn_are_read_from_its_dossier() -> None:
     its = played(Size("shadow", turns=4, factions=3))
     reader = faction_audience(its.campaign.factions[0].id)
     edition = project(its.campaign, its.history, its.system, reader, its.told)
@@ -130,7 +130,7 @@ class Compared(str):
     __hash__ = str.__hash__
 
 
-def test_the_event_behind_a_rumor_is_looked_up_and_not_sought_among_all() -> None:
+def test_the_event_of_a_rumor_is_looked_up_by_id() -> None:
     its = played(Size("shadow", turns=10, factions=3))
     last = its.history.turns[-1].steps[-1].event.id
     turns = tuple(

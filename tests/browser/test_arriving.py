@@ -49,7 +49,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.mark.parametrize("path", ["index.html", "turns/1.html", "map.html"])
-def test_nothing_moves_while_a_page_comes_in_pieces(browser: Browser, site: str, path: str) -> None:
+def test_a_slowly_loading_page_has_no_layout_shift(browser: Browser, site: str, path: str) -> None:
     with browser.new_context(viewport=WIDE) as context:
         page = context.new_page()
         page.goto(f"{site}/{path}")

@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("width", [320, 1600])
 @pytest.mark.parametrize("path", [MATRIX, BESIDE])
-def test_axe_finds_nothing_and_nothing_is_cut_off(
+def test_the_audit_pages_are_accessible_and_fit_the_screen(
     browser: Browser, folder: Path, path: str, width: int
 ) -> None:
     with browser.new_context(viewport={"width": width, "height": 800}) as context:
@@ -49,7 +49,7 @@ def test_the_matrix_scrolls_in_its_own_box_by_the_keyboard(browser: Browser, fol
         assert box.evaluate("it => it.scrollLeft") > 0
 
 
-def test_dossiers_lie_side_by_side_where_there_is_room_and_else_one_below_another(
+def test_dossiers_are_side_by_side_on_wide_screens_and_stacked_on_narrow_ones(
     browser: Browser, folder: Path
 ) -> None:
     for width, beside in ((1600, True), (320, False)):

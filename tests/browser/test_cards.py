@@ -48,7 +48,7 @@ def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return path.as_uri()
 
 
-def test_axe_finds_nothing_and_nothing_is_cut_off(browser: Browser, cards: str) -> None:
+def test_invite_cards_are_accessible_and_fit_the_screen(browser: Browser, cards: str) -> None:
     for width in (320, 900):
         with browser.new_context(viewport={"width": width, "height": 700}) as context:
             page = context.new_page()
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(browser: Browser, cards: str) 
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_cards_are_printed_two_abreast_and_none_over_two_pages(
+def test_cards_print_in_two_columns_without_breaking_over_pages(
     browser: Browser, cards: str, sheet: str
 ) -> None:
     width, height = (side - 2 * MARGIN for side in SHEETS[sheet])

@@ -24,14 +24,14 @@ def test_the_browser_lays_out_a_page_at_the_width_of_a_phone(browser: Browser) -
     assert box["width"] == 320 - 2 * 8
 
 
-def test_each_context_begins_without_the_memory_of_another(browser: Browser) -> None:
+def test_each_browser_context_starts_with_empty_storage(browser: Browser) -> None:
     for _ in range(2):
         with browser.new_context() as context:
             assert context.cookies() == []
             context.add_cookies([{"name": "seen", "value": "1", "url": "http://127.0.0.1/"}])
 
 
-def test_the_named_chromium_goes_before_the_one_on_path(tmp_path: Path) -> None:
+def test_a_configured_chromium_takes_precedence_over_path(tmp_path: Path) -> None:
     named, on_path = executable(tmp_path, "mine"), executable(tmp_path, "chromium")
     assert chromium.find({"PATH": str(tmp_path)}) == on_path
     assert chromium.find({"PATH": str(tmp_path), "CHRONICLE_CHROMIUM": str(named)}) == named

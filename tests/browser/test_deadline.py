@@ -56,7 +56,7 @@ def test_the_front_page_says_how_long_it_is_until_the_deadline(
         assert "20:00" in page.locator(".deadline time").inner_text()
 
 
-def test_what_is_left_moves_nothing_on_the_page(browser: Browser, folder: Path) -> None:
+def test_the_countdown_causes_no_layout_shift(browser: Browser, folder: Path) -> None:
     heights = []
     for has_script in (False, True):
         with browser.new_context(java_script_enabled=has_script) as context:
@@ -72,7 +72,7 @@ def test_what_is_left_moves_nothing_on_the_page(browser: Browser, folder: Path) 
 
 
 @pytest.mark.parametrize("path", ["index.html", "timeline.html"])
-def test_nothing_is_in_the_way_of_readers(browser: Browser, folder: Path, path: str) -> None:
+def test_the_deadline_page_is_accessible(browser: Browser, folder: Path, path: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 800}) as context:
         page = context.new_page()
         page.goto((folder / path).as_uri())

@@ -138,7 +138,9 @@ def player(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("ruleset", PLAYS)
-def test_an_evening(ruleset: str, tmp_path: Path, player: BrowserContext) -> None:
+def test_a_campaign_from_an_empty_folder_to_a_published_turn(
+    ruleset: str, tmp_path: Path, player: BrowserContext
+) -> None:
     play = PLAYS[ruleset]
     desk = begun(tmp_path, ruleset)
     phrases = phrases_of(desk)

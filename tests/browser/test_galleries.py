@@ -37,7 +37,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def test_a_row_of_pictures_fits_the_screen_and_leads_to_full_sizes(
+def test_a_row_of_images_fits_the_screen_and_links_to_full_sizes(
     gallery: Hosted, page: Page
 ) -> None:
     fetched: list[str] = []

@@ -99,7 +99,7 @@ def test_a_place_is_on_the_map_from_the_turn_in_which_it_is_known(page: Page, fo
     assert page.evaluate(_SEEN)["names"] == ["The Harbour", "The Marsh"]
 
 
-def test_an_address_asks_for_a_turn(page: Page, folder: Path) -> None:
+def test_a_url_selects_a_turn_of_the_map(page: Page, folder: Path) -> None:
     page.goto(f"{address(folder, 'private/vael')}#turn-1")
     assert page.evaluate(_SEEN)["masters"] == []
     assert page.get_by_role("slider").input_value() == "1"
@@ -108,7 +108,7 @@ def test_an_address_asks_for_a_turn(page: Page, folder: Path) -> None:
     assert page.get_by_role("slider").input_value() == "3"
 
 
-def test_places_lead_to_their_pages(page: Page, folder: Path) -> None:
+def test_places_on_the_map_link_to_their_pages(page: Page, folder: Path) -> None:
     page.goto(address(folder, "site"))
     page.locator(".map-sheet a", has_text="The Marsh").focus()
     page.keyboard.press("Enter")
@@ -125,7 +125,7 @@ def test_without_a_script_the_latest_turn_is_shown(browser: Browser, folder: Pat
         assert page.get_by_role("row", name="The Harbour").get_by_text("dominates it").is_visible()
 
 
-def test_axe_finds_nothing_on_a_map(page: Page, folder: Path) -> None:
+def test_the_map_is_accessible(page: Page, folder: Path) -> None:
     """Names over drawings it does not judge: these have a rim of their own to stand out by."""
     page.goto(address(folder, "private/vael"))
     assert [fault for fault in faults(page) if not fault[2].startswith("<tspan")] == []

@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_files(files, tmp_path_factory.mktemp("modern"))
 
 
-def test_home_turn_and_dossier_have_no_fault(browser: Browser, folder: Path) -> None:
+def test_home_turn_and_dossier_pages_are_accessible(browser: Browser, folder: Path) -> None:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     for path in PAGES:
         page.set_viewport_size({"width": 1440, "height": 900})

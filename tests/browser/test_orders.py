@@ -93,7 +93,7 @@ def sheet(found: PlayedCampaign, faction: str, folder: Path) -> tuple[Form, str]
 
 
 @pytest.mark.parametrize("ruleset", ["shadow", "lieutenants", "wwn"])
-def test_every_way_to_act_is_written_as_the_form_has_it(
+def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
     browser: Browser, tmp_path: Path, ruleset: str
 ) -> None:
     found = played(ruleset)
@@ -119,9 +119,7 @@ def test_every_way_to_act_is_written_as_the_form_has_it(
     assert wrong == []
 
 
-def test_a_long_choice_is_in_groups_and_says_again_what_it_costs(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_a_long_choice_is_grouped_and_repeats_its_cost(browser: Browser, tmp_path: Path) -> None:
     found = played("lieutenants")
     _, address = sheet(found, "hive", tmp_path)
     with browser.new_context() as context:
@@ -207,7 +205,7 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     assert page.evaluate("Object.keys(sessionStorage).filter((it) => it.includes('orders'))") == []
 
 
-def test_the_form_is_for_everybody(opened: Page) -> None:
+def test_the_order_sheet_is_accessible(opened: Page) -> None:
     page = opened
     page.set_viewport_size({"width": 320, "height": 640})
     doer = page.locator("fieldset.doer").first
@@ -224,7 +222,7 @@ def test_the_form_is_for_everybody(opened: Page) -> None:
     assert not page.locator(".order-form").is_visible()
 
 
-def test_without_scripts_all_can_be_read_and_copied_by_hand(
+def test_without_scripts_the_order_sheet_can_be_read_and_copied(
     browser: Browser, hosted: Hosted
 ) -> None:
     with browser.new_context(java_script_enabled=False) as context:

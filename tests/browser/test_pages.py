@@ -102,42 +102,42 @@ def test_pages_open_from_a_sub_path_in_their_style(visits: Visits) -> None:
 
 
 @each_reader
-def test_pages_ask_for_little_before_anybody_touches_them(visits: Visits) -> None:
+def test_pages_make_few_requests_before_interaction(visits: Visits) -> None:
     assert visits.found("requests") == []
 
 
 @each_reader
-def test_nothing_moves_while_a_page_loads(visits: Visits) -> None:
+def test_a_loading_page_has_no_layout_shift(visits: Visits) -> None:
     assert visits.found("shift") == []
 
 
 @each_reader
-def test_axe_finds_nothing_in_either_scheme(visits: Visits) -> None:
+def test_pages_are_accessible_in_both_colour_schemes(visits: Visits) -> None:
     assert visits.found("axe") == []
 
 
 @each_reader
-def test_nothing_is_cut_off_on_a_narrow_phone(visits: Visits) -> None:
+def test_pages_fit_a_narrow_phone(visits: Visits) -> None:
     assert visits.found("narrow") == []
 
 
 @each_reader
-def test_what_has_the_focus_looks_like_it(visits: Visits) -> None:
+def test_focused_elements_are_visibly_focused(visits: Visits) -> None:
     assert visits.found("focus") == []
 
 
 @each_reader
-def test_paper_shows_all_words_and_no_ways_to_elsewhere(visits: Visits) -> None:
+def test_print_shows_all_text_and_no_navigation(visits: Visits) -> None:
     assert visits.found("print") == []
 
 
 @each_reader
-def test_nothing_moves_for_those_who_want_no_motion(visits: Visits) -> None:
+def test_reduced_motion_disables_animations(visits: Visits) -> None:
     assert visits.found("motion") == []
 
 
 @each_reader
-def test_in_a_reader_s_own_colours_nothing_is_told_by_a_ground_alone(visits: Visits) -> None:
+def test_in_forced_colours_nothing_is_shown_by_background_alone(visits: Visits) -> None:
     assert visits.found("forced") == []
 
 
@@ -145,7 +145,7 @@ def test_in_a_reader_s_own_colours_nothing_is_told_by_a_ground_alone(visits: Vis
 
 
 @pytest.mark.xdist_group("pages of everybody")
-def test_every_template_is_looked_at() -> None:
+def test_every_template_is_visited() -> None:
     templates = kinds.templates()
     drawn = {template for made in templates.values() for template in made}
     assert kinds.drawn_by_the_theme() <= drawn, "a template of which no page is made"
@@ -155,7 +155,7 @@ def test_every_template_is_looked_at() -> None:
     assert kinds.drawn_by_the_theme() - visited - ELSEWHERE.keys() == set()
 
 
-def test_a_dossier_in_one_file_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
+def test_the_single_file_dossier_is_accessible(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context() as context:
         visitor = Visitor(context, hosted.site.removesuffix("/site"))
         seen = visitor.visit("private/vael/dossier.html")
@@ -163,7 +163,7 @@ def test_a_dossier_in_one_file_is_for_everybody(browser: Browser, hosted: Hosted
         assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
 
 
-def test_the_page_of_the_lost_is_for_everybody(browser: Browser, hosted: Hosted) -> None:
+def test_the_404_page_is_accessible(browser: Browser, hosted: Hosted) -> None:
     with served(hosted.folder / "site") as port, browser.new_context() as context:
         assert list(Visitor(context, f"http://127.0.0.1:{port}").visit(ROOTED)) == []
 
@@ -199,7 +199,7 @@ _LATE: Final = """addEventListener("load", () => {
 });"""
 
 
-def test_a_visit_sees_each_fault(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_visit_detects_each_fault(browser: Browser, tmp_path: Path) -> None:
     planted: dict[str, tuple[str, str]] = {"sound": ("", "words"), **_PLANTED}
     files = {
         f"{name}.html": _SOUND.format(head=head, words=words).encode()
@@ -220,7 +220,7 @@ def test_a_visit_sees_each_fault(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_would_see_faint_words_by_day_and_by_night(
+def test_axe_detects_low_contrast_in_both_colour_schemes(
     browser: Browser, hosted: Hosted, scheme: str
 ) -> None:
     with browser.new_context() as context:
@@ -236,7 +236,9 @@ def test_axe_would_see_faint_words_by_day_and_by_night(
 
 @pytest.mark.xdist_group("pages of everybody")
 @pytest.mark.parametrize("path", ["site/vaime/turns/9.html", "private/vaime/nets/dossier/6.html"])
-def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, path: str) -> None:
+def test_a_page_opened_from_disk_has_working_links(
+    browser: Browser, folder: Path, path: str
+) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         start = (folder / "some" / "sub path" / path).as_uri()
@@ -249,7 +251,7 @@ def test_a_page_opens_from_disk_and_leads_on(browser: Browser, folder: Path, pat
 
 @pytest.mark.xdist_group("pages of everybody")
 @pytest.mark.parametrize("id", SAMPLES)
-def test_the_landing_page_leads_into_each_campaign(browser: Browser, folder: Path, id: str) -> None:
+def test_the_landing_page_links_to_each_campaign(browser: Browser, folder: Path, id: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         assert opened(page, (folder / "some" / "sub path" / LANDING).as_uri()) == []
@@ -269,9 +271,7 @@ _WORKED: Final = """() => [...document.querySelectorAll("button, input, select, 
 
 
 @pytest.mark.xdist_group("pages of everybody")
-def test_without_scripts_nothing_is_offered_that_does_nothing(
-    browser: Browser, folder: Path
-) -> None:
+def test_without_scripts_no_dead_controls_are_shown(browser: Browser, folder: Path) -> None:
     public = {kind: path for path, kind in kinds.chosen().items() if path.startswith("site/")}
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -281,7 +281,7 @@ def test_without_scripts_nothing_is_offered_that_does_nothing(
             assert page.locator("main").is_visible(), path
 
 
-def test_the_two_schemes_differ(browser: Browser, hosted: Hosted) -> None:
+def test_light_and_dark_schemes_differ(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(f"{hosted.site}/index.html")

@@ -74,7 +74,7 @@ def masters(page: Page) -> list[str]:
     return found
 
 
-def test_steps_lead_through_the_turns_of_a_map_and_no_further(page: Page, host: Hosted) -> None:
+def test_map_steps_stay_within_the_turns_of_the_map(page: Page, host: Hosted) -> None:
     page.goto((host.folder / "private/vael/map/3-4.html").as_uri())
     expect(caption(page)).to_contain_text("Ice")
     assert masters(page) == ["#wash-vael"]
@@ -93,7 +93,7 @@ def test_steps_lead_through_the_turns_of_a_map_and_no_further(page: Page, host: 
     assert masters(page) == ["#wash-vael"]
 
 
-def test_an_old_address_of_a_turn_leads_to_the_map_of_then(page: Page, host: Hosted) -> None:
+def test_an_old_map_url_redirects_to_the_map_of_its_turn(page: Page, host: Hosted) -> None:
     latest = (host.folder / "private/vael/map.html").as_uri()
     page.goto(f"{latest}#turn-3")
     page.wait_for_url("**/map/3-4.html#turn-3")
@@ -105,7 +105,7 @@ def test_an_old_address_of_a_turn_leads_to_the_map_of_then(page: Page, host: Hos
     assert page.url.endswith("/map.html#turn-4")
 
 
-def test_without_scripts_maps_of_the_past_show_their_last_turn_and_lead_on(
+def test_without_scripts_a_past_map_shows_its_last_turn_and_links_on(
     browser: Browser, host: Hosted
 ) -> None:
     with browser.new_context(java_script_enabled=False) as context:
@@ -117,9 +117,7 @@ def test_without_scripts_maps_of_the_past_show_their_last_turn_and_lead_on(
         assert masters(page) == ["#wash-vael"]
 
 
-def test_axe_finds_nothing_on_maps_of_stretches_and_nothing_is_cut_off(
-    page: Page, host: Hosted
-) -> None:
+def test_past_maps_are_accessible_and_fit_the_screen(page: Page, host: Hosted) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     for path in ("map.html", "map/1-2.html"):
         page.goto((host.folder / "private/vael" / path).as_uri())
@@ -127,7 +125,7 @@ def test_axe_finds_nothing_on_maps_of_stretches_and_nothing_is_cut_off(
         assert [fault for fault in faults(page) if not fault[2].startswith("<tspan")] == []
 
 
-def test_an_opened_dossier_has_the_maps_of_the_past(page: Page, host: Hosted) -> None:
+def test_an_open_dossier_has_the_past_maps(page: Page, host: Hosted) -> None:
     wrong = watched(page, host.site[:16])
     enter(page, host)
     turn_to(page, "as-of/1.html")
@@ -159,7 +157,7 @@ def held_back(page: Page, pattern: str) -> list[Route]:
     return held
 
 
-def test_the_latest_turns_are_found_first_and_earlier_ones_as_they_come(
+def test_search_shows_the_latest_turns_first_and_adds_earlier_parts(
     page: Page, host: Hosted
 ) -> None:
     asked: list[str] = []
@@ -181,7 +179,7 @@ def test_the_latest_turns_are_found_first_and_earlier_ones_as_they_come(
     page.wait_for_url(f"{host.site}/turns/1.html#*")
 
 
-def test_what_comes_moves_nothing_from_under_the_focus(page: Page, host: Hosted) -> None:
+def test_added_search_results_do_not_move_the_focused_one(page: Page, host: Hosted) -> None:
     held = held_back(page, "**/search/3-4.json")
     page.goto(f"{host.site}/turns/5.html")
     page.keyboard.press("/")
@@ -202,9 +200,7 @@ def test_what_comes_moves_nothing_from_under_the_focus(page: Page, host: Hosted)
     expect(links).not_to_have_count(before)
 
 
-def test_parts_that_can_not_be_had_are_said_to_be_missing_and_tried_again(
-    page: Page, host: Hosted
-) -> None:
+def test_missing_search_parts_are_reported_and_retried(page: Page, host: Hosted) -> None:
     page.route("**/search/3-4.json", lambda route: route.abort())
     page.goto(f"{host.site}/index.html")
     page.keyboard.press("/")

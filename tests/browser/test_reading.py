@@ -25,7 +25,7 @@ WORDS: Final = """([selector]) => {
 LINKS: Final = "header.site a, main a:not(.enlarge), footer.site a"
 
 
-def test_every_page_of_an_open_dossier_is_that_of_the_private_edition(
+def test_every_dossier_page_equals_the_private_edition(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page, private = context.new_page(), context.new_page()
@@ -83,7 +83,7 @@ def test_a_route_with_an_anchor_shows_and_focuses_it(
     expect(focused).to_be_in_viewport()
 
 
-def test_back_and_forward_lead_from_page_to_page_and_each_starts_at_its_top(
+def test_back_and_forward_change_pages_and_scroll_to_the_top(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -103,9 +103,7 @@ def test_back_and_forward_lead_from_page_to_page_and_each_starts_at_its_top(
     page.wait_for_selector('#main[data-path="dossier/2.html"]')
 
 
-def test_a_page_that_a_dossier_lacks_is_called_missing(
-    context: BrowserContext, hosted: Hosted
-) -> None:
+def test_a_missing_dossier_page_is_reported(context: BrowserContext, hosted: Hosted) -> None:
     page = context.new_page()
     enter(page, hosted)
     for route in ("#/places/nowhere.html", "#/dossier/77.html", "#/audit/1.html", "#/__proto__"):
@@ -116,7 +114,7 @@ def test_a_page_that_a_dossier_lacks_is_called_missing(
         page.wait_for_selector('#main[data-path="index.html"]')
 
 
-def test_a_secret_picture_opens_with_the_page_and_is_let_go_with_it(
+def test_a_secret_image_is_decrypted_with_its_page_and_released_with_it(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     secret = [path for path in hosted.files if path.startswith("private/vael/pictures/")]
@@ -145,9 +143,7 @@ def test_a_secret_picture_opens_with_the_page_and_is_let_go_with_it(
 # Searching
 
 
-def test_search_finds_what_stands_on_pages_that_are_sealed(
-    context: BrowserContext, hosted: Hosted
-) -> None:
+def test_search_finds_text_on_sealed_pages(context: BrowserContext, hosted: Hosted) -> None:
     page = context.new_page()
     wrong = watched(page, hosted.site[:16])
     enter(page, hosted)
@@ -231,7 +227,9 @@ def test_the_skip_link_leads_to_the_page_that_is_open(
     assert page.url.endswith("#/index.html")
 
 
-def test_a_password_store_is_told_what_is_what(context: BrowserContext, hosted: Hosted) -> None:
+def test_login_fields_are_labelled_for_password_managers(
+    context: BrowserContext, hosted: Hosted
+) -> None:
     page = context.new_page()
     page.goto(hosted.unlock)
     fields = page.locator("form[data-part=unlock] input")
@@ -239,9 +237,7 @@ def test_a_password_store_is_told_what_is_what(context: BrowserContext, hosted: 
     assert asked == [["username", "Crowns", "text"], ["current-password", "", "password"]]
 
 
-def test_axe_finds_nothing_on_the_page_of_dossiers_locked_or_open(
-    browser: Browser, hosted: Hosted
-) -> None:
+def test_the_dossier_page_is_accessible_locked_and_open(browser: Browser, hosted: Hosted) -> None:
     found: list[tuple[str, ...]] = []
 
     def look(page: Page, where: str) -> None:
@@ -268,9 +264,7 @@ def test_axe_finds_nothing_on_the_page_of_dossiers_locked_or_open(
     assert found == []
 
 
-def test_nothing_of_a_dossier_is_cut_off_on_a_narrow_phone(
-    browser: Browser, hosted: Hosted
-) -> None:
+def test_a_dossier_fits_a_narrow_phone(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
         width = "document.documentElement.scrollWidth"
@@ -303,7 +297,7 @@ def test_a_page_of_an_open_dossier_prints_like_one_of_the_edition(
     expect(page.get_by_text("This edition is not for others.")).to_be_visible()
 
 
-def test_nothing_that_is_fetched_lies_elsewhere_and_all_of_it_is_sealed(
+def test_only_sealed_files_of_the_same_host_are_fetched(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()

@@ -90,7 +90,7 @@ SEAL: Final = """async ([address, orders]) => {
 
 
 @pytest.mark.parametrize("kind", ["normalise", "derived", "logins", "names", "blobs"])
-def test_the_browser_reckons_as_the_vectors_say(
+def test_the_browser_matches_the_crypto_test_vectors(
     context: BrowserContext, hosted: Hosted, kind: str
 ) -> None:
     page = context.new_page()
@@ -99,7 +99,7 @@ def test_the_browser_reckons_as_the_vectors_say(
         assert page.evaluate(RUN, [script_of(hosted, "sealed"), kind, one]) == one
 
 
-def test_the_browser_reads_the_keyring_of_the_vectors_as_each_reader_may(
+def test_the_browser_opens_the_test_keyring_for_each_reader(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -116,9 +116,7 @@ def test_the_browser_reads_the_keyring_of_the_vectors_as_each_reader_may(
         }
 
 
-def test_both_languages_fold_the_letters_of_europe_alike(
-    context: BrowserContext, hosted: Hosted
-) -> None:
+def test_python_and_javascript_fold_case_alike(context: BrowserContext, hosted: Hosted) -> None:
     page = context.new_page()
     page.goto(hosted.unlock)
     typed = [f"a{chr(code)}b" for code in (*range(0x20, 0x590), *range(0x1E00, 0x2100))]
@@ -129,7 +127,7 @@ def test_both_languages_fold_the_letters_of_europe_alike(
     assert found == [normalise_phrase(one) for one in typed]
 
 
-def test_the_browser_seals_orders_as_the_vectors_say(
+def test_sealed_orders_from_the_browser_match_the_test_vectors(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()

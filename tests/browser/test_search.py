@@ -56,9 +56,7 @@ def sought(page: Page, words: str) -> Locator:
     return finder(page).get_by_role("link")
 
 
-def test_nothing_is_loaded_before_search_is_opened_and_then_from_here(
-    page: Page, site: str
-) -> None:
+def test_the_search_loads_its_own_files_only_when_opened(page: Page, site: str) -> None:
     names: list[str] = []
     page.on("request", lambda request: names.append(request.url.rpartition("/")[2].split(".")[0]))
     wrong = watched(page, site[:16])
@@ -71,7 +69,7 @@ def test_nothing_is_loaded_before_search_is_opened_and_then_from_here(
     assert wrong == []
 
 
-def test_the_keyboard_alone_opens_goes_through_and_closes(page: Page, site: str) -> None:
+def test_the_search_works_by_keyboard_alone(page: Page, site: str) -> None:
     page.goto(f"{site}/{TURN}")
     button = page.get_by_role("button", name="Search")
     button.focus()
@@ -91,7 +89,7 @@ def test_the_keyboard_alone_opens_goes_through_and_closes(page: Page, site: str)
     expect(button).to_be_focused()
 
 
-def test_enter_goes_to_the_first_of_what_is_found(page: Page, site: str) -> None:
+def test_enter_opens_the_first_search_result(page: Page, site: str) -> None:
     page.goto(f"{site}/index.html")
     page.get_by_role("button", name="Search").click()
     sought(page, "only the wind")
@@ -99,7 +97,7 @@ def test_enter_goes_to_the_first_of_what_is_found(page: Page, site: str) -> None
     page.wait_for_url(f"{site}/rumors/1.html#r1")
 
 
-def test_what_is_found_on_the_page_itself_closes_the_search(page: Page, site: str) -> None:
+def test_a_result_on_the_current_page_closes_the_search(page: Page, site: str) -> None:
     page.goto(f"{site}/{TURN}")
     page.keyboard.press("/")
     sought(page, "bell low water").first.click()
@@ -107,7 +105,7 @@ def test_what_is_found_on_the_page_itself_closes_the_search(page: Page, site: st
     assert page.url.startswith(f"{site}/{TURN}#")
 
 
-def test_words_may_be_begun_or_mistyped_and_all_have_to_be_there(page: Page, site: str) -> None:
+def test_search_matches_prefixes_and_typos_and_requires_every_word(page: Page, site: str) -> None:
     page.goto(f"{site}/index.html")
     page.keyboard.press("/")
     for words in ("harb", "harbuor", "HARBOUR"):
@@ -116,7 +114,7 @@ def test_words_may_be_begun_or_mistyped_and_all_have_to_be_there(page: Page, sit
     expect(finder(page).get_by_role("status")).to_have_text("Nothing is found.")
 
 
-def test_a_search_that_can_not_be_loaded_says_so_and_is_tried_again(page: Page, site: str) -> None:
+def test_a_failed_search_download_shows_a_message_and_is_retried(page: Page, site: str) -> None:
     def lost(route: Route) -> None:
         route.abort()
 
@@ -130,7 +128,7 @@ def test_a_search_that_can_not_be_loaded_says_so_and_is_tried_again(page: Page, 
     assert sought(page, "bell").count()
 
 
-def test_a_search_closed_a_moment_ago_is_opened_again(page: Page, site: str) -> None:
+def test_the_search_can_be_reopened_at_once(page: Page, site: str) -> None:
     """The key comes before the browser has taken the focus out of the closed field."""
     page.goto(f"{site}/{TURN}")
     page.keyboard.press("/")
@@ -143,7 +141,9 @@ def test_a_search_closed_a_moment_ago_is_opened_again(page: Page, site: str) -> 
     assert sought(page, "bell").count()
 
 
-def test_from_a_disk_or_without_scripts_there_is_no_button(browser: Browser, folder: Path) -> None:
+def test_there_is_no_search_button_without_scripts_or_from_disk(
+    browser: Browser, folder: Path
+) -> None:
     address = (folder / "sub path" / "site" / TURN).as_uri()
     for scripts in (True, False):
         with browser.new_context(java_script_enabled=scripts) as context:
@@ -154,7 +154,7 @@ def test_from_a_disk_or_without_scripts_there_is_no_button(browser: Browser, fol
             assert wrong == []
 
 
-def test_axe_finds_nothing_in_an_open_search_and_nothing_is_cut_off(page: Page, site: str) -> None:
+def test_the_open_search_is_accessible_and_fits_the_screen(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{site}/{TURN}")
     page.keyboard.press("/")
@@ -187,7 +187,7 @@ def link_to(page: Page, path: str) -> Locator:
     return page.locator(f'main a[href="../{path}"]').first
 
 
-def test_resting_on_a_link_shows_what_it_leads_to_until_escape(page: Page, site: str) -> None:
+def test_hovering_a_link_shows_a_preview_until_escape(page: Page, site: str) -> None:
     page.goto(f"{site}/{TURN}")
     wrong = watched(page, site[:16])
     link = link_to(page, "places/harbour.html")
@@ -218,7 +218,7 @@ def test_the_keyboard_shows_previews_too_and_each_page_is_fetched_once(
     assert asked == [f"{site}/places/harbour.html"]
 
 
-def test_a_finger_sees_no_preview_and_nothing_is_fetched(browser: Browser, site: str) -> None:
+def test_touch_shows_no_preview_and_fetches_nothing(browser: Browser, site: str) -> None:
     with browser.new_context(has_touch=True) as context:
         page = context.new_page()
         page.goto(f"{site}/{TURN}")

@@ -66,9 +66,7 @@ def test_the_front_page_says_what_is_new_since_the_last_visit(
     assert wrong == []
 
 
-def test_where_nothing_can_be_kept_the_latest_turn_is_what_is_new(
-    browser: Browser, hosted: Hosted
-) -> None:
+def test_without_storage_the_latest_turn_counts_as_new(browser: Browser, hosted: Hosted) -> None:
     for has_script in (True, False):
         with browser.new_context(java_script_enabled=has_script) as context:
             page = context.new_page()
@@ -79,7 +77,7 @@ def test_where_nothing_can_be_kept_the_latest_turn_is_what_is_new(
             assert wrong == []
 
 
-def test_a_dossier_keeps_a_visit_only_beside_a_login_that_is_remembered(
+def test_a_dossier_stores_the_visit_only_with_a_remembered_login(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()

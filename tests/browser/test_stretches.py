@@ -47,13 +47,13 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield f"http://127.0.0.1:{port}"
 
 
-def test_lists_in_stretches_have_no_fault(browser: Browser, host: str) -> None:
+def test_paginated_lists_are_accessible(browser: Browser, host: str) -> None:
     with browser.new_context() as context:
         visitor = Visitor(context, host)
         assert [fault for path in PAGES for fault in visitor.visit(path)] == []
 
 
-def test_a_way_leads_through_all_pages_of_a_list_and_back(browser: Browser, host: str) -> None:
+def test_pagination_links_lead_through_all_pages_and_back(browser: Browser, host: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
         page.goto(f"{host}/site/turns/index.html")
@@ -66,7 +66,7 @@ def test_a_way_leads_through_all_pages_of_a_list_and_back(browser: Browser, host
         assert seen == ["Turns 4–6", "Turns 1–3", "Turns 4–6", "From turn 7 on · Earlier turns"]
 
 
-def test_a_turn_of_the_annals_stands_beside_its_number(browser: Browser, host: str) -> None:
+def test_an_annals_entry_is_aligned_with_its_turn_number(browser: Browser, host: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
         page.goto(f"{host}/site/turns/4-6.html")

@@ -27,7 +27,9 @@ from tests.browser.serving import watched
 # Opening
 
 
-def test_a_phrase_typed_sloppily_opens_the_dossier(context: BrowserContext, hosted: Hosted) -> None:
+def test_a_phrase_with_other_case_and_spacing_opens_the_dossier(
+    context: BrowserContext, hosted: Hosted
+) -> None:
     page = context.new_page()
     wrong = watched(page, hosted.site[:16])
     words = ADA.split()
@@ -41,7 +43,7 @@ def test_a_phrase_typed_sloppily_opens_the_dossier(context: BrowserContext, host
 
 
 @pytest.mark.parametrize("phrase", ["tide bell rope lamp", GIVEN_UP])
-def test_a_phrase_that_is_wrong_or_given_up_opens_nothing(
+def test_a_wrong_or_revoked_phrase_opens_nothing(
     context: BrowserContext, hosted: Hosted, phrase: str
 ) -> None:
     page = context.new_page()
@@ -82,7 +84,7 @@ def test_a_phrase_for_two_factions_asks_which_dossier(
     assert "For House Vael" in page.get_by_role("complementary").inner_text()
 
 
-def test_an_invite_link_opens_and_is_gone_from_the_address(
+def test_an_invite_link_opens_the_dossier_and_is_removed_from_the_url(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -98,7 +100,7 @@ def test_an_invite_link_opens_and_is_gone_from_the_address(
     assert page.url == "about:blank"
 
 
-def test_an_invite_link_is_gone_from_the_address_before_any_module_runs(
+def test_an_invite_link_is_removed_from_the_url_before_any_module_runs(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -108,7 +110,7 @@ def test_an_invite_link_is_gone_from_the_address_before_any_module_runs(
     assert "does not run" in page.locator(".plight:visible").inner_text().replace("n't", " not")
 
 
-def test_an_invite_link_that_is_pasted_into_an_open_page_is_taken(
+def test_an_invite_link_pasted_into_an_open_page_is_accepted(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -123,7 +125,7 @@ def test_an_invite_link_that_is_pasted_into_an_open_page_is_taken(
 @pytest.mark.parametrize(
     ("blob", "sentence"), [(None, "could not be fetched"), (b"CHR1" + bytes(200), "is not whole")]
 )
-def test_a_dossier_that_is_out_of_reach_or_damaged_is_called_so(
+def test_an_unreachable_or_damaged_dossier_is_reported(
     context: BrowserContext, hosted: Hosted, blob: bytes | None, sentence: str
 ) -> None:
     def answer(route: Route) -> None:
@@ -143,7 +145,7 @@ def test_a_dossier_that_is_out_of_reach_or_damaged_is_called_so(
 # Where nothing can be opened
 
 
-def test_without_a_secure_connection_a_sentence_says_what_to_do(
+def test_without_https_the_page_says_what_to_do(
     browser: Browser, chromium_program: Path, hosted: Hosted
 ) -> None:
     # Another name for this machine, which is not trusted as `localhost` is.
@@ -158,7 +160,7 @@ def test_without_a_secure_connection_a_sentence_says_what_to_do(
     other.close()
 
 
-def test_without_scripts_a_sentence_says_what_to_do(browser: Browser, hosted: Hosted) -> None:
+def test_without_scripts_the_page_says_what_to_do(browser: Browser, hosted: Hosted) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(hosted.unlock)
@@ -166,7 +168,7 @@ def test_without_scripts_a_sentence_says_what_to_do(browser: Browser, hosted: Ho
         expect(page.get_by_label(PHRASE)).to_be_hidden()
 
 
-def test_from_a_disk_a_sentence_says_what_to_do(context: BrowserContext, hosted: Hosted) -> None:
+def test_opened_from_disk_the_page_says_what_to_do(context: BrowserContext, hosted: Hosted) -> None:
     page = context.new_page()
     page.goto((hosted.folder / "site" / UNLOCK).as_uri())
     assert "opened from a disk" in page.locator(".plight:visible").inner_text()
@@ -197,7 +199,7 @@ KEPT: Final = """async () => {
 }"""
 
 
-def test_a_tab_goes_on_reading_where_it_was_and_no_other_does(
+def test_a_reloaded_tab_stays_logged_in_and_no_other_tab_is(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -218,7 +220,9 @@ def test_a_tab_goes_on_reading_where_it_was_and_no_other_does(
     state(other, "locked")
 
 
-def test_a_device_remembers_until_it_is_locked(context: BrowserContext, hosted: Hosted) -> None:
+def test_a_remembered_login_lasts_until_it_is_locked(
+    context: BrowserContext, hosted: Hosted
+) -> None:
     page = context.new_page()
     unlock(page, hosted)
     page.get_by_label("Remember on this device").check()
@@ -244,7 +248,7 @@ def test_a_device_remembers_until_it_is_locked(context: BrowserContext, hosted: 
         assert locked.evaluate(KEPT) == {"tab": [], "local": [], "device": []}
 
 
-def test_what_a_device_should_not_remember_any_more_it_forgets(
+def test_a_login_no_longer_to_be_remembered_is_deleted(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -257,7 +261,7 @@ def test_what_a_device_should_not_remember_any_more_it_forgets(
     assert page.evaluate(KEPT)["device"] == []
 
 
-def test_a_remembered_login_that_was_given_up_asks_for_the_new_phrase(
+def test_a_revoked_remembered_login_asks_for_the_new_phrase(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()
@@ -270,7 +274,7 @@ def test_a_remembered_login_that_was_given_up_asks_for_the_new_phrase(
     assert page.evaluate(KEPT)["tab"] == []
 
 
-def test_a_tab_whose_memory_is_spoilt_asks_for_the_phrase(
+def test_damaged_session_storage_asks_for_the_phrase(
     context: BrowserContext, hosted: Hosted
 ) -> None:
     page = context.new_page()

@@ -43,7 +43,7 @@ def written(content: Path) -> Iterator[str]:
         thread.join(5)
 
 
-def test_a_page_follows_what_is_written(context: BrowserContext, tmp_path: Path) -> None:
+def test_the_live_preview_follows_every_save(context: BrowserContext, tmp_path: Path) -> None:
     content = tmp_path / "content"
 
     def save(turn: str) -> None:

@@ -73,7 +73,7 @@ def gone(paths: list[Path]) -> None:
 SPOILT: tuple[Callable[[list[Path]], None], ...] = (bits, cut, mixed, emptied, gone)
 
 
-def test_what_is_remembered_changes_no_byte(campaign: Path, tmp_path: Path) -> None:
+def test_the_cache_does_not_change_the_build(campaign: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     without = built(campaign, tmp_path / "without", "")
     assert built(campaign, tmp_path / "first", str(cache)) == without
@@ -86,7 +86,7 @@ def test_what_is_remembered_changes_no_byte(campaign: Path, tmp_path: Path) -> N
     assert built(campaign, tmp_path / "third", str(cache)) == without
 
 
-def test_every_process_knows_pages_again_by_the_same_digests(tmp_path: Path) -> None:
+def test_page_digests_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     for id in SAMPLES:
         copy_beginning(id, tmp_path / "shelf" / id)
     books = []

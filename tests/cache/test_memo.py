@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.cache.memo import memoize_by_identity
 
 
-def test_all_answers_about_the_same_thing_are_at_hand() -> None:
+def test_results_for_the_same_object_are_memoized() -> None:
     asked: list[tuple[object, str]] = []
 
     @memoize_by_identity(1)
@@ -20,7 +20,7 @@ def test_all_answers_about_the_same_thing_are_at_hand() -> None:
     assert asked == [(thing, "one"), (thing, "two")]
 
 
-def test_what_is_only_equal_is_another_thing() -> None:
+def test_equal_but_distinct_objects_are_not_shared() -> None:
     """The one asked about before is let go of, with all answers."""
     asked: list[int] = []
 
@@ -35,7 +35,7 @@ def test_what_is_only_equal_is_another_thing() -> None:
     assert asked == [id(one), id(other), id(one)]
 
 
-def test_things_of_which_one_is_another_are_others() -> None:
+def test_argument_identity_is_part_of_the_key() -> None:
     before, after = object(), object()
 
     @memoize_by_identity(2)
@@ -47,7 +47,7 @@ def test_things_of_which_one_is_another_are_others() -> None:
     assert answer(after, before, "one") == (False, "one")
 
 
-def test_nothing_is_taken_for_what_was_asked_before() -> None:
+def test_a_result_of_none_is_memoized() -> None:
     """An answer may be nothing; who asks by name is answered anew."""
     asked: list[str] = []
 

@@ -22,20 +22,20 @@ def only(folder: Path) -> Path:
     return path
 
 
-def test_a_thing_comes_back_as_it_was_put(tmp_path: Path) -> None:
+def test_an_entry_is_read_back_unchanged(tmp_path: Path) -> None:
     Cache(tmp_path).put("thing", KEY, THING)
     assert Cache(tmp_path).get("thing", KEY) == THING
     assert Cache(tmp_path).get("thing", cache_key("of", "that")) is None
     assert Cache(tmp_path).get("other", KEY) is None
 
 
-def test_nothing_at_all_is_a_thing(tmp_path: Path) -> None:
+def test_an_empty_entry_is_stored(tmp_path: Path) -> None:
     Cache(tmp_path).put("thing", KEY, b"")
     assert Cache(tmp_path).get("thing", KEY) == b""
 
 
 @pytest.mark.parametrize("at", [0, 1, 31, 32, 33, 300, len(THING) + 31])
-def test_one_bit_makes_it_nothing(tmp_path: Path, at: int) -> None:
+def test_an_entry_with_a_flipped_bit_is_ignored(tmp_path: Path, at: int) -> None:
     kept = Cache(tmp_path)
     kept.put("thing", KEY, THING)
     content = bytearray(only(tmp_path).read_bytes())
@@ -45,14 +45,14 @@ def test_one_bit_makes_it_nothing(tmp_path: Path, at: int) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1, 31, 32, 33, len(THING) + 31])
-def test_cut_off_it_is_nothing(tmp_path: Path, length: int) -> None:
+def test_a_truncated_entry_is_ignored(tmp_path: Path, length: int) -> None:
     kept = Cache(tmp_path)
     kept.put("thing", KEY, THING)
     only(tmp_path).write_bytes(only(tmp_path).read_bytes()[:length])
     assert kept.get("thing", KEY) is None
 
 
-def test_in_the_place_of_another_it_is_nothing(tmp_path: Path) -> None:
+def test_an_entry_under_another_key_is_ignored(tmp_path: Path) -> None:
     kept, other = Cache(tmp_path), cache_key("other")
     kept.put("thing", KEY, THING)
     for path in (tmp_path / "thing" / other, tmp_path / "kind" / KEY):
@@ -62,7 +62,7 @@ def test_in_the_place_of_another_it_is_nothing(tmp_path: Path) -> None:
         path.unlink()
 
 
-def test_what_is_broken_is_put_anew(tmp_path: Path) -> None:
+def test_a_broken_entry_is_overwritten(tmp_path: Path) -> None:
     kept = Cache(tmp_path)
     kept.put("thing", KEY, THING)
     only(tmp_path).write_bytes(b"spoilt")
@@ -70,7 +70,7 @@ def test_what_is_broken_is_put_anew(tmp_path: Path) -> None:
     assert kept.get("thing", KEY) == THING
 
 
-def test_parts_of_a_key_don_t_run_into_each_other() -> None:
+def test_key_parts_are_separated() -> None:
     assert (
         len({cache_key("ab", "c"), cache_key("a", "bc"), cache_key("abc"), cache_key("abc", "")})
         == 4
@@ -78,7 +78,7 @@ def test_parts_of_a_key_don_t_run_into_each_other() -> None:
     assert cache_key("a", "é") == cache_key(b"a", "é".encode())
 
 
-def test_only_the_owner_can_look_into_it(tmp_path: Path) -> None:
+def test_the_cache_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     Cache(tmp_path / "deep" / "cache").put("thing", KEY, THING)
     kind = tmp_path / "deep" / "cache" / "thing"
     if os.name == "posix":
@@ -86,7 +86,7 @@ def test_only_the_owner_can_look_into_it(tmp_path: Path) -> None:
         assert stat.S_IMODE(only(kind).stat().st_mode) == 0o600
 
 
-def test_a_place_that_can_t_be_written_to_remembers_nothing(tmp_path: Path) -> None:
+def test_an_unwritable_folder_disables_the_cache(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         Cache(folder).put("thing", KEY, THING)
@@ -94,9 +94,7 @@ def test_a_place_that_can_t_be_written_to_remembers_nothing(tmp_path: Path) -> N
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_when_there_is_too_much_the_older_half_goes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_cache_drops_its_older_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST", 6)
     kept = Cache(tmp_path)
     for number in range(7):
@@ -109,7 +107,7 @@ def test_when_there_is_too_much_the_older_half_goes(
     assert left == [3, 4, 5, 6]
 
 
-def test_many_at_once_see_it_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_concurrent_readers_see_whole_entries_only(tmp_path: Path) -> None:
     kept = Cache(tmp_path)
 
     def turn(number: int) -> set[bytes | None]:
@@ -126,7 +124,7 @@ def test_many_at_once_see_it_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "thing").iterdir()] == [KEY]
 
 
-def test_where_no_place_is_named_nothing_is_remembered(tmp_path: Path) -> None:
+def test_no_folder_means_no_cache(tmp_path: Path) -> None:
     before = store.current_cache()
     try:
         store.set_cache_folder(None)

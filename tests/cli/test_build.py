@@ -62,9 +62,7 @@ def test_a_check_does_everything_but_write(here: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_a_mistake_is_told_on_standard_error_and_nothing_is_written(
-    command: str, here: Path
-) -> None:
+def test_a_mistake_is_printed_to_stderr_and_nothing_is_written(command: str, here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     before = everything(here)
     ran = run(command)
@@ -72,7 +70,7 @@ def test_a_mistake_is_told_on_standard_error_and_nothing_is_written(
     assert everything(here) == before
 
 
-def test_a_mistake_leaves_an_earlier_site_as_it_was(here: Path) -> None:
+def test_a_mistake_leaves_the_earlier_site_unchanged(here: Path) -> None:
     assert run("build").code == 0
     before = everything(here / "output")
     lay(here / "content", {"turns/001.yaml": TITEL})
@@ -91,7 +89,7 @@ def test_a_mistake_in_a_theme_is_found_by_a_check_too(here: Path) -> None:
     assert not (here / "output").exists()
 
 
-def test_a_warning_is_told_and_stops_nothing(here: Path) -> None:
+def test_a_warning_does_not_stop_the_build(here: Path) -> None:
     (here / "content" / "turns" / "notes.txt").write_text("x")
     ran = run("build")
     assert ran.code == 0
@@ -106,7 +104,7 @@ def test_a_campaign_without_turns_is_built(here: Path) -> None:
     assert (here / "output" / "site" / "index.html").is_file()
 
 
-def test_the_command_is_a_module_too(here: Path) -> None:
+def test_chronicle_runs_as_a_module(here: Path) -> None:
     ran = start_program(
         [sys.executable, "-m", "chronicle", "check"],
         capture_output=True,
@@ -148,7 +146,7 @@ def test_a_whole_path_is_shown_whole(here: Path) -> None:
     assert run("check", str(here / "content")).err.startswith(f"{here}/content/turns/001.yaml, ")
 
 
-def test_a_folder_without_a_campaign_is_told_what_it_lacks(here: Path) -> None:
+def test_a_folder_without_a_campaign_is_a_finding_that_names_the_missing_file(here: Path) -> None:
     (here / "empty").mkdir()
     ran = run("check", "empty")
     assert ran.code == 1
@@ -160,14 +158,14 @@ def test_a_folder_without_a_campaign_is_told_what_it_lacks(here: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_a_folder_that_is_not_there_is_a_mistake_in_the_command(command: str, here: Path) -> None:
+def test_a_missing_folder_is_a_usage_error(command: str, here: Path) -> None:
     ran = run(command, "contnet")
     assert (ran.code, ran.out) == (2, "")
     assert "there is no folder contnet; did you mean content?" in ran.err
     assert not (here / "output").exists()
 
 
-def test_a_file_instead_of_its_folder_is_a_mistake_in_the_command(here: Path) -> None:
+def test_a_file_instead_of_the_campaign_folder_is_a_usage_error(here: Path) -> None:
     ran = run("check", "content/campaign.yaml")
     assert ran.code == 2
     assert "content/campaign.yaml is a file; name the folder it is in, content" in ran.err
@@ -175,7 +173,7 @@ def test_a_file_instead_of_its_folder_is_a_mistake_in_the_command(here: Path) ->
 
 
 @pytest.mark.parametrize("output", ["content", "content/site", "."])
-def test_the_output_stays_out_of_the_campaign(output: str, here: Path) -> None:
+def test_the_output_may_not_be_inside_the_campaign(output: str, here: Path) -> None:
     before = everything(here)
     ran = run("build", "-o", output)
     assert ran.code == 1
@@ -203,14 +201,14 @@ def test_a_place_that_can_t_be_written_is_a_finding(output: str, here: Path) -> 
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_of_somebody_else_is_a_finding(here: Path) -> None:
+def test_an_output_owned_by_another_user_is_a_finding(here: Path) -> None:
     (here / "theirs").mkdir(mode=0o555)
     ran = run("build", "-o", "theirs/output")
     assert ran.code == 1
     assert "error O002: theirs/output can't be written: Permission denied" in ran.err
 
 
-def test_a_build_is_the_same_from_another_process_and_place(
+def test_a_build_does_not_depend_on_process_and_folder(
     here: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("build").code == 0

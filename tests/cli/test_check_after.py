@@ -34,7 +34,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_it_draws_what_the_change_has_changed(here: Path, drawn: list[str]) -> None:
+def test_a_check_after_a_build_renders_only_changed_pages(here: Path, drawn: list[str]) -> None:
     run("build")
     everything, drawn[:] = len(drawn), []
     lay(here / "content", {"turns/001.yaml": SLIP})
@@ -46,7 +46,7 @@ def test_it_draws_what_the_change_has_changed(here: Path, drawn: list[str]) -> N
     assert 0 < len(drawn) < everything / 2
 
 
-def test_it_says_what_it_says_without_a_site(here: Path) -> None:
+def test_a_check_gives_the_same_result_with_and_without_a_built_site(here: Path) -> None:
     run("build")
     for changed in ({"turns/001.yaml": SLIP}, {"themes/annals/about.html": BLABBING}):
         lay(here / "content", changed)
@@ -55,7 +55,7 @@ def test_it_says_what_it_says_without_a_site(here: Path) -> None:
         assert ("L002" in beside.err) or beside.code == 3
 
 
-def test_pages_that_somebody_changed_are_not_relied_on(here: Path, drawn: list[str]) -> None:
+def test_built_pages_edited_by_hand_are_rendered_again(here: Path, drawn: list[str]) -> None:
     run("build")
     page = here / "output" / "site" / "about.html"
     page.write_text("The Vale", encoding="utf-8")
@@ -66,7 +66,7 @@ def test_pages_that_somebody_changed_are_not_relied_on(here: Path, drawn: list[s
     assert page.read_text(encoding="utf-8") == "The Vale"
 
 
-def test_a_site_that_goes_away_meanwhile_is_done_without(
+def test_a_site_removed_during_a_check_does_not_matter(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("build")
@@ -84,7 +84,9 @@ def test_a_site_that_goes_away_meanwhile_is_done_without(
     assert run("check") == expected
 
 
-def test_a_build_has_checked_already(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_after_an_unchanged_build_renders_nothing(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lay(here / "content", {"turns/001.yaml": SLIP})
     built = run("build")
 
@@ -99,7 +101,7 @@ def test_a_build_has_checked_already(here: Path, monkeypatch: pytest.MonkeyPatch
     assert built.err.startswith(checked.err)
 
 
-def test_what_lies_aside_is_as_it_was_taken(tmp_path: Path) -> None:
+def test_a_reused_file_keeps_its_content(tmp_path: Path) -> None:
     before, place = tmp_path / "before", tmp_path / "place"
     before.mkdir()
     (before / "one").write_bytes(b"1")

@@ -31,7 +31,7 @@ def test_each_shell_gets_a_script_that_asks_the_program(shell: str) -> None:
     assert f"{COMPLETE_VARIABLE}={shell}_complete" in ran.out
 
 
-def test_another_shell_is_told_which_there_are() -> None:
+def test_an_unsupported_shell_lists_the_supported_ones() -> None:
     ran = run("completion", "tcsh")
     assert (ran.code, ran.out) == (2, "")
     assert "'bash', 'zsh', 'fish'" in ran.err
@@ -44,7 +44,7 @@ def test_commands_and_options_are_offered() -> None:
     assert offered("check", "--format", "p") == ["plain"]
 
 
-def test_a_campaigns_own_words_are_offered(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_the_campaign_are_completed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert offered("why", "--as", "") == ["gm", "everyone", "oru", "vael"]
     lay(here / "ferry", {"factions/ferry.yaml": "name: The Ferry\n", "turns/002.yaml": CREEP})
     assert offered("resolve", "ferry", "--as", "f") == ["ferry"]

@@ -11,7 +11,7 @@ from chronicle.model import dice
 from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
 
 
-def test_all_is_as_it_should_be(here: Path) -> None:
+def test_valid_dice_are_verified(here: Path) -> None:
     lay(here / "content", {"turns/002.yaml": "turn: 2\n"})
     ran = run("dice", "verify")
     assert (ran.code, ran.err) == (0, "")
@@ -22,7 +22,7 @@ def test_all_is_as_it_should_be(here: Path) -> None:
     ]
 
 
-def test_a_turn_is_told_digest_by_digest(here: Path) -> None:
+def test_one_turn_lists_every_digest(here: Path) -> None:
     ran = run("dice", "verify", "--turn", "1")
     seed = dice.turn_seed("one", 1)
     lines = ran.out.splitlines()
@@ -35,16 +35,14 @@ def test_a_turn_is_told_digest_by_digest(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_dice_from_the_table_are_told_as_such(here: Path) -> None:
+def test_recorded_dice_are_marked(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": CREEP + "rolls: {vael/creep/pool: [6, 6]}\n"})
     ran = run("dice", "verify", "--turn", "1")
     assert "1/vael/creep/pool: 6 6 (d6, from the table: as written)\n" in ran.out
     assert ran.out.endswith("1 roll, 0 dice computed and 2 from the table\n")
 
 
-def test_dice_that_are_wrong_are_a_fault_of_ours(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_dice_are_an_internal_error(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thrown = dice.die_face
     monkeypatch.setattr(dice, "face", lambda *asked: thrown(*asked) % asked[-1] + 1)
     ran = run("dice", "verify")
@@ -56,7 +54,7 @@ def test_dice_that_are_wrong_are_a_fault_of_ours(
     assert here.is_dir()
 
 
-def test_a_turn_that_is_not_there_is_told(here: Path) -> None:
+def test_an_unknown_turn_is_a_usage_error(here: Path) -> None:
     ran = run("dice", "verify", "--turn", "2")
     assert (ran.code, ran.out) == (2, "")
     assert "the last turn of the campaign is 1" in ran.err
@@ -64,7 +62,7 @@ def test_a_turn_that_is_not_there_is_told(here: Path) -> None:
     assert run("dice", "verify").out == "no dice were thrown\n"
 
 
-def test_a_mistake_is_told_before_any_dice(here: Path) -> None:
+def test_mistakes_are_reported_before_dice(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     ran = run("dice", "verify")
     assert (ran.code, ran.out, ran.err) == (1, "", TITEL_SAID)

@@ -67,7 +67,7 @@ def test_a_fresh_campaign_has_things_to_look_at_and_nothing_wrong() -> None:
     assert lines["orders"]["said"] == "turn 1 has none from oru"
 
 
-def test_a_person_reads_a_line_for_each_and_what_to_do() -> None:
+def test_text_output_has_a_line_and_advice_for_each_point() -> None:
     ran = run("doctor")
     assert (ran.code, ran.err) == (0, "")
     assert "look at this  published: 0 of 1 turn\n" in ran.out
@@ -82,7 +82,7 @@ def test_mistakes_are_counted_with_the_command_that_shows_them(quick: Report) ->
     assert "chronicle check content" in lines["content"]["help"]
 
 
-def test_a_key_that_others_may_read_or_nobody_can_is_wrong(here: Path) -> None:
+def test_a_world_readable_or_unreadable_key_is_an_error(here: Path) -> None:
     assert run("keys", "init").code == 0
     key = here / "content" / "chronicle.key"
     assert looked()[1]["key"]["state"] == "ok"
@@ -97,7 +97,7 @@ def test_a_key_that_others_may_read_or_nobody_can_is_wrong(here: Path) -> None:
     assert "hush" not in str(lines)
 
 
-def test_what_git_takes_along_is_seen(here: Path) -> None:
+def test_secret_files_tracked_by_git_are_reported(here: Path) -> None:
     git(here, "init", "--quiet", ".")
     git(here, "remote", "add", "origin", "git@git.example:ada/ferry.git")
     git(here, "add", "content")
@@ -112,7 +112,7 @@ def test_what_git_takes_along_is_seen(here: Path) -> None:
     assert (code, lines["secrets"]["state"]) == (1, "wrong")
 
 
-def test_an_address_that_the_host_will_not_have_is_wrong(here: Path) -> None:
+def test_an_address_that_does_not_match_the_host_is_an_error(here: Path) -> None:
     campaign = here / "content" / "campaign.yaml"
     written = campaign.read_text(encoding="utf-8")
     deploy = "deploy: {remote: 'https://github.com/Ada/ferry.git'}\n"
@@ -126,7 +126,7 @@ def test_an_address_that_the_host_will_not_have_is_wrong(here: Path) -> None:
     assert looked()[1]["deploy"]["state"] == "wrong"
 
 
-def test_drafts_that_are_left_are_told(here: Path) -> None:
+def test_remaining_rumor_drafts_are_listed(here: Path) -> None:
     with (here / "content" / "turns" / "001.yaml").open("a", encoding="utf-8") as file:
         file.write(
             "rumors: [{text: They say so., heard_by: everyone, truth: false, draft: true}]\n"
@@ -135,7 +135,7 @@ def test_drafts_that_are_left_are_told(here: Path) -> None:
     assert (lines["drafts"]["state"], "in turn 1:" in lines["drafts"]["said"]) == ("look", True)
 
 
-def test_what_waits_for_the_gm_is_told() -> None:
+def test_open_gm_tasks_are_listed() -> None:
     (line,) = (
         line
         for line in check_progress(CampaignProgress(2, 2, prompts=3), "crowns")
@@ -145,7 +145,7 @@ def test_what_waits_for_the_gm_is_told() -> None:
     assert line.help == "`chronicle status crowns` names them"
 
 
-def test_each_campaign_of_a_shelf_has_its_lines(here: Path) -> None:
+def test_each_campaign_of_a_multi_site_has_its_lines(here: Path) -> None:
     (here / "content").rename(here / "crowns")
     (here / "content").mkdir()
     (here / "crowns").rename(here / "content" / "crowns")
@@ -167,7 +167,7 @@ def test_each_campaign_of_a_shelf_has_its_lines(here: Path) -> None:
         ("/srv/ferry.git", "https://srv/ferry.git", False),
     ],
 )
-def test_a_repository_is_the_same_in_whatever_writing(one: str, other: str, same: object) -> None:
+def test_repository_urls_are_normalised(one: str, other: str, same: object) -> None:
     assert is_same_repository(one, other) is same
 
 
@@ -207,7 +207,7 @@ def spoken(repository: Repository, *, private: bool = False) -> list[bool]:
         (Repository("/home/a", {"origin": SITE}, content=("campaign.yaml",)), [True]),
     ],
 )
-def test_what_speaks_against_a_host(repository: Repository, refuses: list[bool]) -> None:
+def test_problems_with_a_host_are_reported(repository: Repository, refuses: list[bool]) -> None:
     assert spoken(repository) == refuses
 
 

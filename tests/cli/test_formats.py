@@ -39,7 +39,7 @@ def sample(here: Path) -> Path:
     return here
 
 
-def test_for_a_person(sample: Path) -> None:
+def test_text_format_for_terminals(sample: Path) -> None:
     assert run("check", "--format", "human").err == (
         "error[R009]: the key `title` stands here a second time\n"
         " --> content/turns/001.yaml:3:1\n"
@@ -64,7 +64,7 @@ def test_for_a_person(sample: Path) -> None:
     assert sample.is_dir()
 
 
-def test_for_a_screen_reader_and_a_pipe(sample: Path) -> None:
+def test_plain_format_for_screen_readers_and_pipes(sample: Path) -> None:
     said = (
         "content/turns/001.yaml, line 3, column 1: error R009:"
         " the key `title` stands here a second time\n"
@@ -84,7 +84,7 @@ def test_for_a_screen_reader_and_a_pipe(sample: Path) -> None:
     assert sample.is_dir()
 
 
-def test_for_a_program(sample: Path) -> None:
+def test_json_format(sample: Path) -> None:
     ran = run("check", "--format", "json")
     assert (ran.code, ran.err) == (1, "")
     shape = json.loads(ran.out)
@@ -105,7 +105,7 @@ def test_for_a_program(sample: Path) -> None:
     assert sample.is_dir()
 
 
-def test_for_github(sample: Path) -> None:
+def test_github_format(sample: Path) -> None:
     ran = run("check", "--format", "github")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out == (
@@ -119,7 +119,7 @@ def test_for_github(sample: Path) -> None:
     assert sample.is_dir()
 
 
-def test_what_github_takes_for_more_than_a_letter_is_escaped() -> None:
+def test_github_control_characters_are_escaped() -> None:
     source = Source("a,b:c%d.yaml", "x\n")
     report = Report()
     report.add(syntax.InvalidYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
@@ -145,7 +145,7 @@ def test_a_finding_of_no_file_has_no_place() -> None:
     assert {finding[key] for key in ("path", "line", "column", "end_line", "end_column")} == {None}
 
 
-def test_without_findings_a_program_is_told_so_and_a_person_that_all_is_well(here: Path) -> None:
+def test_an_empty_report_is_shown_in_every_format(here: Path) -> None:
     ran = run("check", "--format", "json")
     assert json.loads(ran.out)["findings"] == []
     assert ran.err == ""
@@ -170,7 +170,7 @@ def columns(text: str) -> int:
     "before", ["", "a ", "鐘楼 ", "🔔 ", "é́ ", "한글 ", "ｆｕｌｌ ", "a\tb "], ids=ascii
 )
 @pytest.mark.parametrize("link", ["[[Nowhere]]", "[[鐘楼]]", "[[🔔]]"])
-def test_the_caret_stands_under_what_is_meant(before: str, link: str) -> None:
+def test_the_caret_is_under_the_position(before: str, link: str) -> None:
     text = f"turn: 1\nnews:\n  - for: gm\n    text: |\n      {before}{link} end\n"
     shown = format_findings(findings_of({"turns/001.yaml": text}), "human")
     line, carets = shown.splitlines()[3:5]
@@ -189,7 +189,7 @@ def shown_of(line: str, start: int, length: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("start", [0, 5, 39, 40, 41, 100, 200, 480, 494])
-def test_of_a_long_line_the_part_that_matters_is_shown(start: int) -> None:
+def test_a_long_line_is_cut_around_the_position(start: int) -> None:
     line = "".join(f"{n:04} " for n in range(100))
     shown, carets = shown_of(line, start, 4)
     assert len(shown) <= 112
@@ -205,7 +205,7 @@ def test_a_line_that_fits_is_shown_whole() -> None:
     assert shown_of(line, 100, 4)[0] == line
 
 
-def test_the_carets_of_a_stretch_over_lines_end_with_the_first() -> None:
+def test_carets_of_a_multi_line_span_end_on_the_first_line() -> None:
     source = Source("x.yaml", "a: [1,\n  2]\n")
     finding = Finding("X001", "error", "wrong", Span(source, 1, 4, 2, 5), "", "")
     assert "\n1 | a: [1,\n  |    ^^^\n" in format_findings((finding,), "human")
@@ -237,7 +237,7 @@ def many(count: int) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("form", ["human", "plain"])
-def test_a_person_is_shown_the_first_of_very_many(form: FindingFormat) -> None:
+def test_text_format_limits_the_number_of_findings(form: FindingFormat) -> None:
     shown = format_findings(many(MAX_SHOWN + 1), form)
     assert f"wrong {MAX_SHOWN}\n" in shown
     assert f"wrong {MAX_SHOWN + 1}\n" not in shown
@@ -248,7 +248,7 @@ def test_a_person_is_shown_the_first_of_very_many(form: FindingFormat) -> None:
     assert "the first" not in format_findings(many(MAX_SHOWN), "plain")
 
 
-def test_a_program_is_told_all() -> None:
+def test_json_format_lists_all_findings() -> None:
     assert (
         len(json.loads(format_findings(many(MAX_SHOWN + 1), "json"))["findings"]) == MAX_SHOWN + 1
     )
@@ -256,7 +256,7 @@ def test_a_program_is_told_all() -> None:
 
 
 @pytest.mark.parametrize("form", [form for form in FINDING_FORMATS if form != "human"])
-def test_nothing_but_words_is_for_programs_and_screen_readers(form: FindingFormat) -> None:
+def test_plain_formats_hold_no_decoration(form: FindingFormat) -> None:
     shown = format_findings(findings_of({"turns/001.yaml": TURN}), form)
     assert not set(shown) & set("│┃─╭╰→↳^\x1b")
     assert "\n  |" not in shown

@@ -49,7 +49,7 @@ def test_the_help_of_a_group_names_its_commands_in_whole_sentences(group: str) -
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_the_help_of_a_command_says_all_and_ends_in_an_example(name: str) -> None:
+def test_command_help_lists_all_options_and_ends_with_an_example(name: str) -> None:
     for option in ("-h", "--help"):
         ran = run(*name.split(), option)
         assert (ran.code, ran.err) == (0, "")
@@ -87,7 +87,7 @@ def test_every_example_works(table: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GOING_ON)
-def test_an_example_of_what_goes_on_shows_a_page_and_ends_as_told(name: str, table: Path) -> None:
+def test_examples_of_long_running_commands_serve_a_page_and_stop(name: str, table: Path) -> None:
     (line,) = examples(COMMANDS[name])
     program = f"{shlex.quote(sys.executable)} -m chronicle"
     words = shlex.split(line.replace("chronicle", program, 1))
@@ -99,7 +99,7 @@ def test_an_example_of_what_goes_on_shows_a_page_and_ends_as_told(name: str, tab
 # ── Versions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
+def test_version_lists_the_program_and_its_parts() -> None:
     ran = run("--version")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines() == [
@@ -109,7 +109,7 @@ def test_the_versions_of_the_program_and_its_parts_are_told() -> None:
     ]
 
 
-def test_the_versions_told_are_those_of_the_rulesets() -> None:
+def test_version_lists_every_ruleset() -> None:
     assert {id: system.version for id, system in RULESETS.items()} == help_text.RULESET_VERSIONS
     assert list(help_text.SHIPPED_THEMES) == sorted(
         path.parent.name for path in (CHECKOUT / "themes").glob("*/theme.yaml")
@@ -117,7 +117,7 @@ def test_the_versions_told_are_those_of_the_rulesets() -> None:
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
-def test_what_is_asked_at_every_keystroke_loads_next_to_nothing(option: str) -> None:
+def test_completion_imports_few_modules(option: str) -> None:
     """A shell that completes words starts the program each time."""
     counting = """
 import atexit, sys
@@ -142,7 +142,7 @@ def begun(*words: str) -> tuple[int, str]:
     return ran.code, ran.out + ran.err
 
 
-def test_the_program_alone_says_where_to_begin(
+def test_without_arguments_it_says_where_to_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -161,7 +161,7 @@ def test_the_program_alone_says_where_to_begin(
 
 
 @pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("publish",)])
-def test_a_missing_folder_is_told_with_what_to_do(
+def test_a_missing_folder_gets_advice(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -181,7 +181,7 @@ def test_a_missing_folder_is_told_with_what_to_do(
     ("words", "meant"),
     [("biuld", "build"), ("keys lst", "list"), ("check --leek", "--leaks")],
 )
-def test_a_slip_of_the_fingers_is_recognised(words: str, meant: str) -> None:
+def test_a_misspelt_command_gets_a_suggestion(words: str, meant: str) -> None:
     ran = run(*words.split())
     assert ran.code == 2
     assert f"Did you mean '{meant}'?" in ran.err

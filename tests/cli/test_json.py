@@ -39,12 +39,12 @@ def rows() -> dict[str, tuple[str, str]]:
     }
 
 
-def test_every_command_that_prints_json_has_its_row() -> None:
+def test_every_json_command_is_documented() -> None:
     assert sorted(rows()) == PRINTING
 
 
 @pytest.mark.parametrize("name", [name for name in PRINTING if name not in ELSEWHERE])
-def test_what_a_command_prints_begins_alike(name: str, table: Path) -> None:
+def test_every_json_output_starts_with_the_same_keys(name: str, table: Path) -> None:
     if name.startswith("keys "):
         run("keys", "init", "my-campaign")
     ran = run(*name.split(), "my-campaign", *ASKED.get(name, ()), "--json")
@@ -57,7 +57,7 @@ def test_what_a_command_prints_begins_alike(name: str, table: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in PRINTING if name not in {*ELSEWHERE, "resolve"}])
-def test_the_keys_of_a_shape_are_on_the_page(name: str, table: Path) -> None:
+def test_the_keys_of_every_json_format_are_documented(name: str, table: Path) -> None:
     if name.startswith("keys "):
         run("keys", "init", "my-campaign")
     shape = json.loads(run(*name.split(), "my-campaign", *ASKED.get(name, ()), "--json").out)
@@ -79,7 +79,7 @@ def keys_in(shape: object) -> set[str]:
             return set()
 
 
-def test_findings_begin_alike_too(table: Path) -> None:
+def test_json_findings_start_with_the_same_keys(table: Path) -> None:
     ran = run("check", "my-campaign", "--format", "json")
     shape = json.loads(ran.out)
     assert list(shape) == ["format", "version", "chronicle", "findings"]

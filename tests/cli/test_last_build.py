@@ -35,7 +35,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_what_has_not_changed_is_not_made_again(command: str, here: Path, runs: list[str]) -> None:
+def test_an_unchanged_campaign_is_not_built_again(
+    command: str, here: Path, runs: list[str]
+) -> None:
     lay(here / "content", {"turns/001.yaml": SLIP})
     first = run(command)
     assert "L002" in first.err
@@ -80,7 +82,7 @@ CHANGES = (_turn, _new_file, _lost_file, _own_theme, _key)
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.strip("_"))
-def test_what_has_changed_is_made(
+def test_a_changed_campaign_is_built_again(
     change: Callable[[Path], None], here: Path, runs: list[str]
 ) -> None:
     run("check")
@@ -94,7 +96,7 @@ def test_what_has_changed_is_made(
     assert tree(here / "output") == tree(here / "fresh")
 
 
-def test_a_key_that_others_may_read_is_told_of_though_no_byte_has_changed(here: Path) -> None:
+def test_a_world_readable_key_is_reported_even_if_nothing_changed(here: Path) -> None:
     _key(here)
     run("build")
     assert run("build").code == 0
@@ -103,7 +105,9 @@ def test_a_key_that_others_may_read_is_told_of_though_no_byte_has_changed(here: 
 
 
 @pytest.mark.usefixtures("here")
-def test_another_program_makes_it_anew(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_program_version_builds_again(
+    runs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     run("build")
     monkeypatch.setattr(last_build, "engine", lambda: "a later version")
     run("build")
@@ -129,7 +133,7 @@ def _left_behind(output: Path) -> None:
 @pytest.mark.parametrize(
     "harm", [_a_byte, _a_page_less, _left_behind], ids=lambda harm: harm.__name__.strip("_")
 )
-def test_an_output_that_is_not_as_it_was_left_is_made_anew(
+def test_a_modified_output_is_built_again(
     harm: Callable[[Path], None], here: Path, runs: list[str]
 ) -> None:
     run("build")
@@ -140,7 +144,7 @@ def test_an_output_that_is_not_as_it_was_left_is_made_anew(
     assert tree(here / "output") == left
 
 
-def test_an_output_with_files_of_somebody_s_is_refused_as_ever(here: Path) -> None:
+def test_an_output_with_foreign_files_is_still_refused(here: Path) -> None:
     run("build")
     (here / "output" / "notes.txt").write_text("mine")
     assert "O001" in run("build").err
@@ -149,7 +153,7 @@ def test_an_output_with_files_of_somebody_s_is_refused_as_ever(here: Path) -> No
     assert "O001" in run("build").err
 
 
-def test_mistakes_are_looked_for_each_time(here: Path, runs: list[str]) -> None:
+def test_a_failed_build_is_not_remembered(here: Path, runs: list[str]) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
     first = run("build")
     assert first.code == 1
@@ -159,7 +163,7 @@ def test_mistakes_are_looked_for_each_time(here: Path, runs: list[str]) -> None:
     assert len(runs) == 4
 
 
-def test_what_is_saved_while_it_is_made_is_not_taken_for_what_was_there_before(
+def test_a_file_saved_during_a_build_triggers_the_next(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = here / "content" / "turns" / "001.yaml"
@@ -178,7 +182,7 @@ def test_what_is_saved_while_it_is_made_is_not_taken_for_what_was_there_before(
     assert "Rain" not in (here / "output" / "site" / "turns" / "1.html").read_text()
 
 
-def test_memories_that_are_spoilt_are_none(here: Path, runs: list[str]) -> None:
+def test_a_damaged_build_record_is_ignored(here: Path, runs: list[str]) -> None:
     first, left = run("build"), tree(here / "output")
     for spoil in SPOILT:
         kept = sorted(Path(os.environ["CHRONICLE_CACHE"], "built").iterdir())

@@ -27,7 +27,7 @@ def blabbing(here: Path) -> Path:
 
 
 @pytest.mark.parametrize("words", [("build",), ("check",), ("check", "--leaks")], ids=" ".join)
-def test_a_leak_is_3_and_names_page_secret_and_place(
+def test_a_leak_exits_with_3_and_names_page_secret_and_position(
     words: tuple[str, ...], blabbing: Path
 ) -> None:
     ran = run(*words)
@@ -37,7 +37,7 @@ def test_a_leak_is_3_and_names_page_secret_and_place(
     assert not (blabbing / "output").exists()
 
 
-def test_a_leak_leaves_an_earlier_site_as_it_was(here: Path) -> None:
+def test_a_leak_leaves_the_earlier_site_unchanged(here: Path) -> None:
     assert run("build").code == 0
     page = here / "output" / "site" / "about.html"
     before = page.read_bytes()
@@ -46,7 +46,7 @@ def test_a_leak_leaves_an_earlier_site_as_it_was(here: Path) -> None:
     assert page.read_bytes() == before
 
 
-def test_a_leak_is_a_finding_for_programs_too(blabbing: Path) -> None:
+def test_a_leak_is_a_json_finding(blabbing: Path) -> None:
     ran = run("check", "--leaks", "--format", "json")
     assert ran.code == 3
     (finding,) = json.loads(ran.out)["findings"]
@@ -54,7 +54,7 @@ def test_a_leak_is_a_finding_for_programs_too(blabbing: Path) -> None:
     assert blabbing.is_dir()
 
 
-def test_where_there_is_none_the_pages_are_counted(here: Path) -> None:
+def test_without_leaks_the_scanned_pages_are_counted(here: Path) -> None:
     ran = run("check", "--leaks")
     assert (ran.code, ran.out) == (0, "")
     assert run("build").code == 0
@@ -62,7 +62,7 @@ def test_where_there_is_none_the_pages_are_counted(here: Path) -> None:
     assert ran.err == f"no leaks in {len(built)} pages\n"
 
 
-def test_a_mistake_comes_before_leaks(blabbing: Path) -> None:
+def test_mistakes_are_reported_before_leaks(blabbing: Path) -> None:
     lay(blabbing / "content", {"turns/001.yaml": TITEL})
     ran = run("check", "--leaks")
     assert ran.code == 1
@@ -70,7 +70,7 @@ def test_a_mistake_comes_before_leaks(blabbing: Path) -> None:
     assert "L001" not in ran.err
 
 
-def test_other_warnings_are_left_out_and_slips_are_not(here: Path) -> None:
+def test_only_warnings_about_leaked_names_are_shown(here: Path) -> None:
     (here / "content" / "turns" / "notes.txt").write_text("x")
     slip = "turn: 1\nnews:\n  - {for: everyone, text: They went to The Vale.}\n"
     lay(here / "content", {"turns/001.yaml": slip})
@@ -80,7 +80,7 @@ def test_other_warnings_are_left_out_and_slips_are_not(here: Path) -> None:
     assert "C010" not in ran.err
 
 
-def test_a_shelf_is_looked_at_campaign_by_campaign(blabbing: Path) -> None:
+def test_a_multi_site_is_scanned_campaign_by_campaign(blabbing: Path) -> None:
     (blabbing / "content").rename(blabbing / "crowns")
     (blabbing / "content").mkdir()
     (blabbing / "crowns").rename(blabbing / "content" / "crowns")

@@ -29,13 +29,13 @@ def looking() -> Iterator[list[bool]]:
     del main.commands["look"]
 
 
-def test_a_command_looks_for_none_and_whoever_called_it_does_again(looking: list[bool]) -> None:
+def test_garbage_collection_is_off_during_a_command_and_on_afterwards(looking: list[bool]) -> None:
     assert CliRunner().invoke(main, ["look"]).exit_code == 0
     assert looking == [False]
     assert gc.isenabled()
 
 
-def test_so_it_is_when_a_command_fails() -> None:
+def test_garbage_collection_is_on_again_after_a_failed_command() -> None:
     @main.command()
     def fall() -> None:
         raise click.ClickException("fallen")
@@ -47,7 +47,7 @@ def test_so_it_is_when_a_command_fails() -> None:
     assert gc.isenabled()
 
 
-def test_a_host_looks_for_some_while_it_answers() -> None:
+def test_garbage_collection_is_on_while_the_server_runs() -> None:
     seen: list[bool] = []
     host = Mock()
     host.serve_forever = lambda **_: seen.append(gc.isenabled())

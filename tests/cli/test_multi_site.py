@@ -41,7 +41,7 @@ def without(shelf: Path, *names: str) -> None:
 # ── What is built ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_shelf_is_built_with_a_landing_page_and_a_folder_for_each_campaign(shelf: Path) -> None:
+def test_a_multi_site_has_a_landing_page_and_a_folder_for_each_campaign(shelf: Path) -> None:
     ran = run("build")
     assert (ran.code, ran.out) == (0, "")
     output = shelf.parent / "output"
@@ -68,7 +68,7 @@ def test_a_shelf_is_built_with_a_landing_page_and_a_folder_for_each_campaign(she
 
 
 @pytest.mark.parametrize("taken", [(), ("bells",)], ids=["of two", "of one"])
-def test_a_campaign_on_a_shelf_has_the_pages_that_it_has_alone(
+def test_a_campaign_has_the_same_pages_alone_and_in_a_multi_site(
     taken: tuple[str, ...], shelf: Path
 ) -> None:
     without(shelf, *taken)
@@ -85,7 +85,7 @@ def test_a_campaign_on_a_shelf_has_the_pages_that_it_has_alone(
     assert len(ours) == len(alone)
 
 
-def test_a_second_campaign_moves_no_address_of_the_first(shelf: Path) -> None:
+def test_adding_a_campaign_changes_no_url_of_another(shelf: Path) -> None:
     without(shelf, "bells")
     assert run("build").code == 0
     before = built(shelf.parent / "output")
@@ -96,14 +96,14 @@ def test_a_second_campaign_moves_no_address_of_the_first(shelf: Path) -> None:
     assert moved == {".chronicle.json", "site/index.html"}
 
 
-def test_a_campaign_that_is_taken_off_the_shelf_leaves_the_site(shelf: Path) -> None:
+def test_a_removed_campaign_is_removed_from_the_site(shelf: Path) -> None:
     assert run("build").code == 0
     without(shelf, "bells")
     assert run("build").code == 0
     assert not [path for path in built(shelf.parent / "output") if "bells" in path.split("/")]
 
 
-def test_a_folder_with_a_campaign_file_is_a_campaign_whatever_is_in_it(shelf: Path) -> None:
+def test_any_folder_with_a_campaign_file_is_a_campaign(shelf: Path) -> None:
     lay(shelf, {})
     ran = run("build")
     assert ran.code == 0
@@ -112,7 +112,7 @@ def test_a_folder_with_a_campaign_file_is_a_campaign_whatever_is_in_it(shelf: Pa
     assert not (output / "site" / "crowns").exists()
 
 
-def test_a_check_of_a_shelf_does_everything_but_write(shelf: Path) -> None:
+def test_a_check_of_a_multi_site_writes_nothing(shelf: Path) -> None:
     before = built(shelf.parent)
     ran = run("check")
     assert (ran.code, ran.out, ran.err) == (0, "", "all is well\n")
@@ -136,7 +136,7 @@ def test_one_broken_campaign_means_that_nothing_is_written(
     assert built(shelf.parent) == before
 
 
-def test_what_is_wrong_in_one_campaign_does_not_end_the_search_in_another(shelf: Path) -> None:
+def test_mistakes_of_every_campaign_are_reported(shelf: Path) -> None:
     lay(shelf / "bells", {"turns/001.yaml": TITEL})
     lay(shelf / "crowns", {"turns/001.yaml": LOST})
     (shelf / "shelf.yaml").write_text("titel: Ours\n")
@@ -165,7 +165,7 @@ def test_a_page_whose_path_is_taken_is_named_with_the_folder_of_its_campaign(she
     }
 
 
-def test_a_mistake_in_the_shelf_file_has_its_place_and_stops_the_build(shelf: Path) -> None:
+def test_a_mistake_in_the_multi_site_file_is_reported_at_its_position(shelf: Path) -> None:
     (shelf / "shelf.yaml").write_text("titel: Ours\n")
     ran = run("build")
     assert ran.code == 1
@@ -177,7 +177,7 @@ def test_a_mistake_in_the_shelf_file_has_its_place_and_stops_the_build(shelf: Pa
 
 
 @pytest.mark.parametrize("name", ["My Campaign", "salt_crown", "Crowns", "bells.old"])
-def test_the_folder_of_a_campaign_on_a_shelf_is_named_by_an_id(name: str, shelf: Path) -> None:
+def test_a_campaign_folder_is_named_by_an_id(name: str, shelf: Path) -> None:
     (shelf / "bells").rename(shelf / name)
     ran = run("build")
     assert ran.code == 1
@@ -186,21 +186,21 @@ def test_the_folder_of_a_campaign_on_a_shelf_is_named_by_an_id(name: str, shelf:
 
 
 @pytest.mark.parametrize("name", ["assets", "themes"])
-def test_a_campaign_does_not_take_a_name_that_the_shelf_needs(name: str, shelf: Path) -> None:
+def test_reserved_names_are_refused_as_campaign_ids(name: str, shelf: Path) -> None:
     (shelf / "bells").rename(shelf / name)
     ran = run("build")
     assert ran.code == 1
     assert f"content/{name}, line 1, column 1: error C016: no campaign" in ran.err
 
 
-def test_a_warning_in_a_campaign_is_told_and_stops_nothing(shelf: Path) -> None:
+def test_a_warning_in_one_campaign_does_not_stop_the_build(shelf: Path) -> None:
     (shelf / "bells" / "turns" / "notes.txt").write_text("x")
     ran = run("build")
     assert ran.code == 0
     assert ran.err.startswith("content/bells/turns/notes.txt, line 1, column 1: warning C010: ")
 
 
-def test_what_else_lies_on_a_shelf_is_pointed_out(shelf: Path) -> None:
+def test_unknown_files_of_a_multi_site_are_a_warning(shelf: Path) -> None:
     (shelf / "notes").mkdir()
     (shelf / "themes").mkdir()
     (shelf / ".git").mkdir()
@@ -218,7 +218,7 @@ def test_what_else_lies_on_a_shelf_is_pointed_out(shelf: Path) -> None:
     assert "campaign.yaml" in found["content/notes"]["help"]
 
 
-def test_the_output_stays_out_of_the_shelf(shelf: Path) -> None:
+def test_the_output_may_not_be_inside_the_multi_site(shelf: Path) -> None:
     before = built(shelf.parent)
     ran = run("build", "-o", "content/site")
     assert ran.code == 1
@@ -229,7 +229,7 @@ def test_the_output_stays_out_of_the_shelf(shelf: Path) -> None:
 # ── Where one campaign is needed ─────────────────────────────────────────────────────────────────
 
 
-def test_resolve_asks_for_one_campaign_of_a_shelf(shelf: Path) -> None:
+def test_resolve_requires_one_campaign_of_a_multi_site(shelf: Path) -> None:
     ran = run("resolve", "--json")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
@@ -241,7 +241,7 @@ def test_resolve_asks_for_one_campaign_of_a_shelf(shelf: Path) -> None:
     assert shelf.is_dir()
 
 
-def test_resolve_asks_for_the_only_campaign_of_a_shelf_too(shelf: Path) -> None:
+def test_resolve_requires_the_campaign_even_if_there_is_one(shelf: Path) -> None:
     without(shelf, "bells")
     ran = run("resolve", "--json")
     assert ran.code == 1

@@ -76,7 +76,7 @@ def tree_of(start: StarterOptions) -> FileTree:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @each_ruleset
-def test_a_starter_builds_without_a_word(ruleset: str, language: str) -> None:
+def test_a_starter_builds_without_findings(ruleset: str, language: str) -> None:
     files, report = built(StarterOptions(ruleset, "some words", "1", language=language))
     assert report.findings == ()
     assert files is not None
@@ -107,7 +107,7 @@ def assert_the_turn_is_told_as_promised(files: Mapping[str, bytes]) -> None:
 
 
 @each_ruleset
-def test_whatever_the_dice_a_starter_plays(ruleset: str) -> None:
+def test_a_starter_resolves_with_any_dice(ruleset: str) -> None:
     for seed in ("a", "b", "c"):
         report = Report()
         assert resolve_campaign(tree_of(StarterOptions(ruleset, seed, "1")), report) is not None
@@ -115,7 +115,7 @@ def test_whatever_the_dice_a_starter_plays(ruleset: str) -> None:
 
 
 @each_ruleset
-def test_every_file_of_a_starter_begins_with_the_way_to_its_schema(ruleset: str) -> None:
+def test_every_starter_file_begins_with_its_schema_path(ruleset: str) -> None:
     files = content_of(StarterOptions(ruleset, "some words", "1"))
     written = [path for path in files if path.endswith(".yaml")]
     assert len(written) >= 6
@@ -131,7 +131,7 @@ def test_the_command_offers_every_ruleset() -> None:
 
 
 @pytest.mark.parametrize("text", ['a: "b" \\n # c', "no", "12", "- x", "Ébène", "The Ferry War"])
-def test_a_title_is_read_as_it_was_said(text: str) -> None:
+def test_a_title_is_kept_as_typed(text: str) -> None:
     files = content_of(StarterOptions("shadow", "some words", "1", title=text))
     read = YAML(typ="safe", pure=True).load(files["campaign.yaml"])
     assert (read["title"], read["seed"]) == (text, "some words")
@@ -152,7 +152,7 @@ def test_a_campaign_is_made_and_built(made: tuple[Path, Ran]) -> None:
     assert "cd ash-and-oak" in said
 
 
-def test_commands_find_all_that_was_made(
+def test_other_commands_accept_a_new_campaign(
     made: tuple[Path, Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, _ = made
@@ -211,7 +211,7 @@ def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_on_a_terminal_it_asks_for_what_was_not_said(
+def test_on_a_terminal_missing_answers_are_asked_for(
     empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new, "can_ask", lambda: True)
@@ -226,7 +226,7 @@ def test_on_a_terminal_it_asks_for_what_was_not_said(
 
 
 @pytest.mark.parametrize(("words", "flag"), [((), "NAME"), (("a",), "--ruleset shadow|")])
-def test_without_a_terminal_it_names_what_is_missing(
+def test_without_a_terminal_missing_options_are_named(
     empty: Path, words: tuple[str, ...], flag: str
 ) -> None:
     ran = run("new", *words)
@@ -247,7 +247,7 @@ def test_without_a_terminal_it_names_what_is_missing(
         (("a", "--ruleset", "shadow", "--seed", " "), "plain words"),
     ],
 )
-def test_what_will_not_do_is_said_in_a_sentence(
+def test_an_invalid_answer_gets_a_one_sentence_message(
     empty: Path, words: tuple[str, ...], said: str
 ) -> None:
     ran = run("new", *words)
@@ -257,14 +257,14 @@ def test_what_will_not_do_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("name", ["a", "ferry-war", "7th-hill"])
-def test_a_name_that_will_do(name: str) -> None:
+def test_a_valid_folder_name_is_accepted(name: str) -> None:
     assert folder_name_error(name) == ""
 
 
 # ── All or nothing ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_is_there_is_never_touched(empty: Path) -> None:
+def test_existing_files_are_never_changed(empty: Path) -> None:
     (empty / "full").mkdir()
     (empty / "full" / "mine.txt").write_text("mine", encoding="utf-8")
     (empty / "file").write_text("mine", encoding="utf-8")
@@ -276,14 +276,14 @@ def test_what_is_there_is_never_touched(empty: Path) -> None:
     assert [path.name for path in (empty / "full").iterdir()] == ["mine.txt"]
 
 
-def test_an_empty_folder_is_taken(empty: Path) -> None:
+def test_an_empty_folder_is_used(empty: Path) -> None:
     (empty / "hill").mkdir()
     assert run("new", "hill", "--ruleset", "shadow").code == 0
     assert (empty / "hill/output/site/index.html").is_file()
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), OSError(28, "No space left on device")])
-def test_what_is_interrupted_leaves_nothing(
+def test_an_interruption_leaves_no_files(
     empty: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException
 ) -> None:
     def interrupted(*_: object) -> bool:

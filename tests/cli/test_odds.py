@@ -15,7 +15,7 @@ MUSTER = "      - {id: muster, action: mobilize, resource: knives, narrative: Dr
 PLACED = "    place: {eyes: harbour, knives: marsh}\n"
 
 
-def test_the_chances_of_an_order_are_those_by_hand(here: Path) -> None:
+def test_odds_match_hand_calculation(here: Path) -> None:
     # Influence 1 and the actor are two dice, each a success in one half: two are needed.
     ran = run("odds")
     assert ran.code == 0, ran.err
@@ -34,7 +34,7 @@ def test_an_order_without_dice_says_so(here: Path) -> None:
     assert out.splitlines()[1:] == ["  vael/muster: Mobilize", "    no dice are thrown for it"]
 
 
-def test_dice_thrown_at_the_table_play_no_part(here: Path) -> None:
+def test_recorded_dice_do_not_change_odds(here: Path) -> None:
     before = run("odds").out
     lay(here / "content", {"turns/001.yaml": CREEP + "rolls: {vael/creep/pool: [6, 6, 6, 6]}\n"})
     assert run("check").code == 1, "there are two dice"
@@ -59,9 +59,7 @@ def test_later_turns_need_not_be_playable(here: Path) -> None:
         (("--turn", "2"), "the last turn of the campaign is 1"),
     ],
 )
-def test_what_is_not_there_is_a_mistake_in_the_command(
-    here: Path, words: tuple[str, ...], said: str
-) -> None:
+def test_an_unknown_name_is_a_usage_error(here: Path, words: tuple[str, ...], said: str) -> None:
     ran = run("odds", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
@@ -75,14 +73,14 @@ def test_a_campaign_without_turns_has_no_odds(here: Path) -> None:
     assert "no turns yet" in ran.err
 
 
-def test_the_words_are_those_of_the_campaigns_language(here: Path) -> None:
+def test_odds_are_written_in_the_campaigns_language(here: Path) -> None:
     head = (here / "content/campaign.yaml").read_text(encoding="utf-8")
     lay(here / "content", {"campaign.yaml": head + "language: de\n", "turns/001.yaml": CREEP})
     assert "gelingt" in run("odds").out
 
 
 @pytest.mark.parametrize("campaign", ["vaime", "cauvenne", "orrow"])
-def test_for_a_program_every_order_sums_to_one(campaign: str) -> None:
+def test_json_odds_of_every_order_sum_to_one(campaign: str) -> None:
     content = str(CHECKOUT / "content" / campaign)
     shape = json.loads(run("odds", content, "--turn", "2", "--json").out)
     assert (shape["format"], shape["version"], shape["turn"]) == ("chronicle-odds", 1, 2)
@@ -99,7 +97,7 @@ def test_for_a_program_every_order_sums_to_one(campaign: str) -> None:
 
 
 @pytest.mark.parametrize("campaign", ["orrow"])
-def test_it_reads_well_in_eighty_columns(campaign: str) -> None:
+def test_output_fits_eighty_columns(campaign: str) -> None:
     out = run("odds", str(CHECKOUT / "content" / campaign), "--turn", "5").out
     assert max(len(line) for line in out.splitlines()) <= 80
     assert "expected" in out

@@ -48,7 +48,7 @@ def sealed(text: str, master: bytes = MASTER) -> str:
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_orders_take_the_place_of_earlier_ones_and_the_difference_is_shown(here: Path) -> None:
+def test_imported_orders_replace_earlier_ones_and_show_a_diff(here: Path) -> None:
     file = here / FILE
     file.write_text("# Mine.\n" + CREEP + "  oru: {}   # waits\nnotes: Ask.\n", encoding="utf-8")
     ran = brought(f"Hi!\n\n{AGAIN}\nBye!\n", "--yes")
@@ -75,7 +75,7 @@ def test_orders_take_the_place_of_earlier_ones_and_the_difference_is_shown(here:
     assert "nothing to change" in again.err
 
 
-def test_the_next_turn_is_begun_when_its_orders_come(here: Path) -> None:
+def test_a_missing_turn_file_is_created(here: Path) -> None:
     (here / "sent.txt").write_text(MOVE, encoding="utf-8")
     begun = run("turn", "new", "--dry-run").out
     ran = run("orders", "import", "sent.txt", "--yes")
@@ -91,7 +91,7 @@ def test_the_next_turn_is_begun_when_its_orders_come(here: Path) -> None:
     assert run("check").code == 0
 
 
-def test_several_players_come_at_once(here: Path) -> None:
+def test_orders_of_several_players_are_imported_together(here: Path) -> None:
     oru = "turn: 1\nfaction: oru\norders: {}\n"
     ran = brought(f"{AGAIN}---\n{oru}", "--yes")
     assert ran.code == 0, ran.err
@@ -110,7 +110,7 @@ def test_a_dry_run_writes_nothing(here: Path) -> None:
     assert files() == before
 
 
-def test_where_nobody_can_be_asked_it_says_what_to_say(here: Path) -> None:
+def test_without_a_terminal_the_required_option_is_named(here: Path) -> None:
     before = files()
     assert here.is_dir()
     ran = brought(AGAIN)
@@ -143,7 +143,7 @@ def test_on_a_terminal_the_gm_is_asked(here: Path, typed: bytes, is_written: boo
     assert ((here / FILE).read_bytes() != before) == is_written
 
 
-def test_what_was_written_while_the_gm_was_asked_is_left_alone(
+def test_a_file_changed_during_the_question_is_not_overwritten(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def saved_meanwhile(_: str) -> bool:
@@ -174,7 +174,7 @@ def test_sealed_orders_open_with_the_campaign_s_key(here: Path) -> None:
     assert "- {id: more," in (here / FILE).read_text(encoding="utf-8")
 
 
-def test_a_broken_key_is_told_and_not_the_orders(here: Path) -> None:
+def test_a_broken_key_is_reported_without_showing_orders(here: Path) -> None:
     (here / "content/chronicle.key").write_text("{", encoding="utf-8")
     ran = brought(sealed(AGAIN), "--yes")
     assert (ran.code, ran.err.count("error ")) == (1, 1)
@@ -203,7 +203,7 @@ def test_a_broken_key_is_told_and_not_the_orders(here: Path) -> None:
         ("turn: 1\nfaction: vael\norders: {vael: {}, oru: {}}\n", "error C002"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_place_and_nothing_is_written(
+def test_a_mistake_is_reported_at_its_position_and_nothing_is_written(
     here: Path, sent: str, said: str
 ) -> None:
     (here / "content/demo.key").write_text(
@@ -217,7 +217,7 @@ def test_what_is_wrong_is_said_at_its_place_and_nothing_is_written(
     assert files() == before
 
 
-def test_all_mistakes_are_told_in_one_run(here: Path) -> None:
+def test_all_mistakes_are_reported_in_one_run(here: Path) -> None:
     assert here.is_dir()
     bad = AGAIN.replace("eyes", "giants").replace("to: 2", "to: 2, strenght: 1")
     ran = brought(f"{bad}---\n{AGAIN.replace('vael', 'elves')}", "--yes")
@@ -225,7 +225,7 @@ def test_all_mistakes_are_told_in_one_run(here: Path) -> None:
     assert sorted(re.findall(r"error (\w+)", ran.err)) == ["C002", "N001"]
 
 
-def test_a_published_turn_takes_none(here: Path) -> None:
+def test_a_published_turn_accepts_no_orders(here: Path) -> None:
     assert run("publish").code == 0
     before = files()
     ran = brought(AGAIN, "--yes")
@@ -238,7 +238,7 @@ def test_a_published_turn_takes_none(here: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Crowns", "crowns ", "content"])
-def test_a_campaign_goes_by_its_title_and_its_folder(here: Path, name: str) -> None:
+def test_a_campaign_is_found_by_title_or_folder(here: Path, name: str) -> None:
     assert here.is_dir()
     assert brought(f'campaign: "{name}"\n{AGAIN}', "--dry-run").code == 0
 
@@ -251,7 +251,7 @@ def test_a_file_that_can_t_be_read_is_a_finding(here: Path) -> None:
         assert code in ran.err
 
 
-def test_a_turn_s_file_without_room_is_left_alone(here: Path) -> None:
+def test_a_turn_file_without_a_suitable_place_is_unchanged(here: Path) -> None:
     (here / FILE).write_text("turn: 1\norders: {oru: {}}\n", encoding="utf-8")
     before = files()
     ran = brought(AGAIN, "--yes")
@@ -263,7 +263,7 @@ def test_a_turn_s_file_without_room_is_left_alone(here: Path) -> None:
 # ── What the GM is warned of ─────────────────────────────────────────────────────────────────────
 
 
-def test_the_gm_is_warned_of_what_the_faction_doesn_t_know_and_it_is_taken(here: Path) -> None:
+def test_orders_about_hidden_things_are_accepted_with_a_warning(here: Path) -> None:
     ghost = "---\nname: Ondine Ghost\nfor: oru\n---\nShe lives.\n"
     lay(here / "content", {"turns/001.yaml": CREEP, "people/ghost.md": ghost})
     told = AGAIN.replace("They creep on.", '"Find ONDINE ghost: in [[The Marsh]]."')
@@ -276,7 +276,7 @@ def test_the_gm_is_warned_of_what_the_faction_doesn_t_know_and_it_is_taken(here:
     assert "warning" not in plain.err
 
 
-def test_what_turns_a_line_round_is_shown_by_its_number(here: Path) -> None:
+def test_bidirectional_control_characters_are_shown_escaped(here: Path) -> None:
     assert here.is_dir()
     ran = brought(AGAIN.replace("creep on", "creep \u202eno"), "--dry-run")
     assert "They creep \\u202eno." in ran.out

@@ -32,7 +32,7 @@ def test_a_command_line_without_a_command_shows_the_help() -> None:
 @pytest.mark.parametrize(
     "words", [("biuld",), ("build", "--outptu", "x"), ("check", "a", "b"), ("explain",)]
 )
-def test_a_mistake_in_a_command_is_2_and_says_where_help_is(words: tuple[str, ...]) -> None:
+def test_a_usage_error_exits_with_2_and_points_to_help(words: tuple[str, ...]) -> None:
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
     assert "Error: " in ran.err
@@ -46,7 +46,7 @@ def test_an_unknown_code_is_a_mistake_in_the_command() -> None:
     assert "did you mean `R009`?" in ran.err
 
 
-def test_a_page_is_for_reading() -> None:
+def test_long_help_goes_to_a_pager() -> None:
     ran = run("explain", "R009")
     assert ran.out == (
         "R009 (error): A mapping names the same key twice.\n\n"
@@ -63,7 +63,9 @@ def test_a_page_is_for_reading() -> None:
 
 
 @pytest.mark.parametrize("words", [("build",), ("check",), ("resolve", "--json")])
-def test_a_fault_of_ours_is_70_and_a_few_words(words: tuple[str, ...], here: Path) -> None:
+def test_an_internal_error_exits_with_70_and_a_short_message(
+    words: tuple[str, ...], here: Path
+) -> None:
     ran = start(*words, code=FAULT)
     assert (ran.returncode, ran.stdout) == (70, "")
     assert ran.stderr.startswith("chronicle has a fault of its own: ZeroDivisionError: planted\n")
@@ -72,7 +74,7 @@ def test_a_fault_of_ours_is_70_and_a_few_words(words: tuple[str, ...], here: Pat
     assert not (here / "output").exists()
 
 
-def test_the_whole_story_of_a_fault_is_for_whoever_asks(here: Path) -> None:
+def test_the_traceback_is_shown_on_request(here: Path) -> None:
     ran = start("check", code=FAULT, environment={"CHRONICLE_DEBUG": "1"})
     assert (ran.returncode, ran.stdout) == (70, "")
     assert "Traceback (most recent call last)" in ran.stderr
@@ -80,7 +82,7 @@ def test_the_whole_story_of_a_fault_is_for_whoever_asks(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_fault_while_drawing_says_what_was_drawn(here: Path) -> None:
+def test_an_error_while_rendering_names_the_page(here: Path) -> None:
     fault = """
 from chronicle.markup import markdown
 def broken(*args, **kwargs):
@@ -94,7 +96,7 @@ markdown.to_html = broken
     assert re.search(r"planted \(while drawing \S+\.html for everyone\)", ran.stderr)
 
 
-def test_a_fault_leaves_an_earlier_site_as_it_was(here: Path) -> None:
+def test_an_internal_error_leaves_the_earlier_site_unchanged(here: Path) -> None:
     assert run("build").code == 0
     index = here / "output" / "site" / "index.html"
     before = index.read_bytes()
@@ -106,7 +108,7 @@ def test_a_fault_leaves_an_earlier_site_as_it_was(here: Path) -> None:
 # ── Pipes and full disks ─────────────────────────────────────────────────────────────────────────
 
 
-def test_a_reader_that_has_had_enough_is_no_error(here: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(here: Path) -> None:
     lay(here / "content", {f"turns/{n:03}.yaml": f"turn: {n}\n" for n in range(1, 60)})
     program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with subprocess.Popen(
@@ -124,7 +126,7 @@ def test_a_reader_that_has_had_enough_is_no_error(here: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
-def test_a_full_disk_is_no_fault_of_ours(here: Path) -> None:
+def test_a_full_disk_is_not_an_internal_error(here: Path) -> None:
     program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(
@@ -140,7 +142,7 @@ def test_a_full_disk_is_no_fault_of_ours(here: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", [1, 2])
-def test_nobody_has_to_listen(closed: int, here: Path) -> None:
+def test_output_may_be_closed(closed: int, here: Path) -> None:
     program = "from chronicle.cli.main import main; main(prog_name='chronicle')"
     ran = subprocess.run(
         ["sh", "-c", f'exec "$0" -c "$1" check {closed}>&-', sys.executable, program],
@@ -182,12 +184,12 @@ def test_on_a_terminal_findings_have_colour_and_a_caret(here: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
-def test_no_colour_is_shown_to_whoever_wants_none(value: str, here: Path) -> None:
+def test_no_color_disables_colour(value: str, here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     assert left(on_terminal("check", NO_COLOR=value)) == HUMAN
 
 
-def test_a_plain_terminal_is_told_in_words(here: Path) -> None:
+def test_a_dumb_terminal_gets_plain_text(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     for shown in (on_terminal("check", TERM="dumb"), on_terminal("check", "--format", "plain")):
         assert "\x1b" not in shown
@@ -195,7 +197,7 @@ def test_a_plain_terminal_is_told_in_words(here: Path) -> None:
         assert "the place: titel" in shown
 
 
-def test_one_bar_shows_how_far_a_build_is_and_what_it_does_on_a_terminal_alone(here: Path) -> None:
+def test_a_progress_bar_is_shown_on_a_terminal_only(here: Path) -> None:
     stages = ("reading", "drawing for vael", "drawing for gm", "writing")
     drawn = on_terminal("build", NO_COLOR="1")
     places = [drawn.find(stage) for stage in stages]
@@ -206,7 +208,7 @@ def test_one_bar_shows_how_far_a_build_is_and_what_it_does_on_a_terminal_alone(h
     assert here.is_dir()
 
 
-def test_a_bar_says_which_campaign_of_a_shelf_it_is_at() -> None:
+def test_the_progress_bar_names_the_campaign_of_a_multi_site() -> None:
     shown: list[tuple[int, str]] = []
     bar = Progress(lambda done, said: shown.append((done, said)))
     bar.set_campaigns(("crowns", "ferry"))
@@ -244,6 +246,6 @@ def test_colour_is_not_forced_into_a_pipe(here: Path) -> None:
     assert "\x1b" not in ran.stdout + ran.stderr
 
 
-def test_an_empty_no_color_asks_for_nothing(here: Path) -> None:
+def test_an_empty_no_color_is_ignored(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     assert "\x1b[1;31m" in on_terminal("check", NO_COLOR="")

@@ -45,7 +45,7 @@ def sealed(here: Path) -> Path:
     return here
 
 
-def test_everybody_s_front_page_is_opened_as_it_was_written(sealed: Path, ended: Ended) -> None:
+def test_the_public_home_page_is_opened_from_disk(sealed: Path, ended: Ended) -> None:
     ran = run("preview", "--port", "0")
     assert ran.code == 0, ran.err
     assert ended.opened == [ran.out.strip()]
@@ -70,7 +70,7 @@ def test_the_gm_gets_the_private_edition(sealed: Path, ended: Ended) -> None:
     assert ended.bodies["/"] == (sealed / "output/private/gm/index.html").read_bytes()
 
 
-def test_where_nothing_is_sealed_it_is_the_private_edition_and_why(
+def test_without_a_key_the_private_edition_is_opened_with_a_note(
     sealed: Path, ended: Ended
 ) -> None:
     unread = run("preview", "--as", "oru", "--port", "0")
@@ -82,7 +82,7 @@ def test_where_nothing_is_sealed_it_is_the_private_edition_and_why(
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_built_is_taken_as_it_is_and_has_to_be_there(ended: Ended) -> None:
+def test_no_build_requires_an_existing_site(ended: Ended) -> None:
     missing = run("preview", "--no-build", "--port", "0")
     assert missing.code == 2
     assert "leave out --no-build" in missing.err
@@ -102,7 +102,7 @@ def test_a_campaign_that_is_wrong_is_not_opened(here: Path) -> None:
     assert not (here / "output").exists()
 
 
-def test_of_a_shelf_private_pages_are_opened_campaign_by_campaign(here: Path, ended: Ended) -> None:
+def test_private_pages_of_a_multi_site_need_a_campaign(here: Path, ended: Ended) -> None:
     lay(here / "shelf" / "one", {})
     lay(here / "shelf" / "two", {})
     ran = run("preview", "shelf", "--as", "vael")
@@ -111,7 +111,7 @@ def test_of_a_shelf_private_pages_are_opened_campaign_by_campaign(here: Path, en
     assert ended.opened == []
 
 
-def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
+def test_no_request_escapes_the_folder(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_bytes(b"secret")
     site = tmp_path / "site"
     (site / "in").mkdir(parents=True)

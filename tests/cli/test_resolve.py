@@ -17,7 +17,7 @@ def resolved(*words: str) -> Any:
     return json.loads(ran.out)
 
 
-def test_the_shape_names_itself_and_its_version(here: Path) -> None:
+def test_the_output_names_its_format_and_version(here: Path) -> None:
     shape = resolved()
     assert (shape["format"], shape["version"]) == ("chronicle-resolve", 1)
     assert shape["campaign"] == "Crowns"
@@ -44,7 +44,7 @@ def test_a_roll_has_its_faces_and_the_reasons_of_its_dice(here: Path) -> None:
     assert {part["rule"] for part in roll["modifiers"]} == {"S-DICE-1"}
 
 
-def test_with_an_audience_it_is_what_that_audience_is_told(here: Path) -> None:
+def test_an_audience_limits_the_output_to_its_tellings(here: Path) -> None:
     lay(
         here / "content",
         {
@@ -62,13 +62,13 @@ def test_with_an_audience_it_is_what_that_audience_is_told(here: Path) -> None:
     assert {json.loads(out)["audience"] for out in told.values()} == set(told)
 
 
-def test_nothing_is_printed_for_a_program_when_something_is_wrong(here: Path) -> None:
+def test_errors_leave_standard_output_empty(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     ran = run("resolve", "--json")
     assert (ran.code, ran.out, ran.err) == (1, "", TITEL_SAID)
 
 
-def test_warnings_stay_out_of_what_is_printed(here: Path) -> None:
+def test_warnings_go_to_stderr(here: Path) -> None:
     (here / "content" / "turns" / "notes.txt").write_text("x")
     for words in ((), ("--format", "json"), ("--format", "github"), ("--format", "human")):
         ran = run("resolve", "--json", *words)
@@ -88,7 +88,7 @@ def test_warnings_stay_out_of_what_is_printed(here: Path) -> None:
         (("--json", "--turn", "one"), "'one' is not a valid integer"),
     ],
 )
-def test_what_can_t_be_resolved_is_a_mistake_in_the_command(
+def test_an_unknown_turn_or_audience_is_a_usage_error(
     words: tuple[str, ...], said: str, here: Path
 ) -> None:
     ran = run("resolve", *words)
@@ -103,7 +103,7 @@ def test_before_the_first_turn_there_is_nothing_to_resolve(here: Path) -> None:
     assert "the campaign has no turns yet" in run("resolve", "--json", "--turn", "1").err
 
 
-def test_letters_of_any_script_are_printed_as_they_are(here: Path) -> None:
+def test_non_ascii_text_is_not_escaped(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: 1\ntitle: 鐘 🔔 é\n"})
     ran = start("resolve", "--json")
     assert "鐘 🔔 é" in ran.stdout

@@ -71,7 +71,7 @@ def test_drafts_are_added_and_every_other_byte_stays(here: Path) -> None:
     assert run("check").code == 0
 
 
-def test_what_was_drafted_is_not_drafted_again_whatever_became_of_it(here: Path) -> None:
+def test_a_draft_is_written_once_even_if_edited_or_removed(here: Path) -> None:
     file = here / "content/turns/001.yaml"
     assert run("rumors", "draft").code == 0
     once = file.read_bytes()
@@ -84,7 +84,7 @@ def test_what_was_drafted_is_not_drafted_again_whatever_became_of_it(here: Path)
     assert file.read_text(encoding="utf-8") == kept
 
 
-def test_nobody_reads_a_draft_until_its_mark_is_taken_out(here: Path) -> None:
+def test_a_draft_is_not_published_until_its_marker_is_removed(here: Path) -> None:
     file = here / "content/turns/001.yaml"
     said = run("rumors", "draft").out.splitlines()[0].partition(": ")[2].encode()
     assert run("build").code == 0
@@ -98,7 +98,7 @@ def test_nobody_reads_a_draft_until_its_mark_is_taken_out(here: Path) -> None:
     assert said in (here / "output/site/rumors/1.html").read_bytes()
 
 
-def test_a_published_turn_is_left_alone(here: Path) -> None:
+def test_a_published_turn_is_not_changed(here: Path) -> None:
     assert run("publish").code == 0
     before = (here / "content/turns/001.yaml").read_bytes()
     ran = run("rumors", "draft")
@@ -138,7 +138,7 @@ def test_an_item_is_added_where_the_list_ends(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     "text", ["seen: [b]\n", "seen: b\n", "seen: [ ] # none\n", "{seen: [b]}\n"]
 )
-def test_a_list_that_has_no_room_is_left_alone(text: str) -> None:
+def test_a_list_in_flow_style_is_not_changed(text: str) -> None:
     with pytest.raises(YamlEditError):
         append_items(text, "seen", ["a"])
 
@@ -155,12 +155,12 @@ def test_a_list_without_room_is_a_sentence(here: Path) -> None:
 # ── What may be said ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_of_what_the_street_is_not_told_nothing_is_said() -> None:
+def test_events_unknown_to_the_street_give_no_draft() -> None:
     silent = CREEP.replace("They creep.}", "They creep., public: false}")
     assert heard({"turns/001.yaml": silent}) == []
 
 
-def test_a_place_that_the_public_does_not_know_is_not_named() -> None:
+def test_a_hidden_place_is_not_named() -> None:
     placed = CREEP.replace("vael:\n", "vael:\n    place: {eyes: vale}\n").replace("to: 2", "to: 1")
     assert all(
         "Vale" not in text and not where for text, where, _, _ in heard({"turns/001.yaml": placed})
@@ -176,13 +176,13 @@ def test_a_place_that_the_public_does_not_know_is_not_named() -> None:
         ("orders:\n", "orders:\n  oru:\n    assist: {sphere: marsh, request: A boat.}\n"),
     ],
 )  # fmt: skip
-def test_what_nobody_may_know_changes_no_draft(old: str, new: str) -> None:
+def test_hidden_facts_do_not_change_drafts(old: str, new: str) -> None:
     before = heard({"turns/001.yaml": CREEP})
     assert before
     assert heard({"turns/001.yaml": CREEP.replace(old, new)}) == before
 
 
-def test_word_takes_time_to_those_far_off() -> None:
+def test_rumors_reach_distant_hearers_later() -> None:
     islands = """\
 for: everyone
 places:
@@ -197,7 +197,7 @@ places:
 
 
 @pytest.mark.parametrize("campaign", ["cauvenne"])
-def test_drafts_of_a_real_turn_are_made_of_what_their_hearers_know(campaign: str) -> None:
+def test_drafts_of_a_sample_turn_use_only_known_facts(campaign: str) -> None:
     played = resolve_campaign(read_tree(CHECKOUT / "content" / campaign, campaign), Report())
     assert played is not None
     editions = {
@@ -222,7 +222,7 @@ def test_drafts_of_a_real_turn_are_made_of_what_their_hearers_know(campaign: str
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_the_grammars_speak_of_the_same_things_in_both_languages(ruleset: str) -> None:
+def test_the_grammars_cover_the_same_events_in_every_language(ruleset: str) -> None:
     shapes = []
     for language in ("en", "de"):
         theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
@@ -248,7 +248,7 @@ def test_the_grammars_speak_of_the_same_things_in_both_languages(ruleset: str) -
     assert shapes[0] == shapes[1]
 
 
-def test_where_the_map_shows_no_way_nobody_is_far_off() -> None:
+def test_without_roads_no_place_is_distant() -> None:
     apart = "for: everyone\nplaces:\n  harbour: {name: H}\n  marsh: {name: M}\n  vale: {name: V}\n"
     found = heard({"turns/001.yaml": CREEP, "places.yaml": apart})
     assert [(readers, after) for _, _, readers, after in found] == [(("everyone",), 0)]
@@ -282,16 +282,16 @@ ROAD = (
 @pytest.mark.parametrize(
     ("own", "walked", "flown"), [("harbour", 0, 0), ("ford", 1, 1), ("vale", 2, 1), ("far", 3, 2)]
 )
-def test_a_step_goes_to_a_neighbour_or_a_hundred_miles(own: str, walked: int, flown: int) -> None:
+def test_one_step_is_a_neighbour_or_a_hundred_miles(own: str, walked: int, flown: int) -> None:
     assert steps(*ROAD, own=own) == walked
     assert steps(*ROAD, own=own, in_miles=True) == flown
 
 
-def test_a_way_through_places_that_the_hearers_do_not_know_is_none() -> None:
+def test_a_route_through_unknown_places_does_not_count() -> None:
     assert steps(ROAD[0], ROAD[2], own="vale") == 0
 
 
-def test_word_takes_no_time_in_a_larger_place_that_the_hearers_know_of() -> None:
+def test_rumors_spread_at_once_within_a_known_larger_place() -> None:
     parts = [replace(one, within="isle") for one in ROAD]
     for in_miles in (False, True):
         assert steps(*parts, place("isle"), own="far", in_miles=in_miles) == 0

@@ -39,7 +39,7 @@ def test_the_schemas_of_a_campaign_are_written_once(here: Path) -> None:
     assert stamps(content) == first
 
 
-def test_a_build_keeps_them_true_and_touches_nothing_else(here: Path) -> None:
+def test_a_build_updates_existing_schemas_only(here: Path) -> None:
     content = here / "content"
     assert run("build").code == 0
     assert not (content / SCHEMA_FOLDER).exists(), "nobody has asked for schemas"
@@ -60,7 +60,7 @@ def test_a_campaign_with_mistakes_has_schemas_too(here: Path) -> None:
     assert factions_in(here / "content") == ["oru", "vael"]
 
 
-def test_one_is_printed_and_nothing_written(here: Path) -> None:
+def test_printing_a_schema_writes_nothing(here: Path) -> None:
     ran = run("schema", "--stdout", "faction")
     assert (ran.code, ran.err) == (0, "")
     assert not (here / "content" / SCHEMA_FOLDER).exists()
@@ -76,7 +76,7 @@ def test_one_is_printed_and_nothing_written(here: Path) -> None:
     assert not validator.is_valid({**power, "for": "nobody"})
 
 
-def test_on_a_shelf_everybody_has_their_own(here: Path) -> None:
+def test_each_campaign_of_a_multi_site_has_its_own_schemas(here: Path) -> None:
     (here / "content").rename(here / "crowns")
     (here / "content").mkdir()
     (here / "crowns").rename(here / "content" / "crowns")
@@ -98,7 +98,9 @@ def test_on_a_shelf_everybody_has_their_own(here: Path) -> None:
         (("--stdout", "shelf"), "name the folder of a shelf"),
     ],
 )
-def test_what_is_no_campaign_has_no_schemas(here: Path, words: tuple[str, ...], said: str) -> None:
+def test_a_folder_without_a_campaign_has_no_schemas(
+    here: Path, words: tuple[str, ...], said: str
+) -> None:
     ran = run("schema", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err

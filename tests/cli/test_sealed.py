@@ -40,7 +40,7 @@ def hosted(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_every_player_opens_what_is_theirs_and_the_gm_everything(locked: Path) -> None:
+def test_every_player_opens_their_dossier_and_the_gm_all(locked: Path) -> None:
     assert run("build").code == 0
     files = hosted(locked)
     for player, factions in (*((id, [id]) for id in PLAYERS), ("gm", [*PLAYERS])):
@@ -58,7 +58,7 @@ def test_every_player_opens_what_is_theirs_and_the_gm_everything(locked: Path) -
                 assert page["main"] in (drawn / path).read_text(encoding="utf-8")
 
 
-def test_nothing_on_the_host_tells_who_plays(locked: Path) -> None:
+def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
     assert run("build").code == 0
     sealed = {path: blob for path, blob in hosted(locked).items() if path.startswith("sealed/")}
     blobs = {path: blob for path, blob in sealed.items() if path.endswith(".bin")}
@@ -83,14 +83,14 @@ def test_the_key_is_nowhere_in_the_output(locked: Path) -> None:
             assert not [secret for secret in secrets if secret in content], path
 
 
-def test_a_second_build_is_the_same(locked: Path) -> None:
+def test_a_sealed_build_is_reproducible(locked: Path) -> None:
     assert run("build").code == 0
     first = hosted(locked)
     assert run("build").code == 0
     assert hosted(locked) == first
 
 
-def test_a_build_keeps_the_logins_that_it_reckoned_and_a_check_does_not(here: Path) -> None:
+def test_a_build_stores_derived_logins_and_a_check_does_not(here: Path) -> None:
     path = here / "content" / "chronicle.key"
     bare = Keys(bytes(range(32)), rotations={}, generations={}, own={}, logins={}, demo=False)
     write_key_file(path, bare, "Crowns")
@@ -113,7 +113,7 @@ def test_a_broken_key_stops_the_build_and_leaves_the_earlier_site(locked: Path) 
     assert hosted(locked) == before
 
 
-def test_without_a_key_there_is_nothing_sealed_and_a_line_says_so(here: Path) -> None:
+def test_without_a_key_nothing_is_sealed_and_a_message_says_so(here: Path) -> None:
     ran = run("build")
     assert ran.code == 0
     assert not [path for path in hosted(here) if path.startswith(("sealed/", "dossier"))]
@@ -123,7 +123,7 @@ def test_without_a_key_there_is_nothing_sealed_and_a_line_says_so(here: Path) ->
     )
 
 
-def test_a_campaign_nobody_plays_seals_nothing_that_opens(locked: Path) -> None:
+def test_a_campaign_without_players_has_no_login(locked: Path) -> None:
     head = locked / "content" / "campaign.yaml"
     head.write_text(head.read_text(encoding="utf-8") + "players: {}\n", encoding="utf-8")
     assert run("build").code == 0

@@ -57,7 +57,7 @@ def desk(here: Path) -> LivePreview:
     return desk
 
 
-def test_pages_are_served_with_their_kinds_and_kept_by_nobody(desk: LivePreview) -> None:
+def test_pages_have_a_content_type_and_are_not_cached(desk: LivePreview) -> None:
     with served(desk) as server:
         page, body = asked(server, "/turns/1.html")
         style = body.decode().partition('rel="stylesheet" href="..')[2].partition('"')[0]
@@ -71,7 +71,7 @@ def test_pages_are_served_with_their_kinds_and_kept_by_nobody(desk: LivePreview)
     assert int(head.headers["Content-Length"]) > 0
 
 
-def test_only_this_machine_by_its_own_names_is_answered(desk: LivePreview) -> None:
+def test_only_local_host_names_are_answered(desk: LivePreview) -> None:
     with served(desk) as server:
         port = server.server_port
         assert server.server_address[0] == "127.0.0.1"
@@ -83,12 +83,12 @@ def test_only_this_machine_by_its_own_names_is_answered(desk: LivePreview) -> No
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_nothing_is_taken(desk: LivePreview, method: str) -> None:
+def test_only_get_and_head_are_accepted(desk: LivePreview, method: str) -> None:
     with served(desk) as server:
         assert asked(server, "/", method)[0].status == 405
 
 
-def test_pages_are_told_when_something_changed(desk: LivePreview, here: Path) -> None:
+def test_open_pages_are_notified_of_changes(desk: LivePreview, here: Path) -> None:
     with served(desk) as server:
         stream = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
         stream.request("GET", f"{desk.changes}?{desk.news.stamp}")
@@ -102,7 +102,7 @@ def test_pages_are_told_when_something_changed(desk: LivePreview, here: Path) ->
         stream.close()
 
 
-def test_a_mistake_is_shown_said_and_mended(
+def test_a_mistake_is_shown_in_browser_and_terminal_until_fixed(
     desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
@@ -123,7 +123,7 @@ def test_a_mistake_is_shown_said_and_mended(
     assert said.endswith("all is well again\n")
 
 
-def test_the_same_mistake_is_said_once(
+def test_the_same_mistake_is_printed_once(
     desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
@@ -133,7 +133,7 @@ def test_the_same_mistake_is_said_once(
     assert capsys.readouterr().err.count("C002: ") == 1
 
 
-def test_a_file_that_is_gone_and_back_does_no_harm(desk: LivePreview, here: Path) -> None:
+def test_a_file_removed_and_restored_is_handled(desk: LivePreview, here: Path) -> None:
     turn = here / "content" / "turns" / "001.yaml"
     stamps = [desk.news.stamp]
     turn.unlink()
@@ -147,7 +147,7 @@ def test_a_file_that_is_gone_and_back_does_no_harm(desk: LivePreview, here: Path
     assert stamps[0] == stamps[2] != stamps[1]
 
 
-def test_a_theme_of_ones_own_is_read_anew_and_its_mistakes_are_shown(
+def test_a_custom_theme_is_reloaded_and_its_mistakes_are_shown(
     desk: LivePreview, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = here / "content" / "themes" / "annals"
@@ -163,7 +163,7 @@ def test_a_theme_of_ones_own_is_read_anew_and_its_mistakes_are_shown(
     assert "about.html, line 1" in capsys.readouterr().err
 
 
-def test_a_campaign_that_is_wrong_from_the_start_is_served_and_mended(here: Path) -> None:
+def test_a_campaign_invalid_from_the_start_is_served_and_recovers(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     desk = LivePreview(Path("content"), "gm")
     desk.reload()
@@ -185,7 +185,7 @@ def test_a_faction_sees_its_own_pages_and_its_dossier_in_one_file() -> None:
     assert b"live.js" not in single.body
 
 
-def test_a_shelf_has_its_landing_page_and_its_campaigns(here: Path) -> None:
+def test_a_multi_site_serves_its_landing_page_and_campaigns(here: Path) -> None:
     lay(here / "shelf" / "one", {})
     lay(here / "shelf" / "two", {})
     desk = LivePreview(Path("shelf"), "everyone")
@@ -197,7 +197,7 @@ def test_a_shelf_has_its_landing_page_and_its_campaigns(here: Path) -> None:
     ]
 
 
-def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
+def test_a_used_port_falls_back_to_the_next() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -221,14 +221,14 @@ def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
         (("serve", "content/campaign.yaml"), "is a file"),
     ],
 )
-def test_a_slip_on_the_command_line_is_said(here: Path, words: tuple[str, ...], said: str) -> None:
+def test_a_usage_error_is_reported(here: Path, words: tuple[str, ...], said: str) -> None:
     ran = run(*words)
     assert ran.code == 2, here
     assert said in ran.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
-def test_a_save_is_seen_and_ctrl_c_ends_it(here: Path) -> None:
+def test_a_save_is_detected_and_ctrl_c_stops_the_server(here: Path) -> None:
     program = "from chronicle.cli.main import main\nmain(prog_name='chronicle')"
     with subprocess.Popen(
         [sys.executable, "-u", "-c", program, "serve", "--port", "0"],

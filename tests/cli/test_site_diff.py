@@ -37,7 +37,7 @@ def found() -> SiteDiff:
     return diff_sites(BEFORE, AFTER, dossiers=(VAEL,))
 
 
-def test_pages_and_other_files_are_told_apart() -> None:
+def test_pages_and_other_files_are_listed_separately() -> None:
     going = found()
     assert going.pages == PathChanges(
         ("turns/2.html",), ("index.html", "turns/1.html"), ("old.html",)
@@ -45,17 +45,17 @@ def test_pages_and_other_files_are_told_apart() -> None:
     assert going.files == PathChanges(("sealed/two",), ("sealed/book",))
 
 
-def test_a_turn_whose_ways_alone_are_new_says_nothing_else() -> None:
+def test_a_page_with_only_new_navigation_has_no_new_text() -> None:
     public, vael = found().shares
     assert (public.audience, public.turns, public.beside) == ("everyone", PathChanges(("2",)), True)
     assert (vael.audience, vael.turns, vael.beside) == ("vael", PathChanges(("2",)), True)
 
 
-def test_what_no_page_said_before_is_told_once() -> None:
+def test_new_text_is_listed_once() -> None:
     assert found().lines == ("Turn 2 is out", "The Flood", "A drowned marsh")
 
 
-def test_what_the_search_finds_comes_as_titles_and_sentences() -> None:
+def test_new_search_entries_are_listed_as_titles_and_sentences() -> None:
     was = [{"title": "Low Water", "words": "A ferry sank. It was old."}]
     now = [*was, {"title": "The Flood", "words": "It was old. The marsh is under water!"}]
     going = diff_sites(
@@ -66,7 +66,7 @@ def test_what_the_search_finds_comes_as_titles_and_sentences() -> None:
     assert "The Flood" not in going.lines
 
 
-def test_a_campaign_of_a_shelf_has_its_own_part() -> None:
+def test_each_campaign_of_a_multi_site_has_its_own_section() -> None:
     going = diff_sites({}, {"bells/turns/3.html": b"x", "index.html": b"x"}, ("bells", "crowns"))
     assert [(one.campaign, one.turns.new, one.beside) for one in going.shares] == [
         ("bells", ("3",), False),
@@ -74,7 +74,7 @@ def test_a_campaign_of_a_shelf_has_its_own_part() -> None:
     ]
 
 
-def test_words_are_read_as_they_are_shown() -> None:
+def test_text_is_compared_as_displayed() -> None:
     page = (
         b"<title>No</title><main><p>The <b>Oru</b> &amp; <a href='x'>Vael</a></p>"
         b"<script>secret</script><!-- secret --><p>12</p></main><footer>Foot</footer>"
@@ -92,6 +92,6 @@ def test_words_are_read_as_they_are_shown() -> None:
         ("", "nothing changes"),
     ],
 )
-def test_turns_are_told_in_words(turns: str, said: str) -> None:
+def test_turn_ranges_are_written_in_words(turns: str, said: str) -> None:
     going = diff_sites({}, {f"turns/{turn}.html": b"x" for turn in turns})
     assert f"  everybody: {said}" in list(format_changes(going, (), "web", is_new=False))

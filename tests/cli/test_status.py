@@ -25,7 +25,7 @@ def half_past_six(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 26, 6, 55, tzinfo=UTC))
 
 
-def test_it_says_who_has_orders_and_who_has_none(here: Path) -> None:
+def test_factions_with_and_without_orders_are_listed(here: Path) -> None:
     ran = run("status")
     assert ran.code == 0, ran.err
     assert ran.out.splitlines() == [
@@ -42,7 +42,7 @@ def test_it_says_who_has_orders_and_who_has_none(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_errors_stand_with_the_faction_whose_orders_have_them(here: Path) -> None:
+def test_errors_are_listed_under_their_faction(here: Path) -> None:
     files = {"turns/001.yaml": BROKEN, "pages/who.md": "---\ntitel: x\n---\nWho.\n"}
     lay(here / "content", files)
     ran = run("status")
@@ -65,7 +65,7 @@ def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> Non
     assert "content/turns/001.yaml:1: C" in ran.out
 
 
-def test_what_waits_for_the_gm_is_listed(here: Path) -> None:
+def test_open_gm_tasks_are_listed(here: Path) -> None:
     silent = CREEP.replace(", narrative: They creep.", "")
     lay(here / "content", {"turns/001.yaml": silent + ORU + DRAFT})
     lines = run("status").out.splitlines()
@@ -77,7 +77,7 @@ def test_what_waits_for_the_gm_is_listed(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("half_past_six")
-def test_the_deadline_is_told_with_the_time_that_is_left(here: Path) -> None:
+def test_the_deadline_is_shown_with_the_remaining_time(here: Path) -> None:
     lay(here / "content", {"campaign.yaml": HEAD + NEXT, "turns/001.yaml": CREEP})
     told = "deadline 2026-11-28 20:00 (Europe/Berlin), in 2 days and 12 hours"
     assert told in run("status").out.splitlines()
@@ -93,11 +93,11 @@ def test_the_deadline_is_told_with_the_time_that_is_left(here: Path) -> None:
         (-61, "1 minute ago"),
     ],
 )
-def test_a_time_is_told_in_its_two_largest_units(seconds: int, said: str) -> None:
+def test_a_duration_is_shown_in_its_two_largest_units(seconds: int, said: str) -> None:
     assert clock.format_time_left(seconds) == said
 
 
-def test_a_published_turn_is_out(here: Path) -> None:
+def test_a_published_turn_is_shown_as_published(here: Path) -> None:
     assert run("publish").code == 0
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
@@ -105,7 +105,7 @@ def test_a_published_turn_is_out(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_shelf_has_a_line_for_each_campaign(here: Path) -> None:
+def test_a_multi_site_has_a_line_for_each_campaign(here: Path) -> None:
     lay(here / "shelf/one", {"turns/001.yaml": CREEP + ORU})
     lay(here / "shelf/two", {})
     ran = run("status", "shelf")
@@ -117,7 +117,7 @@ def test_a_shelf_has_a_line_for_each_campaign(here: Path) -> None:
     assert run("status", "shelf", "--turn", "1").code == 2
 
 
-def test_for_a_program_it_is_json(here: Path) -> None:
+def test_json_output_is_available(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": BROKEN})
     ran = run("status", "--json")
     shape = json.loads(ran.out)
@@ -128,7 +128,7 @@ def test_for_a_program_it_is_json(here: Path) -> None:
     assert (one["turn"], one["published"], one["deadline"]) == (1, False, None)
 
 
-def test_a_turn_that_is_not_there_is_a_mistake_in_the_command(here: Path) -> None:
+def test_an_unknown_turn_is_a_usage_error(here: Path) -> None:
     ran = run("status", "--turn", "3")
     assert (ran.code, ran.out) == (2, "")
     assert "the last turn of the campaign is 1" in ran.err

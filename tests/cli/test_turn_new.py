@@ -26,7 +26,7 @@ def contents() -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("here")
-def test_it_writes_the_next_turn_and_says_what_comes_then() -> None:
+def test_the_next_turn_is_written_with_next_steps() -> None:
     before = contents()
     ran = run("turn", "new")
     assert (ran.code, ran.out) == (0, "")
@@ -45,7 +45,7 @@ def test_it_writes_the_next_turn_and_says_what_comes_then() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_an_order_is_given_once_its_mark_is_gone() -> None:
+def test_uncommenting_a_stub_gives_the_order() -> None:
     assert run("turn", "new").code == 0
     text = SECOND.read_text(encoding="utf-8")
     line = "# - {id: eyes, action: mobilize"
@@ -66,7 +66,7 @@ def test_a_dry_run_prints_the_file_and_writes_nothing() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_turn_that_is_begun_is_not_begun_again() -> None:
+def test_an_existing_turn_is_not_overwritten() -> None:
     assert run("turn", "new").code == 0
     before = contents()
     ran = run("turn", "new")
@@ -78,7 +78,7 @@ def test_a_turn_that_is_begun_is_not_begun_again() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_mistake_in_the_campaign_is_said_and_nothing_is_written() -> None:
+def test_a_mistake_in_the_campaign_prevents_writing() -> None:
     lay(Path("content"), {"turns/001.yaml": TITEL})
     ran = run("turn", "new")
     assert (ran.code, ran.err) == (1, TITEL_SAID)
@@ -86,7 +86,7 @@ def test_a_mistake_in_the_campaign_is_said_and_nothing_is_written() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_what_lies_in_the_way_stays_there() -> None:
+def test_an_existing_path_is_not_overwritten() -> None:
     SECOND.mkdir()
     ran = run("turn", "new")
     assert ran.code != 0
@@ -94,7 +94,7 @@ def test_what_lies_in_the_way_stays_there() -> None:
     assert list(SECOND.iterdir()) == []
 
 
-def test_of_a_shelf_one_campaign_has_to_be_named(here: Path) -> None:
+def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
     for name in ("one", "two"):
         lay(here / "shelf" / name, {})
     ran = run("turn", "new", "shelf")
@@ -103,7 +103,7 @@ def test_of_a_shelf_one_campaign_has_to_be_named(here: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_it_goes_on_from_what_chronicle_new_makes(
+def test_it_works_on_a_campaign_made_by_chronicle_new(
     ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -138,7 +138,7 @@ def test_it_goes_on_from_what_chronicle_new_makes(
     ],
     ids=["none yet", "a block", "another line end", "a bare key"],
 )
-def test_the_deadline_is_set_and_all_else_stays(
+def test_only_the_deadline_is_changed_in_the_campaign_file(
     here: Path, before: str, words: tuple[str, ...], after: str
 ) -> None:
     (here / "content/campaign.yaml").write_bytes(before.encode())
@@ -162,7 +162,7 @@ def test_the_deadline_is_set_and_all_else_stays(
         (HEAD + "x: &x {deadline: 2026-01-02 10:00, zone: UTC}\n", WHEN, "`x` means nothing"),
     ],
 )
-def test_a_deadline_that_is_none_changes_nothing(
+def test_an_invalid_deadline_changes_nothing(
     here: Path, head: str, words: tuple[str, ...], said: str
 ) -> None:
     (here / "content/campaign.yaml").write_text(head, encoding="utf-8")
@@ -173,7 +173,7 @@ def test_a_deadline_that_is_none_changes_nothing(
     assert contents() == before
 
 
-def test_a_deadline_that_is_over_is_refused(here: Path) -> None:
+def test_a_past_deadline_is_refused(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": f"{CREEP}played: 2027-01-01\n"})
     ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 2
@@ -182,7 +182,7 @@ def test_a_deadline_that_is_over_is_refused(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_when_one_file_can_not_be_written_the_other_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_files_are_written_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
     before, real = contents(), atomic_write._replace
 
     def full(path: Path, content: bytes) -> None:

@@ -12,7 +12,7 @@ from tests.cli.newcomer import CREEP, lay, run
 EVENT = "1/vael/creep"
 
 
-def test_for_one_audience_it_is_a_sentence_with_its_rule_and_line(here: Path) -> None:
+def test_one_audience_gets_a_sentence_with_rule_and_line(here: Path) -> None:
     ran = run("why", "--event", EVENT, "--as", "oru")
     assert ran.code == 0
     first, since, because = ran.out.splitlines()
@@ -26,7 +26,7 @@ def test_for_one_audience_it_is_a_sentence_with_its_rule_and_line(here: Path) ->
     )
 
 
-def test_without_an_audience_it_is_a_table_of_all(here: Path) -> None:
+def test_without_an_audience_all_are_listed_in_a_table(here: Path) -> None:
     ran = run("why", "--fact", "place:vale")
     assert ran.code == 0
     title, head, *rows = ran.out.splitlines()
@@ -37,7 +37,7 @@ def test_without_an_audience_it_is_a_table_of_all(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_for_a_program_it_is_json(here: Path) -> None:
+def test_json_output_is_available(here: Path) -> None:
     shape = json.loads(run("why", "--event", EVENT, "--json").out)
     assert (shape["format"], shape["version"]) == ("chronicle-why", 1)
     given = {one["audience"]: (one["knows"], one["reason"]) for one in shape["audiences"]}
@@ -48,7 +48,7 @@ def test_for_a_program_it_is_json(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_passage_with_readers_of_its_own_is_told_apart(here: Path) -> None:
+def test_a_passage_with_its_own_readers_is_listed_separately(here: Path) -> None:
     news = "turn: 2\nnews:\n  - for: everyone\n    text: |\n      A bell.\n"
     news += "\n      ::: secret oru\n      They rang it.\n      :::\n"
     lay(here / "content", {"turns/001.yaml": CREEP, "turns/002.yaml": news})
@@ -68,9 +68,7 @@ def test_a_passage_with_readers_of_its_own_is_told_apart(here: Path) -> None:
         (("--fact", "place:vale", "--as", "vail"), "did you mean `vael`?"),
     ],
 )
-def test_what_is_not_there_is_a_mistake_in_the_command(
-    here: Path, words: tuple[str, ...], said: str
-) -> None:
+def test_an_unknown_name_is_a_usage_error(here: Path, words: tuple[str, ...], said: str) -> None:
     ran = run("why", *words)
     assert ran.code == 2
     assert said in ran.err

@@ -153,7 +153,7 @@ def test_the_campaign_that_examples_are_laid_over_is_sound(ruleset: str, tmp_pat
     assert build(tmp_path / "crowns", tmp_path / "output") == []
 
 
-def test_a_code_belongs_to_one_kind_of_finding() -> None:
+def test_finding_codes_are_unique() -> None:
     house = [problem for module in MODULES for problem in problems_of_module(module)]
     rulesets = [problem for system in RULESETS.values() for problem in system.problems]
     counted = Counter(problem.code for problem in (*house, *rulesets))

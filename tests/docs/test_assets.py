@@ -112,7 +112,7 @@ def test_the_table_of_upgrades_is_the_catalogue() -> None:
     ]
 
 
-def test_every_working_is_told_with_or_without_its_number() -> None:
+def test_every_asset_effect_is_documented() -> None:
     told = {row[0].strip("`"): row[1] != "–" for row in _rows("Workings")}
     assert told == {kind: kind in NUMBERED for kind in get_args(PowerKind)}
     assert all(len(row[2]) > 30 for row in _rows("Workings"))

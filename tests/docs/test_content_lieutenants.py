@@ -153,7 +153,7 @@ HANGING: Final = {
 
 
 @pytest.mark.parametrize("law", HANGING)
-def test_keys_hang_on_one_another_as_the_page_says(law: str) -> None:
+def test_key_dependencies_match_the_page(law: str) -> None:
     written, right = HANGING[law]
     found = codes(f"id: one, lieutenant: kess, {written}")
     assert (found == []) == right, found

@@ -161,7 +161,7 @@ HANGING: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 
 
 @pytest.mark.parametrize("law", HANGING)
-def test_keys_hang_on_one_another_as_the_page_says(law: str) -> None:
+def test_key_dependencies_match_the_page(law: str) -> None:
     written, codes = HANGING[law]
     assert tuple(code for code, _ in said(written)) == codes
 
@@ -199,7 +199,7 @@ OPENINGS: Final[Mapping[str, tuple[str, tuple[str, str], tuple[str, ...]]]] = {
 
 
 @pytest.mark.parametrize("law", OPENINGS)
-def test_openings_hang_together_as_the_page_says(law: str) -> None:
+def test_setup_constraints_match_the_page(law: str) -> None:
     path, swap, codes = OPENINGS[law]
     found = opened(swapped(path, swap))
     assert tuple(finding.code for finding in found.findings) == codes

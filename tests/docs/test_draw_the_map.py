@@ -35,7 +35,7 @@ def test_the_stair_is_on_the_maps_of_those_who_know_it(audience: Audience) -> No
     assert STAIR in {mark.ref.id for mark in atlas(audience).marks}
 
 
-def test_a_map_is_the_same_whether_there_is_more_or_not() -> None:
+def test_hidden_places_do_not_change_a_map() -> None:
     assert atlas(EVERYONE) == atlas(EVERYONE, without=STAIR)
     assert atlas(GM) != atlas(GM, without=STAIR)
 

@@ -23,7 +23,7 @@ def held_in(path: str) -> set[str]:
     return set(re.findall(r"^def (test_\w+)\(", (ROOT / path).read_text("utf-8"), re.MULTILINE))
 
 
-def test_every_measure_is_held_by_a_test_that_there_is() -> None:
+def test_every_measure_names_an_existing_test() -> None:
     held = [row[-1].strip("`").split("::") for row in rows()]
     assert len(held) > 20
     assert [(path, test) for path, test in held if test not in held_in(path)] == []
@@ -53,7 +53,7 @@ def test_the_bounds_are_those_of_the_tests() -> None:
     assert requests.startswith(f"{MOST_REQUESTS['']}; {MOST_REQUESTS['dossier.html']} ")
 
 
-def test_lighthouse_was_content() -> None:
+def test_lighthouse_scores_are_high_enough() -> None:
     scores = [row for row in sections(PAGE)["Lighthouse"].rows if row[1:] and "::" not in row[-1]]
     assert len(scores) == 6
     assert all(len(row) == 1 + len(CATEGORIES) for row in scores)

@@ -17,6 +17,6 @@ def test_a_picture_is_small_and_of_its_size(picture: Picture) -> None:
     assert struct.unpack(">II", content[16:24]) == (picture.width, picture.height)
 
 
-def test_no_other_pictures_lie_about() -> None:
+def test_there_are_no_other_images() -> None:
     there = {path.name for path in FOLDER.iterdir() if path != components.FOLDER}
     assert there == {picture.name for picture in PICTURES}

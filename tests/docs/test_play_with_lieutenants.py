@@ -129,7 +129,7 @@ def test_the_meeting_names_both_sides_to_the_public() -> None:
     assert public.facts["mover"] == faction_ref("ferry")
 
 
-def test_computed_dice_do_as_well() -> None:
+def test_the_example_also_works_with_computed_dice() -> None:
     files = dict(list(stages(PAGE))[-1].files)
     for path in ("turns/001.yaml", "turns/002.yaml"):
         files[path] = files[path].partition("rolls:")[0]

@@ -200,7 +200,7 @@ def test_what_the_ferry_sees_of_the_purchase_has_no_price() -> None:
     assert "price" not in ferry.facts
 
 
-def test_computed_dice_do_as_well() -> None:
+def test_the_example_also_works_with_computed_dice() -> None:
     plain = {path: text.partition("rolls:")[0] for path, text in files().items()}
     turns = play_files(plain, over={}).history.turns
     rolls = [roll for turn in turns for step in turn.steps for roll in step.event.rolls]

@@ -102,7 +102,7 @@ def test_every_ruleset_has_its_pages_and_they_are_linked(page: str, ruleset: str
         assert wanted in {((ROOT / leading).parent / path).resolve() for path in paths}
 
 
-def test_the_rulesets_there_are_are_named_wherever_they_are_counted() -> None:
+def test_every_list_of_rulesets_is_complete() -> None:
     assert set(sections(LICENCES)["Rules"].column()) == set(RULESETS)
     glossary = sections("docs/reference/glossary.md")["Glossary"].rows
     said = next(row for row in glossary if row[0] == "ruleset")
@@ -116,7 +116,7 @@ def test_the_rulesets_there_are_are_named_wherever_they_are_counted() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_every_reading_is_of_a_rule_there_is(ruleset: str) -> None:
+def test_every_rule_interpretation_cites_an_existing_rule(ruleset: str) -> None:
     readings = sections(f"docs/rulesets/{ruleset}.md")["Register of readings"]
     assert len(readings.rows) >= 10
     assert set(readings.column()) <= set(RULESETS[ruleset].rules)

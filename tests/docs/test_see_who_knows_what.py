@@ -19,7 +19,9 @@ SHOWN: Final = [
 
 
 @pytest.mark.parametrize(("asked", "said"), SHOWN, ids=[asked for asked, _ in SHOWN])
-def test_the_answer_is_as_shown(asked: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_documented_answer_is_the_actual_one(
+    asked: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
     program, *words = shlex.split(asked)
     assert program == "chronicle"

@@ -41,7 +41,7 @@ def said_otherwise() -> bytes:
     return WORDS.replace("Made with", "Gemacht mit").encode()
 
 
-def test_words_laid_over_the_theme_are_said(tmp_path: Path) -> None:
+def test_overridden_messages_are_used(tmp_path: Path) -> None:
     assert "Made with" in home(tmp_path, first_campaign())
     write_files({"themes/annals/lang/en.yaml": said_otherwise()}, tmp_path)
     page = home(tmp_path, first_campaign())
@@ -68,7 +68,7 @@ def test_another_language_is_another_pair_of_catalogues(tmp_path: Path) -> None:
     assert 'lang="nl"' in page
 
 
-def test_a_word_that_a_language_lacks_is_found(tmp_path: Path) -> None:
+def test_a_missing_translation_is_a_finding(tmp_path: Path) -> None:
     lacking = WORDS.replace("  foot:", "  food:").encode()
     report = Report()
     files = {path: text.encode() for path, text in in_dutch(tmp_path, lacking).items()}
@@ -79,7 +79,7 @@ def test_a_word_that_a_language_lacks_is_found(tmp_path: Path) -> None:
     }
 
 
-def test_a_sigil_of_ones_own_is_drawn(tmp_path: Path) -> None:
+def test_a_custom_sigil_is_rendered(tmp_path: Path) -> None:
     write_files({"themes/annals/sigils/kraken.svg": KRAKEN}, tmp_path)
     files = first_campaign()
     files["factions/ferry.yaml"] = files["factions/ferry.yaml"].replace("lantern", "kraken")
@@ -146,7 +146,7 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
     assert "armorial" in (ANNALS / "factions.html").read_text(encoding="utf-8")
 
 
-def test_what_the_how_to_says_of_parameters_is_so() -> None:
+def test_documented_parameters_match_the_theme() -> None:
     for name, column in (("annals", 2), ("modern", 3)):
         theme = read_theme(name, "en", (shipped_themes_folder(),), Report())
         assert theme is not None

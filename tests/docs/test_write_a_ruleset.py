@@ -60,7 +60,7 @@ def run(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_takes_one_folder_and_one_line(house: Path) -> None:
+def test_a_new_ruleset_needs_one_folder_and_one_registration(house: Path) -> None:
     rules = set((house / "chronicle").rglob("*.py"))
     shipped = {house / path.relative_to(ROOT) for path in (ROOT / "chronicle").rglob("*.py")}
     assert rules - shipped == {house / "chronicle/rules/tally/__init__.py"}
@@ -95,7 +95,7 @@ def test_a_mistake_in_its_orders_is_a_finding_at_its_place(house: Path) -> None:
     assert "did you mean `orchard`?" in done.stderr + done.stdout
 
 
-def test_it_is_typed(house: Path) -> None:
+def test_the_documented_ruleset_passes_mypy(house: Path) -> None:
     settings = ["--config-file", str(ROOT / "pyproject.toml")]
     typed = subprocess.run(
         [sys.executable, "-m", "mypy", *settings, "-p", "chronicle.rules.tally"],

@@ -13,12 +13,12 @@ pytestmark = pytest.mark.xdist_group("golden")
 HINT = "read the difference; if it is right, approve it with `python -m tests.golden.sites`"
 
 
-def test_the_same_files_are_made() -> None:
+def test_a_golden_site_has_the_approved_files() -> None:
     assert sorted(golden()) == sorted(expected()), HINT
 
 
 @pytest.mark.parametrize("path", sorted(expected()))
-def test_a_file_is_as_it_was_approved(path: str) -> None:
+def test_a_golden_file_is_unchanged(path: str) -> None:
     was, now = expected()[path].decode(), golden().get(path, b"").decode()
     difference = difflib.unified_diff(was.splitlines(), now.splitlines(), "was", "now", "", "", 1)
     assert was == now, "\n".join([HINT, *difference][:60])

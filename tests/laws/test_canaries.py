@@ -141,7 +141,7 @@ def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "field"), FIELDS)
-def test_every_kind_of_field_is_watched(ruleset: str, field: str) -> None:
+def test_every_kind_of_text_field_holds_a_canary(ruleset: str, field: str) -> None:
     """The samples hold a token in this field that some audience may not read."""
     drafts = [sample(ruleset, seed) for seed in SEEDS[ruleset]]
     watched = [
@@ -154,7 +154,7 @@ def test_every_kind_of_field_is_watched(ruleset: str, field: str) -> None:
 
 
 @each_ruleset
-def test_nobody_reads_comments_and_seeds(ruleset: str) -> None:
+def test_comments_and_seeds_reach_no_audience(ruleset: str) -> None:
     """Not even the GM's pages quote comments; the seed would tell rolls to come."""
     draft = sample(ruleset, SEEDS[ruleset][0])
     share = shown(played(draft.tree()), GM)
@@ -175,6 +175,6 @@ def test_nobody_reads_comments_and_seeds(ruleset: str) -> None:
         base64.b64encode(b"zq0001x").decode(),
     ],
 )
-def test_a_token_in_disguise_is_found(written: str) -> None:
+def test_an_encoded_canary_is_found(written: str) -> None:
     """Upper case, entities, percent signs, hex and base64 hide no token."""
     assert any("zq0001x" in reading for reading in readings(f"<p>{written}</p>"))

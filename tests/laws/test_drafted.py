@@ -60,7 +60,7 @@ def heard(turns: Sequence[Sequence[RumorDraft]], me: str) -> list[list[tuple[str
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [(ruleset, seed) for ruleset in SAMPLES for seed in SAMPLES[ruleset]]
 )
-def test_what_an_audience_may_not_know_changes_no_draft(ruleset: str, seed: int) -> None:
+def test_hidden_changes_do_not_alter_rumor_drafts(ruleset: str, seed: int) -> None:
     """Many changes together, behind the back of each audience; orders get new ids last."""
     draft = sample(ruleset, seed)
     found = played(draft.tree())
@@ -77,7 +77,7 @@ def test_what_an_audience_may_not_know_changes_no_draft(ruleset: str, seed: int)
 
 
 @each_ruleset
-def test_what_an_audience_may_know_is_drafted_of(ruleset: str) -> None:
+def test_visible_events_appear_in_rumor_drafts(ruleset: str) -> None:
     """The samples have drafts for everybody, and for powers besides; a name makes a difference."""
     draft = sample(ruleset, SAMPLES[ruleset][0])
     found = played(draft.tree())

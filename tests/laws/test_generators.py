@@ -228,7 +228,7 @@ goal|abandon|lavish|raises|asset|use|target|to|against|declares|helped_by|times|
 
 
 @each_ruleset
-def test_everything_is_reached(ruleset: str) -> None:
+def test_generated_campaigns_cover_every_feature(ruleset: str) -> None:
     """Every kind of order, outcome, stake, effect, rumor, reveal, circle and secret turns up."""
     lines = (EVERYWHERE + ALL[ruleset]).split("\n")
     wanted = {word for line in lines for word in line.split("|") if word}
@@ -236,21 +236,21 @@ def test_everything_is_reached(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("action", sorted(ROLLED))
-def test_every_result_of_every_action_is_reached(action: str) -> None:
+def test_generated_campaigns_cover_every_action_result(action: str) -> None:
     """Of lieutenants, where dice are thrown for the action itself."""
     found = reached("lieutenants")
     assert [result for result in RESULTS if not found[f"{action}: {result}"]] == []
 
 
 @each_ruleset
-def test_hardly_a_turn_loses_its_orders(ruleset: str) -> None:
+def test_few_generated_orders_are_dropped(ruleset: str) -> None:
     """Orders are legal by construction."""
     assert reached(ruleset)["refused turn"] <= reached(ruleset)["turn"] // 50
 
 
 @each_ruleset
 @pytest.mark.parametrize("seed", range(3))
-def test_plain_values_are_the_nodes_that_their_yaml_is_composed_to(ruleset: str, seed: int) -> None:
+def test_plain_values_convert_to_the_nodes_of_their_yaml(ruleset: str, seed: int) -> None:
     """What a generator tries out is read as its file is."""
     for turn in sample(ruleset, seed).turns:
         composed = compose(Source("turn", yaml(turn)), Report())

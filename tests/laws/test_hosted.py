@@ -81,7 +81,7 @@ def as_written(ruleset: str, themes: Path) -> Hosted:
 
 @pytest.mark.parametrize("kind", KINDS)
 @each_ruleset
-def test_nothing_that_is_done_to_secrets_shows(ruleset: str, kind: str, themes: Path) -> None:
+def test_hidden_changes_do_not_show_on_the_host(ruleset: str, kind: str, themes: Path) -> None:
     draft, who, keys = mine(ruleset)
     changed = copy.deepcopy(draft)
     made = [change(changed, Choices(0), who) for change in those(ruleset, kind)]
@@ -116,7 +116,9 @@ def with_a_stranger(draft: Draft, id: str) -> Draft:
 
 @pytest.mark.parametrize("id", ["aaa", "zzz"])
 @pytest.mark.parametrize("ruleset", OPENINGS)
-def test_nobody_notices_that_a_hidden_faction_joins(ruleset: str, id: str, themes: Path) -> None:
+def test_a_new_hidden_faction_does_not_show_on_the_host(
+    ruleset: str, id: str, themes: Path
+) -> None:
     """Before all others in order of id, and behind them. It reads its own dossier all the same."""
     draft, who, keys = mine(ruleset)
     after = hosted(with_a_stranger(draft, id), {}, keys, themes)
@@ -136,7 +138,7 @@ def hung(change: Rehung | None = None) -> Gallery:
     ],
     ids=["gone", "others"],
 )
-def test_nothing_that_is_done_to_secret_pictures_shows(change: Rehung, themes: Path) -> None:
+def test_changes_to_secret_images_do_not_show_on_the_host(change: Rehung, themes: Path) -> None:
     """As long as whoever has the most of them needs no more room."""
     before = hung()
     *_, who = before.draft.powers

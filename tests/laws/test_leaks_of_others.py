@@ -75,7 +75,7 @@ def test_a_fence_closes_where_its_author_closed_it(text: str) -> None:
         f":::secrets vael\n{WORD}\n:::",
     ],
 )
-def test_a_fence_that_is_none_is_refused(text: str) -> None:
+def test_a_malformed_secret_fence_is_refused(text: str) -> None:
     """Rather than taken for text."""
     errors = {f.code for f in findings_of({"pages/table.md": page(text)}) if f.severity == "error"}
     assert errors
@@ -90,7 +90,7 @@ def test_a_fence_that_is_none_is_refused(text: str) -> None:
         {"factions/vael.yml": SOUND["factions/vael.yaml"]},
     ],
 )
-def test_no_file_stands_silently_over_another(files: dict[str, str]) -> None:
+def test_two_files_with_one_path_are_reported(files: dict[str, str]) -> None:
     """Of two configurations one shadowed the other, and nobody was told."""
     assert findings_of(files)
 
@@ -108,16 +108,16 @@ def test_a_comment_in_html_is_refused(text: str) -> None:
     assert "error" in {finding.severity for finding in found}
 
 
-def test_a_comment_in_markdown_is_gone() -> None:
+def test_a_comment_in_markdown_is_removed() -> None:
     assert readers(built({"pages/table.md": page(f"Hello.\n\n[//]: # ({WORD})")})) == set()
 
 
-def test_comments_in_yaml_are_for_the_author_alone() -> None:
+def test_yaml_comments_are_never_published() -> None:
     noted = "# the quillon is false\n" + SOUND["campaign.yaml"] + "# quillon\n"
     assert readers(built({"campaign.yaml": noted})) == set()
 
 
-def test_what_is_searched_lies_sealed_with_the_rest() -> None:
+def test_the_search_index_of_a_dossier_is_sealed() -> None:
     """The index lay in clear beside encrypted pages."""
     text = f"\n  - {{for: vael, title: The {WORD}, text: It is under the bed.}}"
     files = built(turn(news=text))
@@ -127,7 +127,7 @@ def test_what_is_searched_lies_sealed_with_the_rest() -> None:
     assert kinds == {"html", "css", "js", "svg", "json", "txt"}
 
 
-def test_only_what_is_shown_is_copied() -> None:
+def test_only_media_files_that_are_shown_are_copied() -> None:
     """Every file that was no page was copied along."""
     lying: dict[str, str | bytes] = {
         "media/quillon.png": b"\x89PNG quillon",
@@ -151,7 +151,7 @@ def test_a_hidden_member_is_on_no_list() -> None:
     assert "site" in readers(built({}, LIEUTENANTS), "house vael")
 
 
-def test_there_is_a_place_for_dossiers_whatever_is_in_them() -> None:
+def test_the_dossier_page_exists_even_if_no_dossier_has_content() -> None:
     """A tab of secrets was there only when there were some."""
     quiet = turn()
     loud = turn(
@@ -162,7 +162,7 @@ def test_there_is_a_place_for_dossiers_whatever_is_in_them() -> None:
     assert site(built(loud)) == site(built({**loud, **pages})) == site(built(quiet))
 
 
-def test_what_hovers_over_a_link_is_known_to_its_reader() -> None:
+def test_a_link_preview_shows_only_what_its_reader_may_know() -> None:
     """Tooltips, labels and addresses named what the text left out."""
     text = "\n  - {for: everyone, text: 'They met in [[vale|the valley]].'}"
     shown = site(built(turn(news=text)))["turns/1.html"].decode()
@@ -206,7 +206,7 @@ BOTH: Final = """
 """
 
 
-def test_the_order_of_what_is_heard_is_not_the_order_of_what_was_done() -> None:
+def test_the_order_of_rumors_does_not_reveal_the_order_of_events() -> None:
     """When something was posted told who had moved."""
     orders = turn(orders=BOTH)
     turned = {"campaign.yaml": SOUND["campaign.yaml"].replace("[vael, oru]", "[oru, vael]")}
@@ -218,7 +218,7 @@ def test_the_order_of_what_is_heard_is_not_the_order_of_what_was_done() -> None:
     assert one["private/gm/turns/1.html"] != other["private/gm/turns/1.html"]
 
 
-def test_what_is_previewed_for_a_player_is_what_that_player_opens() -> None:
+def test_a_player_preview_equals_the_players_dossier() -> None:
     """Shown as a player it was not what players got."""
     files = built(turn(news="\n  - {for: vael, text: A quillon.}"))
     hosted = {
@@ -240,7 +240,7 @@ def test_what_is_previewed_for_a_player_is_what_that_player_opens() -> None:
         assert one["main"].encode() in files[f"private/vael/{path}"]
 
 
-def test_who_is_told_of_a_thing_does_not_change_it() -> None:
+def test_changing_the_audience_does_not_change_the_content() -> None:
     """Hiding a message changed what was executed."""
     news = "\n  - {{for: {}, text: A windfall., effects: [{{power: oru, dd: +1}}]}}"
     boards = []
@@ -251,7 +251,7 @@ def test_who_is_told_of_a_thing_does_not_change_it() -> None:
     assert boards[0] == boards[1] == boards[2]
 
 
-def test_nothing_on_the_host_lists_what_is_to_be_kept_from_it() -> None:
+def test_no_published_file_lists_hidden_paths() -> None:
     """A list of protected names was committed to the public repository."""
     files = built(
         {
@@ -266,7 +266,7 @@ def test_nothing_on_the_host_lists_what_is_to_be_kept_from_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["{secret}\n\nIt rained.", "It rained.\n\n{secret}"])
-def test_what_stands_for_a_text_elsewhere_is_made_of_what_its_reader_may_read(text: str) -> None:
+def test_excerpts_and_descriptions_hold_only_what_the_reader_may_read(text: str) -> None:
     """Excerpts on lists, in titles, descriptions and previews had the whole text."""
     whole = text.format(secret=secret(f"The {WORD}."))
     indented = whole.replace("\n", "\n      ")
@@ -287,7 +287,7 @@ def test_what_stands_for_a_text_elsewhere_is_made_of_what_its_reader_may_read(te
             assert b'name="description"' in content
 
 
-def test_what_is_meant_to_be_sealed_is() -> None:
+def test_everything_meant_to_be_sealed_is_sealed() -> None:
     """Pages that were believed to be encrypted were not: no sentence of a dossier lies in clear."""
     files = built(turn(news="\n  - {for: vael, text: A quillon lies below.}", orders=BOTH))
     open_to_all = b"\n".join(site(files).values())
@@ -319,7 +319,7 @@ def test_names_and_numbers_do_not_count_hidden_siblings() -> None:
     assert site(alone) == site(among)
 
 
-def test_a_build_logs_nobody_out() -> None:
+def test_a_rebuild_keeps_remembered_logins_valid() -> None:
     """With a new salt for every build all had to type their phrases again."""
     first = built(turn(news="\n  - {for: vael, text: One.}"))
     second = built(

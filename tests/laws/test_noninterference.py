@@ -77,7 +77,7 @@ def as_changed(ruleset: str, index: int, change: Change) -> PlayedCampaign | Non
     [pytest.param(*each, marks=pytest.mark.xdist_group(f"changes of {each[0]}")) for each in EACH],
     ids=[f"{ruleset}-{change.__name__.replace('_', '-')}" for ruleset, change in EACH],
 )
-def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:
+def test_one_hidden_change_does_not_alter_an_audiences_output(ruleset: str, change: Change) -> None:
     """Each change on its own, for the public and for a power: the first that it can be for."""
     noticed, made = [], set[bool]()
     for index in range(len(MINE[ruleset])):
@@ -95,7 +95,7 @@ def test_one_change_leaves_no_trace(ruleset: str, change: Change) -> None:
 
 @pytest.mark.parametrize("ruleset", CHANGES)
 @pytest.mark.parametrize("seed", range(500, 507))
-def test_many_changes_leave_no_trace(ruleset: str, seed: int) -> None:
+def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed: int) -> None:
     """Changes together, on campaigns of every shape.
 
     Orders get new ids last: their rolls are settled as table dice by what was played before.
@@ -114,7 +114,7 @@ def test_many_changes_leave_no_trace(ruleset: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [(ruleset, seed) for ruleset in MINE for seed, _ in MINE[ruleset][:1]]
 )
-def test_no_trace_in_the_real_theme(ruleset: str, seed: int) -> None:
+def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
@@ -131,7 +131,7 @@ def test_no_trace_in_the_real_theme(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-def test_what_an_audience_may_know_is_noticed(ruleset: str) -> None:
+def test_a_visible_change_alters_the_audiences_output(ruleset: str) -> None:
     """The check sees a change of one word that is for everybody."""
     draft = sample(ruleset, MINE[ruleset][0][0])
     changed = copy.deepcopy(draft)
@@ -141,7 +141,7 @@ def test_what_an_audience_may_know_is_noticed(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", CHANGES)
 @pytest.mark.parametrize("seed", range(200, 206))
-def test_what_was_told_stays_as_it_was(ruleset: str, seed: int) -> None:
+def test_later_turns_do_not_change_what_was_told(ruleset: str, seed: int) -> None:
     """A further turn changes nothing on the pages of the turns before it."""
     draft = sample(ruleset, seed)
     earlier = copy.deepcopy(draft)

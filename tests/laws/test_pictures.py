@@ -80,12 +80,12 @@ def violations(found: Gallery, campaign: PlayedCampaign) -> list[str]:
 
 
 @each_ruleset
-def test_a_picture_and_all_that_is_written_of_it_goes_where_its_text_goes(ruleset: str) -> None:
+def test_an_image_and_its_metadata_reach_only_readers_of_its_text(ruleset: str) -> None:
     assert violations(hung(ruleset), as_hung(ruleset)) == []
 
 
 @each_ruleset
-def test_the_samples_hang_pictures_for_everybody_for_some_and_for_nobody(ruleset: str) -> None:
+def test_generated_images_are_public_restricted_and_hidden(ruleset: str) -> None:
     """Else the laws here would hold of anything."""
     found = hung(ruleset)
     among = {frozenset(picture.readers) for picture in found.hung}
@@ -110,7 +110,7 @@ CHANGES: Final[Mapping[str, Callable[[str], Change]]] = {
 
 @pytest.mark.parametrize("name", CHANGES)
 @each_ruleset
-def test_what_is_done_to_pictures_that_are_hidden_leaves_no_trace(ruleset: str, name: str) -> None:
+def test_changes_to_hidden_images_do_not_alter_an_edition(ruleset: str, name: str) -> None:
     draft = hung(ruleset).draft
     # The public with one change, a power with the other: each is made behind both kinds of back.
     of_public = (name == "they go") is (ruleset == "shadow")
@@ -120,7 +120,7 @@ def test_what_is_done_to_pictures_that_are_hidden_leaves_no_trace(ruleset: str, 
     assert shown(played(changed.tree()), audience) == shown(as_hung(ruleset), audience)
 
 
-def test_what_is_done_to_a_picture_that_is_seen_is_noticed() -> None:
+def test_changes_to_a_visible_image_alter_the_edition() -> None:
     seen = Change(on=lambda readers: "everyone" in readers, other=True)
     changed = gallery(drawn("shadow"), seen)
     assert shown(played(changed.tree()), EVERYONE) != shown(as_hung("shadow"), EVERYONE)
@@ -132,25 +132,31 @@ class TestPlantedLeaks:
     def found(self) -> set[str]:
         return set(violations(hung("shadow"), as_hung("shadow")))
 
-    def test_all_pictures_for_everybody(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_publishing_every_image_to_everyone_is_detected(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def everything(_: object, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
             return {picture.path: picture for picture in pictures.values()}
 
         monkeypatch.setattr("chronicle.project.projector.shown_pictures", everything)
         assert "everyone sees a picture that is not for them" in self.found()
 
-    def test_a_map_over_a_picture_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_map_over_a_hidden_image_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("chronicle.project.audience_view.AudienceView.may", lambda *_: True)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
-    def test_files_under_their_names_at_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_publishing_source_file_names_is_detected(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:
             return rename_pictures(markdown, named) + markdown.replace("](", "] (")
 
         monkeypatch.setattr("chronicle.project.audience_view.rename_pictures", named_twice)
         assert "everyone reads picture name" in self.found()
 
-    def test_files_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_publishing_uncleaned_image_files_is_detected(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(
             "chronicle.load.images.clean_picture",
             lambda content: Picture(content, "image/png", 4, 3),
@@ -158,7 +164,7 @@ class TestPlantedLeaks:
         found = hung("shadow")
         assert "everyone reads picture note" in violations(found, played(found.tree()))
 
-    def test_hidden_words_beside_a_picture(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_hidden_alt_text_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
             "chronicle.markup.markdown.Prose.visible", lambda prose, _: prose.marked(str)
         )

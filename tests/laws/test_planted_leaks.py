@@ -189,7 +189,7 @@ def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) 
     "ruleset",
     [pytest.param(it, marks=pytest.mark.xdist_group(f"changes of {it}")) for it in SECRETIVE],
 )
-def test_no_leak_is_found_where_none_is(ruleset: str) -> None:
+def test_unmodified_code_has_no_leak(ruleset: str) -> None:
     """What the plants are held against: the code as it is."""
     nothing = Plant("nothing", "", "", "")
     assert list(violations(nothing, ruleset)) == []

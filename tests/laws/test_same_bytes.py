@@ -45,7 +45,7 @@ def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, by
     return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
 
 
-def test_two_machines_write_the_same_files_and_none_knows_where(tmp_path: Path) -> None:
+def test_builds_are_identical_across_machines_and_folders(tmp_path: Path) -> None:
     copies = (tmp_path / "a", tmp_path / "elsewhere" / "b b")
     # Files that were written in another order are listed in another order on many disks.
     for copy, order in zip(copies, (SAMPLES, reversed(SAMPLES)), strict=True):
@@ -67,7 +67,7 @@ def test_two_machines_write_the_same_files_and_none_knows_where(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("id", sorted(WHOLE))
-def test_the_order_in_which_files_are_found_is_nothing(id: str) -> None:
+def test_directory_listing_order_does_not_change_the_build(id: str) -> None:
     tree = WHOLE[id]
     turned = FileTree(tree.name, dict(reversed(list(tree.files.items()))))
     assert build_files(tree, Report()) == build_files(turned, Report())

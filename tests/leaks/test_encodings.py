@@ -93,13 +93,13 @@ FILES: Final[dict[str, str | bytes]] = {
 
 
 @pytest.mark.parametrize("page", PLACES.values(), ids=PLACES)
-def test_a_name_is_found_wherever_it_stands(page: str) -> None:
+def test_a_name_is_found_in_every_part_of_a_page(page: str) -> None:
     assert any("ommerin" in secret.casefold() for secret in secrets_on(page))
 
 
 @pytest.mark.parametrize("written", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("around", ["<p>{}</p>", '<p class="x" data-note="{}">there</p>'])
-def test_a_name_is_found_however_it_is_written(written: str, around: str) -> None:
+def test_a_name_is_found_in_every_encoding(written: str, around: str) -> None:
     found = secrets_on(around.format(written))
     assert any("ommerin" in secret.casefold() for secret in found), found
 
@@ -130,19 +130,19 @@ def test_a_phrase_of_public_words_is_found_too(page: str) -> None:
     assert any("abbess met the ferryman" in " ".join(s.split()) for s in secrets_on(page))
 
 
-def test_pixels_and_sealed_files_say_nothing() -> None:
+def test_image_pixels_and_sealed_files_are_not_scanned() -> None:
     """By chance they hold any word; what is sealed is looked at where it lies in clear."""
     noise = bytes(range(256)) * 40
     assert secrets_on(png(chunk(b"IDAT", noise + b"Ommerin" + noise)), path="a.png") == []
     assert secrets_on(f"<p>{NAME}</p>", path="sealed/0123.bin") == []
 
 
-def test_words_in_what_stands_on_pages_anyhow_are_no_disguise() -> None:
+def test_public_words_are_not_mistaken_for_base64_secrets() -> None:
     """A long word of a public text is read as base64 in vain."""
     assert secrets_on("<p>The ferryman, the abbess and the harbour</p>") == []
 
 
-def test_every_page_is_read_as_its_readers_read_it() -> None:
+def test_every_page_is_scanned_for_its_own_audience() -> None:
     page = f"<p>{NAME}</p>"
     found = found_in({"everyone": {"a.html": page}, "oru": {"a.html": page}, "vael": {}})
     assert [finding.message.partition("/")[0] for finding in found] == ["`everyone"]

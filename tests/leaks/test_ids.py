@@ -49,7 +49,7 @@ def secrets_on(page: str, *, path: str = "a.html", more: str = "") -> list[str]:
         "<p>Wend-closed</p>",
     ],
 )
-def test_words_of_an_id_that_meet_by_chance_are_no_secret(page: str) -> None:
+def test_words_of_an_id_that_occur_together_by_chance_are_no_leak(page: str) -> None:
     assert secrets_on(page) == []
 
 
@@ -84,7 +84,7 @@ def test_words_of_an_id_that_meet_by_chance_are_no_secret(page: str) -> None:
     ],
 )
 @pytest.mark.parametrize("around", ["<p>{}</p>", '<p class="x" data-id="{}">there</p>', '["{}"]'])
-def test_an_id_is_found_however_it_is_written(written: str, around: str) -> None:
+def test_an_id_is_found_in_every_spelling(written: str, around: str) -> None:
     assert secrets_on(around.format(written))
 
 
@@ -104,6 +104,6 @@ def test_an_id_is_quoted_where_it_is_written() -> None:
     assert secrets_on("<p>It is closed. Wend said: closed-wend</p>") == ["closed-wend"]
 
 
-def test_the_same_words_in_a_hidden_text_are_found_wherever_they_meet() -> None:
+def test_the_words_of_a_hidden_text_are_found_in_sequence_anywhere() -> None:
     page = "<p>It is closed. Wend was there.</p>"
     assert secrets_on(page, more="notes: Closed Wend\n") == ["closed. Wend"]

@@ -9,7 +9,7 @@ from tests.architecture.test_imports import MODULES, own_imports, within
 GATE = [name for name in sorted(MODULES) if within(name, "leaks")]
 
 
-def test_the_gate_is_there() -> None:
+def test_the_leak_gate_modules_exist() -> None:
     assert "leaks.gate" in GATE
 
 

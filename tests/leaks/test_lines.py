@@ -43,14 +43,14 @@ def page(*texts: str) -> bytes:
     return "\n".join(("<!doctype html>", "<title>They</title>", *lines)).encode()
 
 
-def test_a_line_of_many_pages_and_audiences_is_looked_at_once(spoken: Counter[str]) -> None:
+def test_a_repeated_line_is_scanned_once(spoken: Counter[str]) -> None:
     one = shelf()
     for _ in range(3):
         one.lines_with_terms({f"{n}.html": page("boat", "night", f"turn {n}") for n in range(20)})
     assert set(spoken.values()) == {1}
 
 
-def test_one_line_more_is_one_text_more(spoken: Counter[str]) -> None:
+def test_a_new_line_adds_one_scan(spoken: Counter[str]) -> None:
     one, pages = shelf(), {f"{n}.html": page(f"turn {n}") for n in range(20)}
     one.lines_with_terms(pages)
     looked, lines = sum(spoken.values()), len(one.lines)
@@ -59,7 +59,7 @@ def test_one_line_more_is_one_text_more(spoken: Counter[str]) -> None:
     assert sum(spoken.values()) == looked + 1
 
 
-def test_what_was_looked_at_for_one_audience_is_found_for_the_next() -> None:
+def test_scan_results_are_shared_between_audiences() -> None:
     one = shelf()
     first = one.lines_with_terms(
         {"a.html": page("boat", "Ommerin"), "b.html": page("night market")}
@@ -70,14 +70,14 @@ def test_what_was_looked_at_for_one_audience_is_found_for_the_next() -> None:
     assert list(again.values()) == [frozenset({"ommerin"})]
 
 
-def test_a_tag_that_holds_a_mark_is_found_in_every_line_with_it() -> None:
+def test_a_secret_in_a_tag_is_found_in_every_line_with_that_tag() -> None:
     lines = [f'<p id="ommerin">{text}</p>' for text in ("boat", "there", "boat there")]
     held = shelf().lines_with_terms({"a.html": "\n".join(lines).encode()})
     assert held == {line.encode(): frozenset({"ommerin"}) for line in lines}
 
 
 @pytest.mark.parametrize("other", [b"\xff\xd8 no text, Ommerin here", b"\x00\x01Ommerin was here"])
-def test_a_file_that_is_no_text_is_searched_and_so_are_those_beside_it(other: bytes) -> None:
+def test_binary_files_and_their_neighbours_are_scanned(other: bytes) -> None:
     held = shelf().lines_with_terms(
         {"a.html": page("night market"), "b.bin": other, "c.html": page("boat")}
     )

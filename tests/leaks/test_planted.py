@@ -91,14 +91,16 @@ def is_found() -> bool:
 
 
 @pytest.mark.parametrize("id", SHOWN)
-def test_a_fault_that_shows_hidden_words_is_found(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_that_publishes_hidden_text_is_found(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (plant,) = (plant for plant in plants.ALL if plant.id == id)
     plant.into(monkeypatch)
     assert is_found()
 
 
 @pytest.mark.parametrize("start", HELD)
-def test_a_lost_filter_that_held_words_back_is_found(start: str) -> None:
+def test_a_removed_filter_that_hid_text_is_found(start: str) -> None:
     (mutant,) = (one for one in filters() if one.id.startswith(start))
     with mutant.planted():
         assert is_found()
@@ -107,11 +109,11 @@ def test_a_lost_filter_that_held_words_back_is_found(start: str) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "seed"), [(ruleset, seed) for ruleset, seeds in QUIET.items() for seed in seeds]
 )
-def test_there_is_no_alarm_without_a_leak(ruleset: str, seed: int) -> None:
+def test_unmodified_code_gives_no_finding(ruleset: str, seed: int) -> None:
     assert found_of(played(sample(ruleset, seed).tree())) == ()
 
 
-def test_there_is_none_in_the_shipped_theme() -> None:
+def test_the_shipped_theme_gives_no_finding() -> None:
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None

@@ -43,29 +43,29 @@ def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
         ("They went to The Harbour.", "everyone"),
     ],
 )
-def test_other_words_and_other_readers_are_not(text: str, readers: str) -> None:
+def test_other_words_and_texts_for_other_readers_give_no_warning(text: str, readers: str) -> None:
     assert slips_of(text, readers=readers) == []
 
 
-def test_a_name_that_is_revealed_later_comes_too_soon() -> None:
+def test_a_name_used_before_its_reveal_is_warned_of() -> None:
     later = "turn: 2\nreveals:\n  - {place: ommerin, for: everyone}\n"
     assert len(slips_of("They went to The Vale of Ommerin.", after=later)) == 1
 
 
-def test_a_name_in_the_turn_of_its_reveal_does_not() -> None:
+def test_a_name_used_in_the_turn_of_its_reveal_gives_no_warning() -> None:
     named = "  - {for: everyone, text: They saw The Vale of Ommerin.}\n"
     later = "turn: 2\nnews:\n" + named + "reveals:\n  - {place: ommerin, for: everyone}\n"
     assert slips_of("All is quiet.", after=later) == []
 
 
-def test_links_are_left_to_the_check_of_links() -> None:
+def test_names_in_links_are_not_reported_twice() -> None:
     report = Report()
     assert slips_of("They went up the [[harbour|The Harbour]].") == []
     assert not report.findings
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_the_samples_let_nothing_slip(id: str) -> None:
+def test_the_sample_campaigns_use_no_premature_names(id: str) -> None:
     report = Report()
     told = resolve_campaign(read_tree(SAMPLES[id], id), report)
     assert told is not None

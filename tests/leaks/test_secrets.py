@@ -45,11 +45,11 @@ def test_the_public_may_not_read_what_is_hidden(shown: str, quote: str) -> None:
         "All of the boats",
     ],
 )
-def test_what_stands_in_public_texts_is_no_secret(shown: str) -> None:
+def test_words_of_public_texts_are_not_secret(shown: str) -> None:
     assert secrets_on(f"<p>{shown}</p>") == []
 
 
-def test_a_piece_of_a_longer_word_that_is_public_is_no_secret() -> None:
+def test_a_part_of_a_longer_public_word_is_not_secret() -> None:
     """Nor where a tag parts that word from the next without a blank."""
     shown = "<p>The lanternsmith<b>s</b> met the lanternsmith<b>soon</b></p>"
     text = "title: A boat\nnews:\n  - {for: everyone, text: A lanternsmith came.}\n"
@@ -81,7 +81,7 @@ def test_a_hidden_sentence_made_of_public_words_is_found() -> None:
         ("The Eyes", {"vael", "oru"}),
     ],
 )
-def test_a_secret_is_one_from_those_who_may_not_know_it(
+def test_a_text_is_secret_from_every_audience_that_may_not_know_it(
     shown: str, readers: set[str], audience: str
 ) -> None:
     assert bool(secrets_on(f"<p>{shown}</p>", audience)) == (audience not in readers)
@@ -91,7 +91,7 @@ def test_the_gm_has_no_secrets_from_himself() -> None:
     assert secrets_on("<p>Perrault, corvid-77, Drusilla</p>", "gm") == []
 
 
-def test_what_is_revealed_is_no_secret_from_then_on() -> None:
+def test_a_revealed_text_is_not_secret_afterwards() -> None:
     reveal = "turn: 2\nreveals:\n  - {place: ommerin, for: everyone}\n"
     told = play_files({**FILES, "turns/002.yaml": reveal})
     page = {"everyone": {"a.html": "<p>The Vale of Ommerin</p>"}}
@@ -100,7 +100,7 @@ def test_what_is_revealed_is_no_secret_from_then_on() -> None:
 
 
 @pytest.mark.parametrize("audience", ["everyone", "vael", "oru"])
-def test_what_is_revealed_twice_is_no_secret_from_either(audience: str) -> None:
+def test_a_text_revealed_to_two_audiences_is_secret_from_neither(audience: str) -> None:
     hidden = "turn: 2\nnews:\n  - {id: hoard, for: gm, text: Quicksilver lies in the cistern.}\n"
     once = "turn: 3\nreveals:\n  - {news: 2/hoard, for: vael}\n"
     again = "turn: 4\nreveals:\n  - {news: 2/hoard, for: oru}\n"
@@ -119,16 +119,16 @@ class TestTheTheme:
         found = found_in({"everyone": {"a.html": self.PAGE}}, shipped=[shipped], own=[own])
         return [quoted(finding) for finding in found]
 
-    def test_nothing_is_excused_by_a_theme_that_says_nothing(self) -> None:
+    def test_an_empty_theme_excuses_no_match(self) -> None:
         assert self.found() == ["The Vale of Ommerin", "tithe", "Remember"]
 
     def test_a_shipped_theme_may_say_anything(self) -> None:
         assert self.found(shipped="Remember the tithe of the Vale of Ommerin") == []
 
-    def test_a_theme_of_the_author_s_own_may_say_any_word(self) -> None:
+    def test_a_custom_theme_may_use_any_other_word(self) -> None:
         assert self.found(own="Remember any tithe") == ["The Vale of Ommerin"]
 
-    def test_but_not_the_name_of_what_is_hidden(self) -> None:
+    def test_a_custom_theme_may_not_name_hidden_things(self) -> None:
         own = "Remember any tithe in The Vale of Ommerin."
         assert self.found(own=own) == ["The Vale of Ommerin"]
 
@@ -172,7 +172,7 @@ SPARROW: Final = {
         ("search.json", '[{"id": "sparrowhawk-nine"}]'),
     ],
 )
-def test_the_id_of_what_a_faction_has_is_found_wherever_it_stands(path: str, page: str) -> None:
+def test_an_id_of_a_factions_asset_is_found_anywhere(path: str, page: str) -> None:
     told = play_files(SPARROW)
     found = found_in({"everyone": {path: page}}, played=told)
     assert [quoted(one) for one in found] in (["sparrowhawk-nine"], ["Sparrowhawk"])

@@ -50,7 +50,7 @@ def test_ids_codes_and_numbers_are_no_prose(text: str) -> None:
         ("# - {id: a,\n#    plan: Burn it, to: 2}", ["Burn it"]),
     ],
 )
-def test_what_is_said_in_words_is_prose(text: str, said: list[str]) -> None:
+def test_sentences_in_comments_are_prose(text: str, said: list[str]) -> None:
     assert prose(text) == said
 
 
@@ -69,7 +69,7 @@ def secrets_in(comment: str, page: str) -> list[str]:
     return [it.message for it in found]
 
 
-def test_an_order_taken_out_of_use_keeps_its_words_from_the_pages() -> None:
+def test_words_of_a_commented_out_order_are_secret() -> None:
     order = "# - {id: dig, resource: eyes, to: 2, narrative: Wulfram digs by night}"
     (found,) = secrets_in(order, "<p>Of late Wulfram digs by night</p>")
     assert "Wulfram digs by night" in found

@@ -49,7 +49,9 @@ def stands_in_its_source(finding: Finding) -> bool:
 @example("turns/001.yaml", b'turn: 1\ntitle: "\\ud800"\n')
 @example("turns/001.yaml", b'turn: 1\ntitle: "\\0"\n')
 @example("campaign.yaml", b"")
-def test_any_bytes_in_any_file_end_in_findings(path: str, content: bytes) -> None:
+def test_arbitrary_bytes_in_any_file_give_findings_not_exceptions(
+    path: str, content: bytes
+) -> None:
     report = Report()
     played = resolve_campaign(tree_of({path: content}), report)
     assert played is not None or report.has_errors
@@ -60,7 +62,9 @@ def test_any_bytes_in_any_file_end_in_findings(path: str, content: bytes) -> Non
 
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(mutation=st.data())
-def test_a_sound_file_with_a_few_bytes_changed_ends_in_findings(mutation: st.DataObject) -> None:
+def test_a_valid_file_with_changed_bytes_gives_findings_not_exceptions(
+    mutation: st.DataObject,
+) -> None:
     path = mutation.draw(st.sampled_from(tuple(SOUND)))
     content = bytearray(SOUND[path].encode())
     for _ in range(mutation.draw(st.integers(1, 4))):
@@ -93,7 +97,7 @@ TEXT: Final = st.text(
     indent=st.integers(1, 9),
     data=st.data(),
 )
-def test_every_stretch_of_a_literal_block_is_found_in_the_file(
+def test_every_segment_of_a_literal_block_maps_to_its_position(
     lines: list[str], further: list[int], indent: int, data: st.DataObject
 ) -> None:
     written = [" " * extra + line for extra, line in zip(further, lines, strict=False)]

@@ -53,7 +53,9 @@ def found_in(folder: Path) -> tuple[Finding, ...]:
         (b"%PDF-1.7\n\xe2\xe3", "a PDF"),
     ],
 )
-def test_what_is_no_utf_8_is_named_for_what_it_looks_like(content: bytes, guess: str) -> None:
+def test_a_file_that_is_not_utf_8_is_reported_with_its_likely_encoding(
+    content: bytes, guess: str
+) -> None:
     (finding,) = findings_of({TURN: content})
     if finding.code == "R004":
         assert guess in finding.message
@@ -64,7 +66,7 @@ def test_what_is_no_utf_8_is_named_for_what_it_looks_like(content: bytes, guess:
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x0b", "\x1b", "\x7f", "\x9f", "\ufffe", "\ufdd0"])
-def test_a_character_that_no_text_has_is_refused_in_every_file(character: str) -> None:
+def test_forbidden_characters_are_refused_in_every_file(character: str) -> None:
     for path in (*SOUND, TURN, "pages/rules.md"):
         found = findings_of({path: SOUND.get(path, "") + f"# {character}\n"})
         assert "R005" in codes(found), path
@@ -74,7 +76,7 @@ def test_a_character_that_no_text_has_is_refused_in_every_file(character: str) -
 @pytest.mark.parametrize(
     "character", ["\t", "\u00a0", "\u2028", "\u200d", "é", "鐘", "🔔", "\ufeff"]
 )
-def test_any_other_character_is_welcome(character: str) -> None:
+def test_all_other_characters_are_accepted(character: str) -> None:
     text = f'turn: 1\ntitle: "a{character}b"\n'
     assert findings_of({TURN: text}) == ()
 
@@ -83,7 +85,7 @@ def test_any_other_character_is_welcome(character: str) -> None:
 
 
 @pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])
-def test_a_folder_in_the_place_of_a_file_is_a_finding(path: str, tmp_path: Path) -> None:
+def test_a_folder_instead_of_a_file_is_a_finding(path: str, tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / path).unlink(missing_ok=True)
     (tmp_path / path).mkdir(parents=True)
@@ -91,7 +93,7 @@ def test_a_folder_in_the_place_of_a_file_is_a_finding(path: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])
-def test_a_link_that_leads_nowhere_is_a_finding(path: str, tmp_path: Path) -> None:
+def test_a_dangling_symlink_is_a_finding(path: str, tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / path).unlink(missing_ok=True)
     (tmp_path / path).parent.mkdir(exist_ok=True)
@@ -101,14 +103,14 @@ def test_a_link_that_leads_nowhere_is_a_finding(path: str, tmp_path: Path) -> No
     assert all(str(tmp_path) not in finding.message for finding in found)
 
 
-def test_a_link_in_a_circle_is_a_finding(tmp_path: Path) -> None:
+def test_a_symlink_loop_is_a_finding(tmp_path: Path) -> None:
     write(tmp_path, {TURN: "turn: 1\n"})
     (tmp_path / "turns" / "002.yaml").symlink_to("002.yaml")
     assert codes(found_in(tmp_path)) == ["R001"]
 
 
 @pytest.mark.parametrize("folder", ["factions", "turns", "pages"])
-def test_a_file_in_the_place_of_a_folder_is_a_finding(folder: str, tmp_path: Path) -> None:
+def test_a_file_instead_of_a_folder_is_a_finding(folder: str, tmp_path: Path) -> None:
     write(tmp_path, {})
     if (tmp_path / folder).exists():
         for inner in (tmp_path / folder).iterdir():
@@ -118,14 +120,14 @@ def test_a_file_in_the_place_of_a_folder_is_a_finding(folder: str, tmp_path: Pat
     assert "R001" in codes(found_in(tmp_path))
 
 
-def test_a_pipe_does_not_keep_a_build_waiting(tmp_path: Path) -> None:
+def test_a_named_pipe_does_not_block_a_build(tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / "turns").mkdir()
     os.mkfifo(tmp_path / TURN)
     assert codes(found_in(tmp_path)) == ["R001"]
 
 
-def test_a_file_that_the_system_keeps_is_a_finding() -> None:
+def test_a_file_without_read_permission_is_a_finding() -> None:
     tree = tree_of({})
     kept = FileTree("crowns", {**tree.files, TURN: ReadFailure("unreadable", "Permission denied")})
     report = Report()
@@ -134,7 +136,7 @@ def test_a_file_that_the_system_keeps_is_a_finding() -> None:
     assert finding.message == "this file can't be read: Permission denied"
 
 
-def test_a_file_may_be_as_large_as_the_bound_and_no_larger(tmp_path: Path) -> None:
+def test_file_size_is_limited(tmp_path: Path) -> None:
     write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_TEXT_BYTES - 9)})
     assert codes(found_in(tmp_path)) == []
     write(tmp_path, {TURN: b"turn: 1\n#" + b"x" * (MAX_TEXT_BYTES - 8)})
@@ -145,7 +147,7 @@ def test_a_file_may_be_as_large_as_the_bound_and_no_larger(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("path", ["campaign.yaml", "places.yaml"])
-def test_a_file_that_every_campaign_has_is_missed(path: str, tmp_path: Path) -> None:
+def test_a_missing_required_file_is_a_finding(path: str, tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / path).unlink()
     (finding,) = found_in(tmp_path)
@@ -155,7 +157,7 @@ def test_a_file_that_every_campaign_has_is_missed(path: str, tmp_path: Path) -> 
     assert finding.at.path == f"crowns/{path}"
 
 
-def test_a_campaign_without_factions_is_told_so(tmp_path: Path) -> None:
+def test_a_campaign_without_factions_is_a_finding(tmp_path: Path) -> None:
     write(tmp_path, {})
     for faction in (tmp_path / "factions").iterdir():
         faction.unlink()
@@ -178,7 +180,7 @@ def test_a_campaign_without_factions_is_told_so(tmp_path: Path) -> None:
         ("faction.yaml", "a campaign has `campaign.yaml`, `places.yaml` and its folders"),
     ],
 )
-def test_a_file_that_is_not_read_is_a_warning_with_its_right_name(
+def test_an_unread_file_is_a_warning_with_the_expected_name(
     path: str, advice: str, tmp_path: Path
 ) -> None:
     (finding,) = found_in(write(tmp_path, {path: "turn: 2\n"}))
@@ -189,12 +191,12 @@ def test_a_file_that_is_not_read_is_a_warning_with_its_right_name(
 
 
 @pytest.mark.parametrize("path", [".git/config", "turns/.002.yaml.swp", ".hidden.yaml"])
-def test_hidden_files_are_passed_over(path: str, tmp_path: Path) -> None:
+def test_hidden_files_are_ignored(path: str, tmp_path: Path) -> None:
     assert found_in(write(tmp_path, {path: "turn: 2\n"})) == ()
 
 
 @pytest.mark.parametrize("path", ["notes/ideas.txt", "map.png", "README.md", "themes/mine/a.html"])
-def test_what_lies_beside_a_campaign_is_none_of_ours(path: str, tmp_path: Path) -> None:
+def test_files_outside_the_campaign_are_ignored(path: str, tmp_path: Path) -> None:
     assert found_in(write(tmp_path, {path: b"\x00\xff"})) == ()
 
 
@@ -208,7 +210,7 @@ def test_what_lies_beside_a_campaign_is_none_of_ours(path: str, tmp_path: Path) 
         ("factions/Ω.yaml", "write an id: lower-case letters, digits and single hyphens"),
     ],
 )
-def test_a_name_that_is_no_id_comes_with_one_that_is(path: str, near: str) -> None:
+def test_an_invalid_id_gets_a_valid_suggestion(path: str, near: str) -> None:
     found = findings_of({path: SOUND["factions/oru.yaml"]})
     assert [(f.code, f.help) for f in found] == [("C006", near)]
 
@@ -256,7 +258,7 @@ def test_turns_are_in_the_order_of_their_numbers_beyond_a_thousand() -> None:
 # ── Shelves ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_shelf_knows_its_campaigns_by_their_files(tmp_path: Path) -> None:
+def test_a_multi_site_finds_campaigns_by_their_files(tmp_path: Path) -> None:
     write(tmp_path / "crowns", {})
     write(tmp_path / "another", {})
     (tmp_path / "notes").mkdir()

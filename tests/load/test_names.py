@@ -34,7 +34,9 @@ def circle(words: str | list[str]) -> tuple[Visibility | None, Report]:
         (["factions", "vael"], {VAEL, ORU}),
     ],
 )
-def test_audience_words_admit(words: str | list[str], readers: set[object]) -> None:
+def test_audience_words_are_visible_to_the_named_readers(
+    words: str | list[str], readers: set[object]
+) -> None:
     found, report = circle(words)
     assert report.findings == ()
     assert found is not None
@@ -45,7 +47,7 @@ def test_audience_words_admit(words: str | list[str], readers: set[object]) -> N
 @pytest.mark.parametrize(
     "word", ["Everyone", "GM", "Vael", "public", "all", "players", "House Vael", "", "vael "]
 )
-def test_a_word_that_names_nobody_is_no_audience_and_admits_nobody(word: str) -> None:
+def test_an_unknown_audience_is_a_finding_and_visible_to_nobody(word: str) -> None:
     found, report = circle(word)
     assert found is None
     assert [finding.code for finding in report.findings] == ["N002"]
@@ -87,14 +89,12 @@ def test_names_with_commas_between_are_asked_to_be_a_list(words: str) -> None:
         ("turn: 1\nrumors: [{text: x, heard_by: gm, truth: flase}]\n", "C005", "false"),
     ],
 )
-def test_a_slip_of_the_pen_is_met_with_the_word_that_was_meant(
-    text: str, code: str, meant: str
-) -> None:
+def test_a_misspelt_name_gets_a_suggestion(text: str, code: str, meant: str) -> None:
     (finding,) = findings_of({"turns/001.yaml": text})
     assert (finding.code, finding.help) == (code, f"did you mean `{meant}`?")
 
 
-def test_ruleset_and_seats_are_suggested_too() -> None:
+def test_misspelt_rulesets_and_seats_get_suggestions() -> None:
     head = SOUND["campaign.yaml"]
     (ruleset,) = findings_of({"campaign.yaml": head.replace("shadow", "shadows")})
     assert ruleset.help == "did you mean `shadow`?"
@@ -102,12 +102,12 @@ def test_ruleset_and_seats_are_suggested_too() -> None:
     assert seat.help == "did you mean `oru`?"
 
 
-def test_case_does_not_keep_a_suggestion_away() -> None:
+def test_suggestions_ignore_case() -> None:
     assert closest_name("HARBOUR", ["harbour", "marsh"]) == "harbour"
     assert closest_name("the vale", ["The Vale"]) == "The Vale"
 
 
-def test_without_a_near_name_the_choices_are_listed_if_they_are_few() -> None:
+def test_without_a_near_match_a_short_list_of_choices_is_shown() -> None:
     assert did_you_mean("xyz", ["b", "a"]) == "known here: `a`, `b`"
     many = [f"sphere-{number}" for number in range(13)]
     assert did_you_mean("xyz", many) == ""
@@ -115,7 +115,7 @@ def test_without_a_near_name_the_choices_are_listed_if_they_are_few() -> None:
     assert did_you_mean("xyz", [], otherwise="there are none") == "there are none"
 
 
-def test_a_suggestion_does_not_depend_on_the_order_of_the_names() -> None:
+def test_suggestions_do_not_depend_on_the_order_of_names() -> None:
     names = ["marsh", "march", "mash"]
     assert {closest_name("mars", order) for order in (names, names[::-1])} == {
         closest_name("mars", names)
@@ -135,13 +135,13 @@ def test_a_suggestion_does_not_depend_on_the_order_of_the_names() -> None:
         ),
     ],
 )
-def test_an_id_is_given_once_and_the_other_one_is_shown(kind: str, text: str) -> None:
+def test_a_duplicate_id_is_reported_with_its_first_use(kind: str, text: str) -> None:
     (finding,) = findings_of({"turns/001.yaml": f"turn: 1\n{text}"})
     assert finding.code == "N003"
     assert finding.message == f"there is already {kind} `a`"
     assert finding.label == "the other one is on line 3"
 
 
-def test_news_and_rumors_without_ids_are_not_the_same() -> None:
+def test_news_and_rumors_without_ids_are_not_duplicates() -> None:
     text = "turn: 1\nnews:\n  - {for: gm, text: x}\n  - {for: gm, text: x}\n"
     assert findings_of({"turns/001.yaml": text}) == ()

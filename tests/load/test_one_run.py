@@ -15,7 +15,7 @@ from tests.sound import SOUND, findings_of
 from tests.yaml.marked import marked, places_of
 
 
-def test_all_findings_of_all_files_come_at_once_in_the_order_of_their_places() -> None:
+def test_findings_of_all_files_are_reported_together_in_order_of_position() -> None:
     found = findings_of(
         {
             "campaign.yaml": "title: 12\nruleset: shadow\nseed: one\ntagine: x\n",
@@ -44,7 +44,7 @@ def test_all_findings_of_all_files_come_at_once_in_the_order_of_their_places() -
     ]
 
 
-def test_all_findings_of_one_value_s_neighbours_come_at_once() -> None:
+def test_findings_of_neighbouring_values_are_reported_together() -> None:
     case = marked(
         "turn: 1\n"
         "titel: x\n"
@@ -62,7 +62,7 @@ def test_all_findings_of_one_value_s_neighbours_come_at_once() -> None:
     assert tuple(place for code, place in found if code != "C002") == case.places
 
 
-def test_orders_of_every_power_and_turn_are_looked_at() -> None:
+def test_orders_of_every_faction_and_turn_are_checked() -> None:
     creep = "{id: creep, action: raise, resource: eyes, narrative: N., "
     found = findings_of(
         {
@@ -77,13 +77,13 @@ def test_orders_of_every_power_and_turn_are_looked_at() -> None:
     assert ("turns/002.yaml", 3, "C001") in places
 
 
-def test_one_mistake_is_told_once() -> None:
+def test_one_mistake_is_reported_once() -> None:
     # The same unknown reader of a text, whichever stage looks at it.
     found = findings_of({"turns/001.yaml": "turn: 1\nnews:\n  - for: velo\n    text: '[[velo]]'\n"})
     assert [finding.code for finding in found] == ["N002"]
 
 
-def test_a_missing_file_does_not_make_its_names_unknown() -> None:
+def test_a_missing_file_causes_no_unknown_name_findings() -> None:
     # Without places nobody can say whether `mash` is one.
     found = findings_of(
         {
@@ -123,6 +123,6 @@ def test_a_turn_s_wrong_number_makes_nothing_else_wrong(slip: str, id: str) -> N
     assert sorted(finding.code for finding in errors) == SLIPS[slip]
 
 
-def test_warnings_alone_stop_nothing() -> None:
+def test_warnings_do_not_stop_a_build() -> None:
     found = findings_of({"turns/notes.txt": "x"})
     assert [finding.severity for finding in found] == ["warning"]

@@ -33,7 +33,7 @@ def test_a_faction_may_have_no_player_at_all() -> None:
     assert players("players: {}\n") == {}
 
 
-def test_mistakes_about_players_are_found_at_their_words() -> None:
+def test_mistakes_about_players_are_reported_at_their_position() -> None:
     lines = "players:\n  gm: vael\n  bo: [oru, vale]\n  cy: our\n"
     found = findings_of({"campaign.yaml": HEAD + lines})
     assert [place(finding) for finding in found] == [

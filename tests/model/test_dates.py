@@ -63,11 +63,11 @@ def test_a_date_without_a_year_lies_in_the_year_that_the_calendar_has_for_it() -
         ("1 Thaw 1000000", InvalidYear(1_000_000)),
     ],
 )
-def test_what_is_no_date_says_why(text: str, fault: object) -> None:
+def test_an_invalid_date_is_reported_with_the_reason(text: str, fault: object) -> None:
     assert parse_date(THAW, text) == fault
 
 
-def test_the_caret_stands_under_the_month_that_there_is_not() -> None:
+def test_an_unknown_month_is_reported_at_its_position() -> None:
     turn = 'turn: 1\ndate: "12 Thwa 1042"\n'
     (found,) = findings_of({"campaign.yaml": HEAD, "turns/001.yaml": turn})
     assert (found.code, found.help) == ("Y002", "did you mean `Thaw`?")
@@ -110,7 +110,7 @@ def test_every_turn_of_a_world_with_a_calendar_has_a_date_that_can_be_read() -> 
     ]
 
 
-def test_turns_stay_or_go_on_in_time() -> None:
+def test_turn_dates_never_go_backwards() -> None:
     dates = ("3 First Seed 1", "3 First Seed 1", "2 Thaw 1", "4 First Seed 1")
     turns = {
         f"turns/{number:03}.yaml": f"turn: {number}\ndate: {date}\n"
@@ -151,7 +151,7 @@ def told(head: str, turn: str) -> str:
     return digest(disclosed_items(edition, 1, ["vael", "oru"]))
 
 
-def test_a_calendar_that_fits_the_dates_tells_no_published_turn_otherwise() -> None:
+def test_adding_a_calendar_changes_no_published_turn() -> None:
     bare = told(SOUND["campaign.yaml"], "date: 2 Thaw 1\n")
     assert told(HEAD, "date: 2 Thaw 1\n") == bare
     assert told(HEAD, "day: 2 Thaw 1\n") == bare

@@ -29,7 +29,7 @@ def by_hand(campaign: str, turn: int, roll: str, index: int, sides: int) -> int:
 
 @pytest.mark.parametrize("sides", [2, 6, 8, 10, 20])
 @pytest.mark.parametrize("roll", ["1/vael/creep/pool", "7/oru/é/attack"])
-def test_a_face_can_be_reckoned_by_hand(roll: str, sides: int) -> None:
+def test_a_face_can_be_computed_by_hand(roll: str, sides: int) -> None:
     for index in range(5):
         assert die_face(SEED, roll, index, sides) == by_hand("one", 1, roll, index, sides)
 
@@ -41,7 +41,7 @@ def test_every_face_comes_up_about_as_often() -> None:
     assert sum((seen - 1000) ** 2 / 1000 for seen in count.values()) < 20.5
 
 
-def test_a_draw_that_would_favour_low_faces_is_thrown_away() -> None:
+def test_a_draw_that_would_bias_towards_low_faces_is_rejected() -> None:
     # A "die" of 2**63 + 1 sides: nearly half of all draws lie beyond its largest multiple.
     sides = 2**63 + 1
     faces = [die_face(SEED, f"1/x/{roll}/pool", 0, sides) for roll in range(40)]
@@ -53,7 +53,7 @@ def test_a_turn_has_dice_of_its_own() -> None:
     assert turn_seed("one", 1) != turn_seed("one", 2) != turn_seed("two", 2)
 
 
-def test_faces_of_the_table_stand_when_they_fit_and_only_then() -> None:
+def test_recorded_faces_are_used_only_if_they_match_the_roll() -> None:
     dice = Dice(SEED, 1, {"a/b/pool": (6, 1), "a/c/pool": (7,), "a/d/pool": (1, 2)})
     assert dice.throw("a/b/pool", 2, 6) == ((6, 1), "table")
     assert dice.throw("a/c/pool", 1, 6)[1] == "computed"
@@ -89,7 +89,7 @@ def rolls_of(*orders: str, before: str = "") -> dict[str, tuple[int, ...]]:
     return {roll.id: roll.faces for step in moment.steps for roll in step.event.rolls}
 
 
-def test_another_order_changes_no_roll_but_its_own() -> None:
+def test_adding_an_order_changes_no_other_roll() -> None:
     both = rolls_of("vael", "oru")
     assert both.keys() == {"1/vael/creep/pool", "1/oru/push/pool"}
     assert rolls_of("oru", "vael") == both
@@ -99,6 +99,6 @@ def test_another_order_changes_no_roll_but_its_own() -> None:
     assert alone == {"1/vael/creep/pool": both["1/vael/creep/pool"]}
 
 
-def test_more_dice_in_a_pool_keep_those_that_were_there() -> None:
+def test_enlarging_a_pool_keeps_its_earlier_faces() -> None:
     dice = Dice(SEED, 1)
     assert dice.throw("a/b/pool", 5, 6)[0][:3] == dice.throw("a/b/pool", 3, 6)[0]

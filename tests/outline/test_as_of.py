@@ -57,14 +57,14 @@ def edition(audience: Audience, turns: int = 3) -> Edition:
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, faction_audience("oru")])
-def test_what_comes_later_changes_nothing(audience: Audience) -> None:
+def test_later_turns_do_not_change_an_as_of_page(audience: Audience) -> None:
     of_all = tuple(worlds_by_turn(edition(audience)))
     for turns in (1, 2, 3):
         *_, last = worlds_by_turn(edition(audience, turns))
         assert of_all[turns - 1] == last
 
 
-def test_rumors_are_open_until_something_comes_out_and_places_known_once_they_are() -> None:
+def test_rumors_stay_open_until_resolved_and_places_appear_once_known() -> None:
     found = tuple(worlds_by_turn(edition(EVERYONE)))
     assert [len(world.rumors) for world in found] == [2, 3, 2]
     assert "nothing" in found[2].rumors[0].text.markdown
@@ -75,7 +75,7 @@ def test_rumors_are_open_until_something_comes_out_and_places_known_once_they_ar
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL])
-def test_the_page_leads_to_itself_and_to_turns_that_were_over(audience: Audience) -> None:
+def test_an_as_of_page_links_only_to_itself_and_earlier_turns(audience: Audience) -> None:
     report = Report()
     files = render_site(outline(edition(audience), report), renderer(), report)
     drawn = files["as-of/2.html"].decode()

@@ -48,7 +48,7 @@ def test_the_feed_has_all_that_a_feed_must_have() -> None:
     assert addresses(root, "alternate") == [ADDRESS]
 
 
-def test_each_turn_is_an_entry_and_the_newest_is_the_first() -> None:
+def test_each_turn_is_an_entry_newest_first() -> None:
     """RFC 4287, 4.1.2."""
     found = entries(hosted())
     assert [text(it, "title") for it in found] == ["Turn 2: Low Water", "Turn 1: The Tide Bell"]
@@ -64,7 +64,7 @@ def test_each_turn_is_an_entry_and_the_newest_is_the_first() -> None:
     assert text(feed(hosted()), "updated") == text(found[0], "updated")
 
 
-def test_no_two_entries_have_one_name() -> None:
+def test_feed_entry_ids_are_unique() -> None:
     root = feed(hosted())
     ids = [text(root, "id"), *(text(it, "id") for it in entries(hosted()))]
     assert ids == [
@@ -90,7 +90,7 @@ def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
     assert "A rumor judged</a>: It was only the wind." in latest
 
 
-def test_everything_in_an_entry_leads_to_what_is_on_the_site() -> None:
+def test_links_in_feed_entries_resolve() -> None:
     """By whole addresses: whoever reads a feed is somewhere else."""
     site = public(hosted())
     ids = {
@@ -120,14 +120,14 @@ def test_what_the_public_may_not_know_is_not_in_the_feed() -> None:
         assert b"canary" not in files[f"site/{path}"].lower(), path
 
 
-def test_a_turn_of_which_nothing_is_told_says_so() -> None:
+def test_a_turn_without_public_events_says_so() -> None:
     files = built({"campaign.yaml": HEAD, "turns/001.yaml": "turn: 1\n"})
     (entry,) = entries(files)
     assert text(entry, "title") == "Turn 1"
     assert text(entry, "content").strip() == "<p>Nobody says anything of this turn.</p>"
 
 
-def test_a_campaign_that_has_not_begun_can_be_followed() -> None:
+def test_a_campaign_without_turns_has_a_feed() -> None:
     files = built({"campaign.yaml": HEAD})
     assert entries(files) == []
     assert text(feed(files), "updated") == "2000-01-01T00:00:00Z"
@@ -145,7 +145,7 @@ def moments(*played: str) -> list[str]:
     return [moment for _, moment in with_timestamps(turns_on(*played))]
 
 
-def test_a_feed_holds_the_newest_turns_as_it_held_them_before() -> None:
+def test_dropping_old_turns_does_not_change_newer_entries() -> None:
     turns = turns_on("2026-11-14", *("",) * (2 * MAX_ENTRIES))
     before, after = (feed_of(ADDRESS, turns[:n]) for n in (MAX_ENTRIES + 4, MAX_ENTRIES + 5))
     assert [it.turn.number for it in after.entries] == [*range(MAX_ENTRIES + 5, 5, -1)]
@@ -154,7 +154,7 @@ def test_a_feed_holds_the_newest_turns_as_it_held_them_before() -> None:
     assert feed_of(ADDRESS, turns[:MAX_ENTRIES]).entries[-1].turn.number == 1
 
 
-def test_entries_come_out_in_the_order_of_their_turns() -> None:
+def test_entry_dates_follow_the_order_of_turns() -> None:
     assert moments("", "2026-11-14", "2026-11-14", "", "2026-11-21", "2026-11-07") == [
         "2000-01-01T00:01:00Z",
         "2026-11-14T00:00:00Z",
@@ -165,7 +165,7 @@ def test_entries_come_out_in_the_order_of_their_turns() -> None:
     ]
 
 
-def test_a_day_holds_any_number_of_turns() -> None:
+def test_several_turns_may_be_published_on_one_day() -> None:
     found = moments(*("2026-11-14",) * 1600)
     assert found[:1500] == sorted(set(found[:1500]))
     assert max(found) == found[-1] == "2026-11-14T23:59:59Z"
@@ -180,14 +180,14 @@ def test_a_day_holds_any_number_of_turns() -> None:
         ("http://localhost:8000/a/", "tag:localhost,2026::8000/a/turns/1"),
     ],
 )
-def test_a_name_hangs_on_host_path_and_turn(address: str, name: str) -> None:
+def test_an_entry_id_depends_on_host_path_and_turn(address: str, name: str) -> None:
     found = play_files({"turns/001.yaml": "turn: 1\n"})
     edition = project(found.campaign, found.history, found.system, EVERYONE)
     assert [entry.id for entry in feed_of(address, edition.turns).entries] == [name]
 
 
 @pytest.mark.parametrize("day", ["2026-02-29", "2100-02-29", "2026-04-31"])
-def test_a_day_that_there_is_not_is_a_finding(day: str) -> None:
+def test_an_impossible_date_is_a_finding(day: str) -> None:
     (finding,) = findings_of({"turns/001.yaml": f"turn: 1\nplayed: {day}\n"})
     assert finding.code == "C007"
     assert finding.at is not None

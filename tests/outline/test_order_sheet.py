@@ -27,7 +27,7 @@ KEYS = Keys(master=bytes(range(32)), demo=True)
 TURN = {"turns/001.yaml": "turn: 1\ntitle: T1\n"}
 
 
-def test_every_faction_has_its_own_and_nobody_else_has_one() -> None:
+def test_only_factions_have_an_order_sheet() -> None:
     report = Report()
     files = build_files(tree_of(TURN), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
@@ -43,7 +43,7 @@ def test_every_faction_has_its_own_and_nobody_else_has_one() -> None:
     assert holding == {*pages, "private/oru/dossier.html", "private/vael/dossier.html"}
 
 
-def test_without_a_key_nothing_is_offered_to_be_sealed() -> None:
+def test_without_a_key_the_sheet_offers_no_sealing() -> None:
     files = build_files(tree_of(TURN), Report())
     assert files is not None
     page = files["private/vael/orders.html"].decode()
@@ -51,7 +51,7 @@ def test_without_a_key_nothing_is_offered_to_be_sealed() -> None:
     assert 'data-do="seal"' not in page
 
 
-def test_what_recurs_is_told_once_with_gaps_for_what_differs() -> None:
+def test_repeated_text_is_stored_once_with_placeholders() -> None:
     def raid(id: str, odds: int) -> ActionField:
         likely = ProbabilityRange(Fraction(odds, 100), Fraction(odds + 5, 100))
         at = SelectField(

@@ -44,7 +44,7 @@ def told_of(path: str, page: str, start: str) -> set[int]:
 
 
 @pytest.mark.parametrize("count", range(4 * LENGTH + 2))
-def test_every_turn_is_in_one_stretch_and_all_but_the_latest_are_full(
+def test_every_turn_is_in_one_page_range_and_all_but_the_latest_are_full(
     monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     monkeypatch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
@@ -67,7 +67,7 @@ def test_a_short_campaign_has_its_turns_on_one_page() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, LONG, LONG + 1, 5 * LONG])
-def test_what_is_listed_is_told_of_or_stands_in_the_row_of_its_turn(count: int) -> None:
+def test_every_listed_item_is_on_the_page_of_its_turn(count: int) -> None:
     near, rows = recent_and_earlier(range(count, 0, -1), int)
     assert [*near, *(n for row in rows for n in row.listed)] == [*range(count, 0, -1)]
     assert len(near) == min(count, LONG)
@@ -97,7 +97,7 @@ def test_a_full_page_stays_as_it_is_when_a_turn_is_added(reader: Audience) -> No
 
 
 @each_reader
-def test_the_pages_of_a_list_lead_from_the_latest_to_the_first_and_back(reader: Audience) -> None:
+def test_pages_of_a_list_link_to_the_previous_and_next(reader: Audience) -> None:
     site, pages = drawn(reader, TURNS)
     for folder in LISTS:
         paths = [turns_page_path(folder, stretch) for stretch in site.stretches]
@@ -109,7 +109,7 @@ def test_the_pages_of_a_list_lead_from_the_latest_to_the_first_and_back(reader: 
 
 
 @each_reader
-def test_all_pages_are_sound_and_lead_somewhere(reader: Audience) -> None:
+def test_all_pages_are_valid_and_their_links_resolve(reader: Audience) -> None:
     pages = parsed(reader, TURNS)
     for check in CHECKS:
         found = {path: getattr(checks, check)(page) for path, page in pages.items()}
@@ -156,7 +156,7 @@ def test_no_two_pages_of_a_list_have_one_title(reader: Audience) -> None:
     assert set(titles.values()) == {1}
 
 
-def test_a_bookmark_of_a_story_finds_it_or_the_way_to_it() -> None:
+def test_an_old_link_to_a_story_finds_it_or_links_to_it() -> None:
     site, pages = drawn(EVERYONE, TURNS)
     ids = checks.ids_of(parsed(EVERYONE, TURNS)["turns/index.html"])
     assert {f"story-{n}" for n in STORIES} <= ids
@@ -165,7 +165,7 @@ def test_a_bookmark_of_a_story_finds_it_or_the_way_to_it() -> None:
     assert [story.turn for it in site.stretches for story in it.stories] == [*STORIES]
 
 
-def test_a_story_that_goes_on_says_so_on_the_next_page() -> None:
+def test_a_story_continued_on_the_next_page_says_so() -> None:
     _, pages = drawn(EVERYONE, TURNS)
     for path in ("turns/4-6.html", "timeline/4-6.html"):
         assert "Story 1, continued" in pages[path]
@@ -174,7 +174,7 @@ def test_a_story_that_goes_on_says_so_on_the_next_page() -> None:
     assert "Story 5, continued" in pages["turns/index.html"]
 
 
-def test_the_first_turn_of_a_page_knows_how_long_it_took_since_the_one_before() -> None:
+def test_the_first_turn_of_a_page_shows_the_time_since_the_previous_turn() -> None:
     _, pages = drawn(EVERYONE, TURNS)
     for path, first in (("timeline/1-3.html", 0), ("timeline/4-6.html", 1), ("timeline.html", 1)):
         assert (
@@ -185,7 +185,7 @@ def test_the_first_turn_of_a_page_knows_how_long_it_took_since_the_one_before() 
 
 @each_reader
 @pytest.mark.parametrize("path", ["places/harbour.html", "factions/vael.html"])
-def test_a_history_leads_to_every_turn_and_tells_of_the_latest(reader: Audience, path: str) -> None:
+def test_a_history_shows_the_latest_turns_and_links_to_all(reader: Audience, path: str) -> None:
     _, pages = drawn(reader, TURNS)
     page = _MAIN.findall(pages[path])[0]
     told, _, rows = page.partition('<ol class="numbers">')
@@ -197,7 +197,7 @@ def test_a_history_leads_to_every_turn_and_tells_of_the_latest(reader: Audience,
 
 
 @each_reader
-def test_relations_tell_of_the_latest_changes_and_lead_to_all(reader: Audience) -> None:
+def test_relations_show_the_latest_changes_and_link_to_all(reader: Audience) -> None:
     _, pages = drawn(reader, TURNS)
     row = pages["relations.html"].partition("<tbody>")[2].partition("</tbody>")[0]
     told, _, rest = row.partition("Before that others")
@@ -206,7 +206,7 @@ def test_relations_tell_of_the_latest_changes_and_lead_to_all(reader: Audience) 
     assert re.findall(r">(\d+)</a>", rest) == ["4", "3", "2", "1"]
 
 
-def test_lists_of_dossiers_and_audits_lead_to_all_of_them() -> None:
+def test_lists_of_dossiers_and_audits_link_to_all_of_them() -> None:
     _, own = drawn(VAEL, TURNS)
     every = {f"{n}.html" for n in range(1, TURNS + 1)}
     led = set(links("dossier/index.html", own["dossier/index.html"]))
@@ -220,7 +220,7 @@ def test_lists_of_dossiers_and_audits_lead_to_all_of_them() -> None:
     assert {f"audit/{n}-dossiers.html" for n in range(1, TURNS - LENGTH + 1)} <= dossiers
 
 
-def test_the_contents_of_a_dossier_in_one_file_lead_to_every_turn() -> None:
+def test_the_contents_of_a_single_file_dossier_link_to_every_turn() -> None:
     _, pages = drawn(VAEL, TURNS)
     page = checks.parse(pages[SINGLE_FILE_PATH])
     assert (
@@ -271,7 +271,7 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     assert "left-out" not in drawn(VAEL, TURNS)[1][SINGLE_FILE_PATH]
 
 
-def test_every_picture_hangs_on_one_page() -> None:
+def test_every_image_is_on_exactly_one_gallery_page() -> None:
     site, pages = drawn(EVERYONE, TURNS)
     paths = [turns_page_path("gallery", stretch) for stretch in site.stretches]
     shown = [set(re.findall(r"pictures/[\w-]+\.png", pages[path])) for path in paths]

@@ -55,20 +55,20 @@ def entries(*, gm: bool = False) -> tuple[SearchEntry, ...]:
     ).entries
 
 
-def test_each_thing_that_can_be_landed_on_is_found() -> None:
+def test_every_page_and_anchor_is_indexed() -> None:
     kinds = {entry.kind for entry in entries()}
     assert kinds >= {"page", "story", "turn", "news", "event", "rumor", "faction", "place"}
 
 
 @pytest.mark.parametrize("words", ["A trapdoor", "They dig at night", "You rang it"])
-def test_what_the_public_may_not_know_is_not_among_it(words: str) -> None:
+def test_hidden_facts_are_absent_from_the_search_index(words: str) -> None:
     text = files()[f"site/{SEARCH}"].decode()
     assert words not in text
     told = [text.markdown for entry in entries(gm=True) for text in entry.texts]
     assert any(words in one for one in told)
 
 
-def test_everything_stands_where_the_search_says() -> None:
+def test_every_search_entry_points_to_its_text() -> None:
     site = {path.removeprefix("site/"): it for path, it in files().items() if path[:5] == "site/"}
     pages = {path: checks.parse(it.decode()) for path, it in site.items() if path[-5:] == ".html"}
     for thing in things():
@@ -78,7 +78,7 @@ def test_everything_stands_where_the_search_says() -> None:
     assert len({thing["at"] for thing in things()}) == len(things())
 
 
-def test_words_are_bare_and_nothing_is_without_any() -> None:
+def test_search_texts_are_plain_and_not_empty() -> None:
     (quay,) = (thing for thing in things() if thing["at"] == "pages/quay.html")
     assert quay == {
         "at": "pages/quay.html",
@@ -90,20 +90,20 @@ def test_words_are_bare_and_nothing_is_without_any() -> None:
     assert not [thing for thing in things() if "  " in thing["words"]]
 
 
-def test_each_thing_has_a_line_of_its_own() -> None:
+def test_each_search_entry_is_unique() -> None:
     lines = files()[f"site/{SEARCH}"].decode().splitlines()
     assert [json.loads(line.rstrip(",")) for line in lines[2:-1]] == things()
     assert all(line.startswith(" {") for line in lines[2:-1])
 
 
-def test_private_editions_have_no_search_of_this_kind() -> None:
+def test_private_editions_have_no_search_index_file() -> None:
     assert [path for path in files() if path.endswith(SEARCH)] == [f"site/{SEARCH}"]
     pages = {path: page for path, page in files().items() if path.endswith(".html")}
     private = {path: page for path, page in pages.items() if path.startswith("private/")}
     assert not [path for path, page in private.items() if b'data-part="seek"' in page]
 
 
-def test_the_button_is_there_for_scripts_alone() -> None:
+def test_the_search_button_is_hidden_without_scripts() -> None:
     for path, content in files().items():
         if path.startswith("site/") and path.endswith(".html"):
             tags = checks.parse(content.decode()).tags
@@ -111,7 +111,7 @@ def test_the_button_is_there_for_scripts_alone() -> None:
             assert "hidden" in button.attributes, path
 
 
-def test_the_library_is_the_one_that_the_page_of_licences_names() -> None:
+def test_the_search_library_is_listed_among_the_licences() -> None:
     library = (shipped_themes_folder() / LIBRARY).read_bytes()
     assert hashlib.sha256(library).hexdigest() == SUM
     licences = (shipped_themes_folder().parent / "docs" / "licences.md").read_text(encoding="utf-8")

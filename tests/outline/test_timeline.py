@@ -49,7 +49,7 @@ def lines(page: bytes) -> list[str]:
     return [text for part in parts if (text := " ".join(html.unescape(part).split()))]
 
 
-def test_turns_stand_on_their_days_by_story_and_month() -> None:
+def test_turns_are_placed_by_date_month_and_story() -> None:
     assert lines(built()["site/timeline.html"])[3:] == [
         *("The First", "Thaw 7 of the Ice"),
         *("29", "Netday · Turn 1", "T1"),
@@ -69,14 +69,14 @@ def test_the_year_of_a_calendar_that_has_only_that_is_not_repeated() -> None:
     assert "Thaw" in lines(made["site/timeline.html"])
 
 
-def test_without_a_calendar_turns_stand_in_a_row_with_the_words_of_their_dates() -> None:
+def test_without_a_calendar_turns_are_listed_in_order_with_their_dates() -> None:
     assert lines(built("")["site/timeline.html"])[3:9] == [
         *("The First", "Turn 1", "T1", "29 Thaw 7"),
         *("Turn 2", "T2"),
     ]
 
 
-def test_the_timeline_of_every_edition_is_sound_and_led_to_from_every_page() -> None:
+def test_every_timeline_is_valid_and_linked_from_every_page() -> None:
     for files in (built(), built("")):
         for path in (
             "site/timeline.html",
@@ -97,12 +97,12 @@ def test_an_edition_without_turns_has_an_empty_timeline() -> None:
     assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
 
 
-def test_what_some_alone_know_changes_nothing_on_the_timeline_of_others() -> None:
+def test_hidden_facts_do_not_change_other_timelines() -> None:
     letter = "news: [{for: vael, title: Hush, text: Nobody saw the boat.}]\n"
     for path in ("site/timeline.html", "private/oru/timeline.html"):
         assert built(CALENDAR, letter)[path] == built()[path]
 
 
-def test_timeline_and_annals_say_that_pages_stay_as_they_were() -> None:
+def test_timeline_and_annals_note_that_past_pages_are_unchanged() -> None:
     for path in ("site/timeline.html", "site/turns/index.html"):
         assert b"what was known then" in built()[path]

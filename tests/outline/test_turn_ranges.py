@@ -76,7 +76,7 @@ def drawn(audience: Audience, turns: int = TURNS) -> tuple[Site, dict[str, bytes
 
 
 @given(st.integers(0, 400), st.integers(1, 60))
-def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size: int) -> None:
+def test_every_turn_is_in_one_full_range_or_the_latest(count: int, size: int) -> None:
     full, now = earlier_ranges(count, size), latest_range(count, size)
     assert all(it.last - it.first == size - 1 for it in full)
     assert all(before.last + 1 == after.first for before, after in pairwise(full))
@@ -94,7 +94,7 @@ def test_every_turn_is_in_one_full_stretch_or_among_the_latest(count: int, size:
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
-def test_a_map_of_the_past_hangs_on_nothing_that_came_later(audience: Audience) -> None:
+def test_a_past_map_does_not_depend_on_later_turns(audience: Audience) -> None:
     for stretch in earlier_ranges(TURNS, SIZE):
         maps = [
             EditionMaps(edition(audience, turns)).of(stretch)
@@ -109,7 +109,7 @@ def _alone(found: WorldMap) -> list[object]:
     return [getattr(found, name) for name in fields]
 
 
-def test_what_was_not_known_yet_is_on_no_map_of_then() -> None:
+def test_a_past_map_shows_only_what_was_known_then() -> None:
     first, second = (EditionMaps(edition(EVERYONE)).of(it) for it in earlier_ranges(TURNS, SIZE))
     assert [
         len(found.marks) for found in (first, second, EditionMaps(edition(EVERYONE)).latest())
@@ -121,7 +121,7 @@ def test_what_was_not_known_yet_is_on_no_map_of_then() -> None:
     assert not [ref for mark in second.listed for ref in mark.neighbours if ref.id == "vale"]
 
 
-def test_a_faction_keeps_its_hatching_when_another_becomes_known() -> None:
+def test_a_newly_known_faction_does_not_change_the_hatching_of_others() -> None:
     found = edition(VAEL)
     factions = sorted(found.factions, key=lambda it: it.id)
     known = {**found.known_since, Ref("faction", "oru"): TURNS - 1}
@@ -131,7 +131,7 @@ def test_a_faction_keeps_its_hatching_when_another_becomes_known() -> None:
     assert numbers == [{"vael": 0}, {"vael": 0}, {"oru": 0, "vael": 1}]
 
 
-def test_each_map_shows_who_held_what_in_its_turns() -> None:
+def test_each_map_shows_control_in_its_turns() -> None:
     found = edition(GM)
     atlases = EditionMaps(found)
     maps = [*map(atlases.of, earlier_ranges(TURNS, SIZE)), atlases.latest()]
@@ -146,7 +146,7 @@ def test_each_map_shows_who_held_what_in_its_turns() -> None:
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
-def test_a_drawn_map_of_the_past_changes_when_the_next_is_full_and_never_else(
+def test_a_rendered_past_map_changes_only_when_the_next_range_is_complete(
     audience: Audience,
 ) -> None:
     for stretch in earlier_ranges(TURNS, SIZE):
@@ -166,7 +166,7 @@ def led(path: str, page: checks.Parsed) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
-def test_all_pages_lead_to_what_is_there_and_are_sound(audience: Audience) -> None:
+def test_all_pages_are_valid_and_their_links_resolve(audience: Audience) -> None:
     _, files = drawn(audience)
     pages = {path: checks.parse(it.decode()) for path, it in files.items() if path[-5:] == ".html"}
     maps = [path for path in pages if path.startswith("map/")]
@@ -183,14 +183,14 @@ def test_all_pages_lead_to_what_is_there_and_are_sound(audience: Audience) -> No
     assert set(checks.targets("map.html", pages["map.html"])) >= set(maps)
 
 
-def test_the_world_as_of_a_turn_leads_to_the_map_of_then() -> None:
+def test_an_as_of_page_links_to_the_map_of_its_turn() -> None:
     _, files = drawn(VAEL)
     for number, path in {1: "map/1-3.html", 5: "map/4-6.html", 7: "map.html"}.items():
         page = checks.parse(files[f"as-of/{number}.html"].decode())
         assert (path, f"turn-{number}") in led(f"as-of/{number}.html", page)
 
 
-def test_maps_of_the_past_are_sealed_with_their_last_turn_and_the_latest_in_the_book() -> None:
+def test_past_maps_are_sealed_with_their_last_turn_and_the_latest_with_the_shared_pages() -> None:
     site, files = drawn(VAEL)
     bound = bundle_dossier(site, files, page_contents_of(site, files), drawn(EVERYONE)[0].edition)
     assert "map.html" in json.loads(bound.book)["pages"]
@@ -214,7 +214,9 @@ def things(files: dict[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield checks.target(path, thing.pop("at")), thing
 
 
-def test_the_parts_of_a_search_find_what_the_whole_did(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_partial_search_indexes_hold_the_same_entries_as_the_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     _, files = drawn(EVERYONE)
     found = list(things(files))
     assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
@@ -227,7 +229,7 @@ def test_the_parts_of_a_search_find_what_the_whole_did(monkeypatch: pytest.Monke
     assert len({at for at, _ in found}) == len(found)
 
 
-def test_the_latest_turns_and_all_things_come_first() -> None:
+def test_the_first_search_part_holds_the_latest_turns_and_all_entities() -> None:
     _, files = drawn(EVERYONE)
     said = {path: files[path].decode() for path in files if path.startswith("search")}
     assert "The Harbour" in said["search.json"]
@@ -237,18 +239,18 @@ def test_the_latest_turns_and_all_things_come_first() -> None:
         assert path == (search_path(full) if full.last < TURNS else "search.json")
 
 
-def test_a_full_part_of_the_search_never_changes() -> None:
+def test_a_complete_search_part_never_changes() -> None:
     for stretch in earlier_ranges(TURNS, SIZE):
         path = search_path(stretch)
         parts = {drawn(EVERYONE, n)[1][path] for n in range(stretch.last + 1, TURNS + 1)}
         assert len(parts) == 1
 
 
-def test_nobody_s_but_the_public_s_search_is_in_files() -> None:
+def test_only_the_public_search_index_is_a_file() -> None:
     for audience in (VAEL, GM):
         assert not [path for path in drawn(audience)[1] if path.startswith("search")]
 
 
-def test_a_stretch_is_named_by_its_turns() -> None:
+def test_a_turn_range_is_named_by_its_turns() -> None:
     assert map_path(TurnRange(25, 48)) == "map/25-48.html"
     assert search_path(TurnRange(51, 100)) == "search/51-100.json"

@@ -82,7 +82,7 @@ def test_the_installed_package_is_not_the_checkout(installed: Path, environment:
     assert any((installed / "themes").glob("*/**/*.html"))
 
 
-def test_the_installed_command_builds_a_shelf_elsewhere(
+def test_the_installed_command_builds_a_multi_site_in_another_folder(
     environment: Path, shelf: Path, tmp_path: Path
 ) -> None:
     output, elsewhere = tmp_path / "out", tmp_path / "elsewhere"

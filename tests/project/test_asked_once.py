@@ -71,7 +71,7 @@ def _differing(one: Edition, other: Edition) -> list[str]:
 
 
 @pytest.mark.parametrize("word", ["everyone", "vael", "gm"])
-def test_an_edition_asks_for_each_telling_once(word: str) -> None:
+def test_an_edition_computes_each_telling_once(word: str) -> None:
     played = _tide_bell()
     audiences = audiences_of(played.campaign)
     reader = next(audience for audience in audiences if audience.word == word)
@@ -82,7 +82,7 @@ def test_an_edition_asks_for_each_telling_once(word: str) -> None:
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in needed}
 
 
-def test_all_editions_together_ask_for_each_telling_once() -> None:
+def test_all_editions_together_compute_each_telling_once() -> None:
     played = _tide_bell()
     system: Any = _Counting(played.system)
     for edition in _editions(played, system):
@@ -93,7 +93,7 @@ def test_all_editions_together_ask_for_each_telling_once() -> None:
     assert len(system.measured) == len(played.history.turns)
 
 
-def test_nothing_is_asked_before_an_edition_is_made() -> None:
+def test_tellings_are_computed_lazily() -> None:
     played = _tide_bell()
     system: Any = _Counting(played.system)
     tellings_of(played.campaign, played.history, system)
@@ -103,7 +103,7 @@ def test_nothing_is_asked_before_an_edition_is_made() -> None:
 @pytest.mark.parametrize("ruleset", ["lieutenants", "shadow", "wwn"])
 @pytest.mark.parametrize("seed", [5, 12])
 @pytest.mark.parametrize("backwards", [False, True])
-def test_an_edition_is_the_same_whoever_else_has_one(
+def test_an_edition_does_not_depend_on_other_editions(
     ruleset: str, seed: int, *, backwards: bool
 ) -> None:
     """What editions have in common holds nothing that an edition made alone would not."""
@@ -113,7 +113,7 @@ def test_an_edition_is_the_same_whoever_else_has_one(
         assert _differing(edition, alone) == []
 
 
-def test_readers_of_the_same_street_share_it() -> None:
+def test_editions_with_equal_street_reports_share_them() -> None:
     played = _tide_bell()
     editions = _editions(played, played.system)
     for views in zip(*(edition.turns for edition in editions), strict=True):
@@ -121,7 +121,7 @@ def test_readers_of_the_same_street_share_it() -> None:
         assert len({id(street) for street in equal if street}) <= 1
 
 
-def test_powers_of_shadow_that_are_told_the_same_share_it() -> None:
+def test_shadow_powers_with_equal_tellings_share_them() -> None:
     """Of what one power does, all others that are told alike have one telling."""
     found = play_draft(sample("shadow", 12).tree())
     powers = [audience for audience in audiences_of(found.campaign) if audience.faction]

@@ -51,13 +51,13 @@ def one_of(*parts: FormPart, who: Fact = "Rats", facts: Facts | None = None) -> 
     return ActionField("act", (ActionChoice("go", "R-1", parts, facts or Facts()),), who)
 
 
-def test_what_points_nowhere_stays() -> None:
+def test_form_parts_without_references_are_kept() -> None:
     parts = (*PLAIN, FieldGroup("g", PLAIN), ListItem("e", PLAIN), one_of(*PLAIN))
     assert left(*parts) == parts
 
 
 @pytest.mark.parametrize("hidden", [THERE, BEYOND])
-def test_choices_are_those_that_are_known(hidden: FieldChoice) -> None:
+def test_hidden_choices_are_removed(hidden: FieldChoice) -> None:
     parts = (
         SelectField("to", (hidden, HERE), now=hidden.value),
         MultiSelectField("over", (hidden, HERE), now=(hidden.value, "harbour")),
@@ -71,7 +71,7 @@ def test_choices_are_those_that_are_known(hidden: FieldChoice) -> None:
 
 
 @pytest.mark.parametrize("part", [SelectField("to", (THERE,)), MultiSelectField("to", (THERE,))])
-def test_a_key_without_a_choice_is_gone(part: FormPart) -> None:
+def test_a_key_left_without_choices_is_removed(part: FormPart) -> None:
     assert left(*PLAIN, part) == PLAIN
     assert left(ListItem("e", (*PLAIN, part))) == (ListItem("e", PLAIN),)
 
@@ -84,14 +84,14 @@ def test_a_key_without_a_choice_is_gone(part: FormPart) -> None:
         FieldGroup("to", (SelectField("place", (THERE,), needed=True),)),
     ],
 )
-def test_an_order_without_what_it_needs_is_gone(part: FormPart) -> None:
+def test_an_order_without_a_required_key_is_removed(part: FormPart) -> None:
     assert (
         left(*PLAIN, ListItem("e", (*PLAIN, part)), FieldGroup("g", (part,)), one_of(part)) == PLAIN
     )
 
 
 @pytest.mark.parametrize("kind", [SelectField, MultiSelectField])
-def test_a_key_that_is_the_name_of_something_hidden_is_gone(
+def test_a_key_named_after_a_hidden_thing_is_removed(
     kind: type[SelectField | MultiSelectField],
 ) -> None:
     assert left(*PLAIN, kind("vale", (HERE,), name=place_ref("vale"))) == PLAIN
@@ -99,21 +99,21 @@ def test_a_key_that_is_the_name_of_something_hidden_is_gone(
     assert left(known) == (known,)
 
 
-def test_who_is_hidden_does_nothing() -> None:
+def test_a_hidden_actor_is_removed() -> None:
     assert left(one_of(*PLAIN, who=place_ref("vale"))) == ()
     assert left(one_of(*PLAIN, who=place_ref("harbour"))) == (
         one_of(*PLAIN, who=place_ref("harbour")),
     )
 
 
-def test_a_way_about_something_hidden_is_gone_and_the_others_stay() -> None:
+def test_a_case_about_a_hidden_thing_is_removed_and_others_kept() -> None:
     sound = ActionChoice("go", "R-1", PLAIN)
     other = ActionChoice("fly", "R-2", PLAIN, Facts(over=Facts(place=place_ref("vale"))))
     assert left(ActionField("act", (other, sound))) == (ActionField("act", (sound,)),)
     assert left(ActionField("act", (other,))) == ()
 
 
-def test_figures_lose_what_is_hidden() -> None:
+def test_hidden_references_are_removed_from_figures() -> None:
     actor = ActionField(
         "act", (ActionChoice("go", "R-1", PLAIN),), "Rats", Facts(level=2, at=place_ref("vale"))
     )
@@ -129,7 +129,7 @@ def test_figures_lose_what_is_hidden() -> None:
 def checks() -> Iterator[Callable[[], None]]:
     """Every test above, once for each of its parameters."""
     for name, test in list(globals().items()):
-        if name.startswith("test_") and test is not test_a_lost_filter_is_missed:
+        if name.startswith("test_") and test is not test_a_removed_filter_is_detected:
             (mark,) = getattr(test, "pytestmark", [None])
             if mark is None:
                 yield test
@@ -138,7 +138,7 @@ def checks() -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("mutant", list(mutants(BY_HAND)), ids=lambda mutant: mutant.id)
-def test_a_lost_filter_is_missed(mutant: Mutant) -> None:
+def test_a_removed_filter_is_detected(mutant: Mutant) -> None:
     with mutant.planted():
         assert any(_fails(check) for check in checks())
 

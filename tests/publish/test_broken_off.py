@@ -56,7 +56,7 @@ def test_an_interruption_leaves_the_earlier_output_byte_for_byte(
     assert tree(output) == before
 
 
-def test_those_are_all_the_calls_there_are(
+def test_every_system_call_of_a_write_is_covered(
     output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(FIRST, output, content)
@@ -84,7 +84,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize(("method", "turn"), CALLS)
-def test_what_a_killed_build_leaves_does_not_stop_the_next_and_goes(
+def test_leftovers_of_a_killed_build_are_removed_by_the_next(
     method: str, turn: int, output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(FIRST, output, content)

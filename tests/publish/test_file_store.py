@@ -13,7 +13,7 @@ from chronicle.publish.writer import open_staging_area
 from tests.publish.putting import FIRST, codes, pages, put, tree
 
 
-def test_files_are_read_as_they_were_put(tmp_path: Path) -> None:
+def test_files_are_read_back_unchanged(tmp_path: Path) -> None:
     spool = DiskStore(tmp_path / "new")
     spool.update({"turns/1.html": b"one", "index.html": b"home"})
     spool["turns/1.html"] = b"another"
@@ -26,7 +26,7 @@ def test_files_are_read_as_they_were_put(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"new": None, "new/turns": None, "new/turns/1.html": b"another"}
 
 
-def test_what_lies_there_and_was_not_put_is_not_read(tmp_path: Path) -> None:
+def test_files_not_put_by_the_store_are_ignored(tmp_path: Path) -> None:
     (tmp_path / "foreign.html").write_bytes(b"not ours")
     spool = DiskStore(tmp_path)
     assert "foreign.html" not in spool
@@ -34,7 +34,7 @@ def test_what_lies_there_and_was_not_put_is_not_read(tmp_path: Path) -> None:
         spool["foreign.html"]
 
 
-def test_the_same_bytes_are_taken_over_and_others_never_written_through(tmp_path: Path) -> None:
+def test_equal_files_are_hard_linked_and_others_never_overwritten_in_place(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     (old / "index.html").write_bytes(b"home")
@@ -46,7 +46,7 @@ def test_the_same_bytes_are_taken_over_and_others_never_written_through(tmp_path
     assert spool["index.html"] == b"changed"
 
 
-def test_what_is_taken_is_the_very_file_and_of_other_bytes_nothing_is_left(tmp_path: Path) -> None:
+def test_a_reused_file_is_hard_linked_and_other_bytes_are_refused(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     (old / "turns").mkdir(parents=True)
     (old / "turns" / "1.html").write_bytes(b"one")
@@ -65,7 +65,7 @@ def test_what_is_taken_is_the_very_file_and_of_other_bytes_nothing_is_left(tmp_p
     assert (old / "turns" / "1.html").read_bytes() == b"one"
 
 
-def test_where_no_file_has_two_places_what_is_taken_is_copied(
+def test_without_hard_links_reused_files_are_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(_: Path, target: Path) -> None:
@@ -82,7 +82,7 @@ def test_where_no_file_has_two_places_what_is_taken_is_copied(
     assert (new / "index.html").stat().st_ino != (old / "index.html").stat().st_ino
 
 
-def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None:
+def test_another_process_reads_stored_files_by_name(tmp_path: Path) -> None:
     spool = DiskStore(tmp_path)
     spool["index.html"] = b"x" * 100_000
     sent = pickle.dumps(spool)
@@ -90,14 +90,14 @@ def test_another_process_reads_them_by_their_names_alone(tmp_path: Path) -> None
     assert dict(pickle.loads(sent)) == dict(spool)  # noqa: S301  our own bytes, just written
 
 
-def test_a_sheaf_has_the_files_of_all_its_folders() -> None:
+def test_a_file_set_combines_the_files_of_its_folders() -> None:
     sheaf = FileSet([("site", {"index.html": b"home"}), ("", {"private/gm/a.html": b"gm"})])
     assert dict(sheaf) == {"site/index.html": b"home", "private/gm/a.html": b"gm"}
     assert len(sheaf) == 2
     assert "index.html" not in sheaf
 
 
-def test_what_is_staged_is_published_and_nothing_else(output: Path, content: Path) -> None:
+def test_only_staged_files_are_published(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     report = Report()
     with open_staging_area(output, content, report) as stage:
@@ -110,7 +110,7 @@ def test_what_is_staged_is_published_and_nothing_else(output: Path, content: Pat
     assert pages(output) == {"site/index.html": b"new", "private/gm/index.html": b"gm"}
 
 
-def test_what_is_staged_and_not_published_leaves_all_as_it_was(output: Path, content: Path) -> None:
+def test_unpublished_staged_files_leave_the_output_unchanged(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     before = tree(output)
     with open_staging_area(output, content, Report()) as stage:
@@ -118,14 +118,14 @@ def test_what_is_staged_and_not_published_leaves_all_as_it_was(output: Path, con
     assert tree(output) == before
 
 
-def test_an_output_that_was_not_there_is_not_there_afterwards(output: Path, content: Path) -> None:
+def test_unpublished_staging_leaves_no_new_output(output: Path, content: Path) -> None:
     with open_staging_area(output, content, Report()) as stage:
         stage.file_store("site")["index.html"] = b"new"
         assert output.is_dir()
     assert not output.exists()
 
 
-def test_a_disk_that_takes_no_more_is_a_finding(output: Path, content: Path) -> None:
+def test_a_full_disk_is_a_finding(output: Path, content: Path) -> None:
     report = Report()
     with open_staging_area(output, content, report) as stage:
         spool = stage.file_store("site")
@@ -135,7 +135,7 @@ def test_a_disk_that_takes_no_more_is_a_finding(output: Path, content: Path) -> 
     assert not output.exists()
 
 
-def test_where_nothing_may_be_written_files_are_held_in_memory(output: Path, content: Path) -> None:
+def test_without_write_access_files_are_kept_in_memory(output: Path, content: Path) -> None:
     output.mkdir()
     (output / "notes.txt").write_text("somebody's own")
     report = Report()
@@ -148,7 +148,7 @@ def test_where_nothing_may_be_written_files_are_held_in_memory(output: Path, con
     assert tree(output) == {"notes.txt": b"somebody's own"}
 
 
-def test_a_file_that_has_gone_is_no_empty_file(tmp_path: Path) -> None:
+def test_a_vanished_file_is_an_error_not_an_empty_file(tmp_path: Path) -> None:
     spool = DiskStore(tmp_path)
     spool["index.html"] = b"home"
     (tmp_path / "index.html").unlink()

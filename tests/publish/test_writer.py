@@ -16,14 +16,14 @@ from tests.publish.putting import FIRST, SECOND, failing, pages, put, tree
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_output_holds_the_files_and_their_list(output: Path, content: Path) -> None:
+def test_the_output_holds_the_files_and_a_manifest(output: Path, content: Path) -> None:
     assert put(FIRST, output, content) == ()
     assert pages(output) == FIRST
     assert json.loads((output / MANIFEST).read_text())["files"] == sorted(FIRST)
     assert not [path for path in tree(output) if "building" in path]
 
 
-def test_folders_above_the_output_are_made(tmp_path: Path, content: Path) -> None:
+def test_parent_folders_of_the_output_are_created(tmp_path: Path, content: Path) -> None:
     assert put(FIRST, tmp_path / "a" / "b" / "c", content) == ()
     assert pages(tmp_path / "a" / "b" / "c") == FIRST
 
@@ -50,7 +50,7 @@ def test_publishing_the_same_again_changes_no_byte(output: Path, content: Path) 
     assert tree(output) == before
 
 
-def test_what_stays_as_it_was_is_not_written_again(output: Path, content: Path) -> None:
+def test_unchanged_files_are_not_rewritten(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     before = {path: (output / path).stat().st_ino for path in FIRST}
     put(SECOND, output, content)
@@ -61,7 +61,7 @@ def test_what_stays_as_it_was_is_not_written_again(output: Path, content: Path) 
     assert pages(output) == SECOND
 
 
-def test_where_no_file_can_be_in_two_places_all_are_written(
+def test_without_hard_links_all_files_are_written(
     output: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(FIRST, output, content)
@@ -71,7 +71,7 @@ def test_where_no_file_can_be_in_two_places_all_are_written(
     assert pages(output) == SECOND
 
 
-def test_what_somebody_did_to_a_page_is_not_taken_over(output: Path, content: Path) -> None:
+def test_a_page_edited_by_hand_is_overwritten(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     (output / "site/turns/1.html").write_bytes(b"own")
     elsewhere = output.parent / "elsewhere.html"
@@ -83,7 +83,7 @@ def test_what_somebody_did_to_a_page_is_not_taken_over(output: Path, content: Pa
     assert not (output / "private/gm/index.html").is_symlink()
 
 
-def test_readers_of_the_web_server_may_read_what_is_written(output: Path, content: Path) -> None:
+def test_written_files_are_world_readable(output: Path, content: Path) -> None:
     mask = os.umask(0o022)
     try:
         put(FIRST, output, content)
@@ -94,9 +94,7 @@ def test_readers_of_the_web_server_may_read_what_is_written(output: Path, conten
 
 
 @pytest.mark.parametrize("kept", [".gitkeep", ".gitignore"])
-def test_what_keeps_the_folder_in_a_repository_stays(
-    kept: str, output: Path, content: Path
-) -> None:
+def test_repository_files_in_the_output_are_kept(kept: str, output: Path, content: Path) -> None:
     output.mkdir()
     (output / kept).write_text("*")
     put(FIRST, output, content)
@@ -109,7 +107,7 @@ def test_an_empty_folder_is_written_into(output: Path, content: Path) -> None:
     assert put(FIRST, output, content) == ()
 
 
-def test_a_link_to_a_folder_is_written_into(tmp_path: Path, content: Path) -> None:
+def test_a_symlink_to_a_folder_is_written_through(tmp_path: Path, content: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "output").symlink_to("elsewhere")
     put(FIRST, tmp_path / "output", content)
@@ -133,7 +131,7 @@ def refused(output: Path, content: Path, code: str) -> str:
     "path", ["notes.txt", "site/notes.txt", "site/.nojekyll", "private/gm/map.png", ".git/config"]
 )
 @pytest.mark.parametrize("built", [False, True], ids=["fresh", "built"])
-def test_a_folder_with_a_file_of_somebody_else_is_refused(
+def test_a_folder_with_foreign_files_is_refused(
     path: str, *, built: bool, output: Path, content: Path
 ) -> None:
     if built:
@@ -143,7 +141,7 @@ def test_a_folder_with_a_file_of_somebody_else_is_refused(
     assert path in refused(output, content, "O001")
 
 
-def test_three_files_of_somebody_else_are_named(output: Path, content: Path) -> None:
+def test_up_to_three_foreign_files_are_named(output: Path, content: Path) -> None:
     output.mkdir()
     for name in "edcba":
         (output / f"{name}.txt").write_bytes(b"mine")
@@ -154,7 +152,9 @@ def test_three_files_of_somebody_else_are_named(output: Path, content: Path) -> 
 
 
 @pytest.mark.parametrize("part", ["site", "private", "site/turns"])
-def test_a_link_in_the_place_of_a_part_is_refused(part: str, output: Path, content: Path) -> None:
+def test_a_symlink_instead_of_an_output_part_is_refused(
+    part: str, output: Path, content: Path
+) -> None:
     put(FIRST, output, content)
     (output.parent / "mine").mkdir()
     (output.parent / "mine" / "1.html").write_bytes(b"mine")
@@ -180,7 +180,7 @@ def test_a_link_in_the_place_of_a_part_is_refused(part: str, output: Path, conte
         b"[" * 100_000,
     ],
 )
-def test_a_damaged_list_makes_every_file_somebody_else_s(
+def test_with_a_damaged_manifest_every_file_counts_as_foreign(
     damaged: bytes, output: Path, content: Path
 ) -> None:
     put(FIRST, output, content)
@@ -188,13 +188,13 @@ def test_a_damaged_list_makes_every_file_somebody_else_s(
     refused(output, content, "O001")
 
 
-def test_a_list_that_is_gone_makes_every_file_somebody_else_s(output: Path, content: Path) -> None:
+def test_without_a_manifest_every_file_counts_as_foreign(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     (output / MANIFEST).unlink()
     refused(output, content, "O001")
 
 
-def test_a_list_does_not_reach_out_of_its_folder(output: Path, content: Path) -> None:
+def test_manifest_paths_cannot_escape_the_folder(output: Path, content: Path) -> None:
     put(FIRST, output, content)
     (output.parent / "mine.txt").write_bytes(b"mine")
     (output / MANIFEST).write_text(json.dumps({"files": [*FIRST, "../mine.txt", "/etc/hosts"]}))
@@ -215,18 +215,20 @@ def test_the_campaign_and_the_output_do_not_contain_each_other(
     refused(Path("..", "content", "x"), content, "O003")
 
 
-def test_a_file_in_the_place_of_the_folder_is_refused(output: Path, content: Path) -> None:
+def test_a_file_instead_of_the_output_folder_is_refused(output: Path, content: Path) -> None:
     output.write_text("mine")
     assert refused(output, content, "O002").endswith("it is a file, not a folder")
     assert "can't be written" in refused(output / "inner", content, "O002")
 
 
-def test_a_link_that_leads_nowhere_is_refused(output: Path, content: Path) -> None:
+def test_a_dangling_symlink_is_refused(output: Path, content: Path) -> None:
     output.symlink_to("nowhere")
     refused(output, content, "O002")
 
 
-def test_a_file_that_only_looks_left_behind_is_somebody_else_s(output: Path, content: Path) -> None:
+def test_a_file_that_only_resembles_a_leftover_counts_as_foreign(
+    output: Path, content: Path
+) -> None:
     output.mkdir()
     (output / ".chronicle-building-notes").write_text("mine")
     refused(output, content, "O001")

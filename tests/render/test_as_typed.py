@@ -104,7 +104,7 @@ def _kind(tag: checks.Tag) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("id", WHOLE)
-def test_pages_have_the_same_elements_whatever_things_are_called(id: str) -> None:
+def test_names_with_markup_characters_do_not_change_page_elements(id: str) -> None:
     plain, typed = made(id, typed=False), made(id, typed=True)
     assert plain.keys() == typed.keys()
     pages = [path for path in plain if path.endswith(".html")]
@@ -117,7 +117,7 @@ def test_pages_have_the_same_elements_whatever_things_are_called(id: str) -> Non
 
 
 @pytest.mark.parametrize("id", WHOLE)
-def test_what_lies_beside_pages_says_what_was_typed(id: str) -> None:
+def test_feeds_calendars_and_search_hold_names_as_typed(id: str) -> None:
     files = hosted.public(dict(made(id, typed=True)))
     assert TYPED in "".join(hosted.parsed(files[FEED]).itertext())
     assert hosted.parsed(files[SITEMAP]).tag == f"{hosted.MAP}urlset"

@@ -45,7 +45,7 @@ FORMS: Final = (
 )
 
 
-def test_a_script_imports_its_neighbour_by_the_published_name(tmp_path: Path) -> None:
+def test_a_script_imports_another_by_its_published_name(tmp_path: Path) -> None:
     scripts = {f"top{number}.js": written for number, written in enumerate(FORMS)}
     theme = read_with({**scripts, "seals.js": SEALS}, tmp_path)
     name = theme.published_path("seals.js").rpartition("/")[2]
@@ -54,7 +54,7 @@ def test_a_script_imports_its_neighbour_by_the_published_name(tmp_path: Path) ->
         assert shipped == written.replace("seals.js", name)
 
 
-def test_one_change_gives_a_new_name_to_all_that_import_it_and_to_nothing_else(
+def test_a_changed_asset_renames_its_importers_and_nothing_else(
     tmp_path: Path,
 ) -> None:
     scripts = {"top.js": TOP, "seals.js": SEALS, "apart.js": "1;\n"}
@@ -66,13 +66,13 @@ def test_one_change_gives_a_new_name_to_all_that_import_it_and_to_nothing_else(
     assert sorted(moved) == ["seals.js", "top.js"]
 
 
-def test_a_name_has_a_piece_of_the_hash_of_what_is_published(tmp_path: Path) -> None:
+def test_a_published_name_holds_part_of_the_content_hash(tmp_path: Path) -> None:
     theme = read_with({"top.js": TOP, "seals.js": SEALS}, tmp_path)
     for name, content in theme.static.items():
         assert theme.published_path(name) == f"assets/{published_name(name, content)}"
 
 
-def test_a_script_that_is_not_there_is_found_where_it_is_imported(tmp_path: Path) -> None:
+def test_a_missing_script_is_reported_at_its_import(tmp_path: Path) -> None:
     _, report = theme_with({"top.js": "\n" + TOP}, tmp_path)
     (finding,) = report.findings
     assert finding.code == "T009"
@@ -83,7 +83,7 @@ def test_a_script_that_is_not_there_is_found_where_it_is_imported(tmp_path: Path
 
 
 @pytest.mark.parametrize("other", ["seals.js", "top.js"])
-def test_scripts_that_import_each_other_in_a_circle_are_named(tmp_path: Path, other: str) -> None:
+def test_circular_script_imports_are_reported(tmp_path: Path, other: str) -> None:
     scripts = {"seals.js": f'import "./{other}";\n', "top.js": TOP}
     _, report = theme_with(scripts, tmp_path)
     (finding,) = report.findings

@@ -47,37 +47,37 @@ def notes(ruleset: str, language: str = "en", **facts: Fact) -> str:
         (Fraction(1, 1000), Fraction(999, 1000), "1–99 %"),
     ],
 )
-def test_chances_are_whole_and_certain_only_when_they_are(
+def test_chances_are_whole_percentages_and_certain_only_if_exact(
     least: Fraction, most: Fraction, said: str
 ) -> None:
     assert say("wwn")("odds", ProbabilityRange(least, most)) == said
 
 
-def test_a_chance_that_is_not_known_is_not_said() -> None:
+def test_an_unknown_chance_is_not_shown() -> None:
     assert say("wwn")("odds", None) == ""
 
 
-def test_what_something_costs_is_said_in_a_row() -> None:
+def test_costs_are_listed_in_one_line() -> None:
     price, upkeep = Facts(amount=2, currency="capital"), Facts(amount=1, currency="respect")
     facts = Facts(cost=price, upkeep=upkeep, level=3)
     assert say("lieutenants")("notes", facts) == "2 capital, upkeep 1 respect, level 3"
     assert say("lieutenants", "de")("notes", facts) == "2 Kapital, Unterhalt 1 Respekt, Stufe 3"
 
 
-def test_what_is_nothing_is_not_said() -> None:
+def test_empty_facts_are_not_shown() -> None:
     assert notes("lieutenants", cap=None, factor="", competencies=()) == ""
     assert notes("wwn", too_many=False, repairs=True) == "for repairs alone"
     assert notes("wwn", brings=0) == "brings 0 Treasure"
 
 
-def test_numbers_are_said_as_the_site_does_and_one_as_one() -> None:
+def test_numbers_follow_the_language_and_use_the_singular() -> None:
     assert notes("lieutenants", charm=-1) == "charm −1"
     assert notes("wwn", hp=1, of=4) == "1 hit point, 4 when whole"
     assert notes("shadow", "de", successes=1) == "braucht 1 Erfolg"
     assert notes("shadow", "de", successes=2) == "braucht 2 Erfolge"
 
 
-def test_pointers_are_said_by_name_and_codes_in_words() -> None:
+def test_references_are_shown_by_name_and_codes_in_words() -> None:
     assert notes("lieutenants", faction=OARS, at=QUAY) == "the Oars & Co, seen at Quay"
     assert notes("lieutenants", competencies=("force", "lore")) == "force and lore"
     assert notes("lieutenants", "de", condition="damaged") == "angeschlagen"
@@ -130,14 +130,14 @@ def case(code: str, **facts: Fact) -> ActionChoice:
         ),
     ],
 )
-def test_a_case_is_called_by_what_it_is_about(
+def test_a_case_is_labelled_by_its_subject(
     ruleset: str, found: ActionChoice, said: str, german: str
 ) -> None:
     assert say(ruleset)("case", found) == said
     assert say(ruleset, "de")("case", found) == german
 
 
-def test_a_key_is_called_by_its_own_name_or_by_its_case() -> None:
+def test_a_key_is_labelled_by_its_own_name_or_its_case() -> None:
     words = say("lieutenants")
     assert words("label", TextField("name")) == "Name"
     assert words("label", TextField("name"), "research") == "What it is called"
@@ -146,7 +146,7 @@ def test_a_key_is_called_by_its_own_name_or_by_its_case() -> None:
     assert say("wwn")("label", MultiSelectField("quay", (), name=QUAY)) == "Quay"
 
 
-def test_a_choice_is_called_by_its_name_or_by_its_value() -> None:
+def test_a_choice_is_labelled_by_its_name_or_value() -> None:
     words = say("shadow")
     assert words("choice", SelectField("sphere", ()), FieldChoice("quay", QUAY)) == "Quay"
     assert (
@@ -160,7 +160,7 @@ def test_a_choice_is_called_by_its_name_or_by_its_value() -> None:
     )
 
 
-def test_whoever_acts_is_called_by_name_and_the_faction_by_none() -> None:
+def test_an_actor_is_shown_by_name_and_the_faction_without() -> None:
     words = say("lieutenants")
     assert words("who", ActionField("act", (), "Rook <the> Elder")) == "Rook <the> Elder"
     assert words("who", ActionField("kept", ())) == ""
@@ -171,12 +171,12 @@ def test_whoever_acts_is_called_by_name_and_the_faction_by_none() -> None:
     )
 
 
-def test_numbers_have_bounds() -> None:
+def test_number_fields_show_their_bounds() -> None:
     assert say("wwn")("bounds", IntegerField("times", 1, 3)) == "1–3"
     assert say("wwn")("bounds", IntegerField("times", 1, 1)) == "1"
 
 
-def test_hints_and_rules_are_told_where_there_are_any() -> None:
+def test_hints_and_rules_are_shown_if_there_are_any() -> None:
     words = say("lieutenants")
     assert words("hint", "key", "end_at") == "Another location of the same town."
     assert words("hint", "key", "type") == ""
@@ -184,7 +184,7 @@ def test_hints_and_rules_are_told_where_there_are_any() -> None:
     assert words("brief", "L-NONE") == ""
 
 
-def test_what_comes_along_is_called_as_the_language_does_and_ones_own_as_it_is() -> None:
+def test_shipped_catalogue_names_are_translated_and_custom_ones_kept() -> None:
     assert notes("wwn", "de", type="Temple Fanatics") == "Tempeleiferer"
     assert notes("wwn", "de", type="Bell-Ringers & Sons") == "Bell-Ringers & Sons"
     german = say("wwn", "de")

@@ -52,9 +52,7 @@ def built(title: str = "Crowns") -> Mapping[str, bytes]:
         ("2026-01-01 00:00", "UTC", "2026-01-01T00:00:00Z"),
     ],
 )
-def test_a_deadline_is_the_instant_at_which_clocks_of_its_zone_show_it(
-    written: str, zone: str, instant: str
-) -> None:
+def test_a_deadline_is_read_in_its_time_zone(written: str, zone: str, instant: str) -> None:
     deadline = play_files({"campaign.yaml": head(written, zone)}).campaign.deadline
     assert deadline is not None
     assert (deadline.instant, f"{deadline.date} {deadline.clock}") == (instant, written)
@@ -76,13 +74,15 @@ def test_a_deadline_is_the_instant_at_which_clocks_of_its_zone_show_it(
         ("2026-11-13 20:00", "Europe/Berlin", ["Z004"]),
     ],
 )
-def test_a_deadline_that_never_comes_is_found(written: str, zone: str, codes: list[str]) -> None:
+def test_a_local_time_skipped_by_daylight_saving_is_a_finding(
+    written: str, zone: str, codes: list[str]
+) -> None:
     found = findings_of({"campaign.yaml": head(written, zone), **TURN})
     assert sorted(finding.code for finding in found) == codes
     assert all(finding.at and finding.at.path == "campaign.yaml" for finding in found)
 
 
-def test_the_front_page_of_every_edition_says_when_and_leads_to_the_file() -> None:
+def test_the_front_page_shows_the_deadline_and_links_to_the_calendar_file() -> None:
     for folder in ("site", "private/vael", "private/gm"):
         page = checks.parse(built()[f"{folder}/index.html"].decode())
         times = [tag for tag in page.tags if tag.name == "time"]
@@ -110,7 +110,7 @@ def test_front_pages_and_order_sheets_count_down_and_only_to_a_deadline() -> Non
     assert not [path for path in bare if path.endswith(".ics")]
 
 
-def test_the_file_says_in_a_calendar_what_the_page_says() -> None:
+def test_the_calendar_file_agrees_with_the_page() -> None:
     content = built(TITLE)["site/deadline.ics"]
     calendar: Any = Calendar.from_ical(content)
     assert calendar["version"] == "2.0"
@@ -125,7 +125,7 @@ def test_the_file_says_in_a_calendar_what_the_page_says() -> None:
     assert alarm["description"] == event["summary"]
 
 
-def test_the_file_has_the_form_that_calendars_ask_for() -> None:
+def test_the_calendar_file_is_valid_icalendar() -> None:
     content = built(TITLE)["site/deadline.ics"]
     assert content.endswith(b"END:VCALENDAR\r\n")
     rows = content.split(b"\r\n")
@@ -135,7 +135,7 @@ def test_the_file_has_the_form_that_calendars_ask_for() -> None:
     assert b"DTSTART:20261128T190000Z" in rows
 
 
-def test_one_turn_of_one_campaign_is_one_event_and_another_another() -> None:
+def test_each_turn_of_each_campaign_has_its_own_event_uid() -> None:
     def id_of(files: Mapping[str, bytes], path: str = "site/deadline.ics") -> str:
         return str(Calendar.from_ical(files[path]).walk("VEVENT")[0]["uid"])
 

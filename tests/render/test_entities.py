@@ -86,7 +86,7 @@ def seen(audience: Audience, ref: Ref) -> EntityView:
     ],
     ids=lambda one: getattr(one, "word", ""),
 )
-def test_each_is_known_from_the_start_or_since_a_turn(
+def test_an_entity_is_known_from_the_start_or_from_a_turn(
     audience: Audience, known: Mapping[Ref, int]
 ) -> None:
     found = edition(audience)
@@ -108,7 +108,7 @@ def test_each_is_known_from_the_start_or_since_a_turn(
     ],
     ids=lambda one: getattr(one, "word", ""),
 )
-def test_a_tie_is_known_to_those_whom_it_is_for_and_who_know_both_ends(
+def test_a_relation_is_visible_to_its_audience_if_both_ends_are_known(
     audience: Audience, places: list[str]
 ) -> None:
     found = edition(audience)
@@ -119,14 +119,14 @@ def test_a_tie_is_known_to_those_whom_it_is_for_and_who_know_both_ends(
     assert found.tied_to(Ref("faction", "vael")) == (("of", (seen(audience, ADA),)),)
 
 
-def test_who_holds_what_stands_on_both_pages_as_far_as_it_is_known() -> None:
+def test_holder_and_item_link_to_each_other_if_known() -> None:
     assert [one.ref for _, held in edition(ORU).tied_to(ADA) for one in held] == [KEY, LAMP]
     assert [one.ref for _, held in edition(EVERYONE).tied_to(ADA) for one in held] == [KEY]
     assert seen(GM, ADA).ties[-1].readers == ("vael",)
     assert seen(VAEL, ADA).ties[-1].readers == ()
 
 
-def test_a_thing_is_mentioned_where_its_reader_reads_of_it() -> None:
+def test_mentions_list_the_pages_on_which_a_reader_reads_of_an_entity() -> None:
     law = Ref("page", "law")
     assert site(EVERYONE).linkers_of(ADA) == (KEY, law)
     assert site(ORU).linkers_of(LAMP) == (ADA,)
@@ -135,7 +135,7 @@ def test_a_thing_is_mentioned_where_its_reader_reads_of_it() -> None:
     assert not any(ref.kind == "turn" for ref in site(EVERYONE).linkers)
 
 
-def test_a_turn_before_it_was_known_does_not_lead_to_it() -> None:
+def test_turns_before_an_entity_was_known_do_not_link_to_it() -> None:
     assert edition(EVERYONE).find("key", 1) is None
     assert edition(EVERYONE).find("key", 2) == KEY
     assert [mention.turn for mention in site(EVERYONE).mentions_of(KEY)] == [2]
@@ -154,7 +154,7 @@ def built() -> Mapping[str, bytes]:
     return files
 
 
-def test_a_portrait_goes_where_its_person_or_item_goes() -> None:
+def test_a_portrait_is_as_visible_as_its_person_or_item() -> None:
     picture = clean_picture(png())
     assert isinstance(picture, Picture)
     assert {path for path in built() if path.endswith(picture.path)} == {
@@ -164,7 +164,7 @@ def test_a_portrait_goes_where_its_person_or_item_goes() -> None:
     assert re.search(r'<img src="[^"]+" alt="A lamp with a face\."', page)
 
 
-def test_the_pages_lead_both_ways() -> None:
+def test_related_pages_link_to_each_other() -> None:
     def links(path: str) -> set[str]:
         main = built()[path].decode().partition("<main")[2].partition("</main>")[0]
         return set(re.findall(r'href="\.\./([^"#]+)', main))
@@ -179,7 +179,7 @@ def test_the_pages_lead_both_ways() -> None:
     assert "items/lamp.html" not in links("site/people/ada.html")
 
 
-def test_the_list_and_its_link_are_there_only_where_there_is_something_to_list() -> None:
+def test_an_empty_list_and_its_link_are_omitted() -> None:
     lamp = FILES["items/lamp.md"].replace("held_by: ada\n", "")
     made = build_files(tree_of({"items/lamp.md": lamp, "turns/001.yaml": "turn: 1\n"}), Report())
     assert made is not None
@@ -203,12 +203,12 @@ def test_the_list_and_its_link_are_there_only_where_there_is_something_to_list()
         ("name: Bo\nfor: gm\nloves: oru\n", ["C002 4"]),
     ],
 )
-def test_a_mistake_is_found_where_it_is_made(front: str, codes: list[str]) -> None:
+def test_a_mistake_is_reported_at_its_position(front: str, codes: list[str]) -> None:
     found = findings_of({"people/bo.md": f"---\n{front}---\n", "turns/001.yaml": "turn: 1\n"})
     assert [f"{one.code} {one.at.line if one.at else 0}" for one in found] == codes
 
 
-def test_files_nearly_in_the_right_place_are_pointed_out() -> None:
+def test_misplaced_files_are_reported() -> None:
     found = findings_of(
         {"people/bo.txt": "", "items/notes.yaml": "", "people/B o.md": "---\n---\n"}
     )

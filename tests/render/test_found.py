@@ -31,14 +31,14 @@ from tests.render.test_landing_page import NOWHERE, made
 from tests.sound import SOUND, tree_of
 
 
-def test_the_list_of_pages_has_every_public_page_that_may_be_found() -> None:
+def test_the_sitemap_lists_every_indexable_public_page() -> None:
     pages = {path for path in public(hosted()) if path.endswith(".html")} - UNLISTED
     listed = locations(hosted())
     assert len(listed) == len(set(listed))
     assert set(listed) == {f"{ADDRESS}{path}" for path in pages - {"index.html"}} | {ADDRESS}
 
 
-def test_what_is_not_listed_says_so_itself_and_what_is_does_not() -> None:
+def test_exactly_the_pages_outside_the_sitemap_are_noindex() -> None:
     kept_out = {
         path
         for path in public(hosted())
@@ -48,7 +48,7 @@ def test_what_is_not_listed_says_so_itself_and_what_is_does_not() -> None:
     assert kept_out == UNLISTED
 
 
-def test_programs_are_kept_from_sealed_files_alone() -> None:
+def test_robots_txt_disallows_sealed_files_only() -> None:
     assert hosted()[f"site/{ROBOTS}"].decode() == (
         f"User-agent: *\nDisallow: /some/path/sealed/\n\nSitemap: {ADDRESS}{SITEMAP}\n"
     )
@@ -56,7 +56,7 @@ def test_programs_are_kept_from_sealed_files_alone() -> None:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "https://ada.example/", ""])
-def test_the_page_of_the_lost_leads_home_from_wherever_it_is_shown(address: str) -> None:
+def test_the_404_page_links_home_from_any_url(address: str) -> None:
     over = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: '{address}'\n"} if address else {}
     files = public(built({**TIDE_BELL, **over}))
     page = checks.parse(files[NOT_FOUND].decode())
@@ -70,7 +70,7 @@ def test_the_page_of_the_lost_leads_home_from_wherever_it_is_shown(address: str)
     assert top in own
 
 
-def test_a_page_says_where_it_is_and_what_a_link_to_it_shows() -> None:
+def test_a_page_has_its_canonical_url_and_open_graph_tags() -> None:
     (canonical,) = [
         it for it in head(hosted(), "site/turns/1.html") if it.get("rel") == "canonical"
     ]
@@ -90,7 +90,7 @@ def test_a_page_says_where_it_is_and_what_a_link_to_it_shows() -> None:
     assert home["og:description"] == "Salt & <smoke>."
 
 
-def test_every_public_page_leads_to_the_feed() -> None:
+def test_every_public_page_links_to_the_feed() -> None:
     for path, content in public(hosted()).items():
         if path.endswith(".html"):
             page = checks.parse(content.decode())
@@ -103,7 +103,7 @@ def test_every_public_page_leads_to_the_feed() -> None:
             assert shown == ["link", "a"], path
 
 
-def test_without_an_address_nothing_is_made_that_needs_one() -> None:
+def test_without_an_address_no_sitemap_feed_or_canonical_url_is_made() -> None:
     files = public(built(TIDE_BELL))
     assert {path for path in BESIDE if path in files} == {ROBOTS, NOT_FOUND}
     for path, content in files.items():
@@ -113,7 +113,7 @@ def test_without_an_address_nothing_is_made_that_needs_one() -> None:
             assert FEED.encode() not in content, path
 
 
-def test_private_editions_have_none_of_it() -> None:
+def test_private_editions_have_no_sitemap_feed_or_canonical_url() -> None:
     private = {path: it for path, it in hosted().items() if path.startswith("private/")}
     assert private
     assert [path for path in private if path.rpartition("/")[2] in BESIDE] == []
@@ -139,7 +139,7 @@ def ending(name: str) -> Iterator[str]:
     return (path for path in shelf() if path.rpartition("/")[2] == name)
 
 
-def test_a_shelf_has_one_page_for_the_lost_and_one_word_for_programs() -> None:
+def test_a_multi_site_has_one_404_page_and_one_robots_txt() -> None:
     assert [*ending(NOT_FOUND), *ending(ROBOTS)] == [f"site/{NOT_FOUND}", f"site/{ROBOTS}"]
     assert shelf()[f"site/{ROBOTS}"].decode() == (
         f"User-agent: *\nDisallow:\n\nSitemap: {SHELF}{SITEMAP}\nSitemap: {ADDRESS}{SITEMAP}\n"
@@ -151,7 +151,7 @@ def test_a_shelf_has_one_page_for_the_lost_and_one_word_for_programs() -> None:
     assert links == {"#main", "/some/"}
 
 
-def test_each_campaign_of_a_shelf_is_followed_and_listed_by_itself() -> None:
+def test_each_campaign_of_a_multi_site_has_its_own_feed_and_sitemap() -> None:
     assert list(ending(FEED)) == [f"site/path/{FEED}"]
     assert sorted(ending(SITEMAP)) == [f"site/path/{SITEMAP}", f"site/{SITEMAP}"]
     assert locations(shelf()) == [SHELF]
@@ -164,7 +164,7 @@ def test_each_campaign_of_a_shelf_is_followed_and_listed_by_itself() -> None:
     assert feeds == [f"path/{FEED}"]
 
 
-def test_sealed_files_of_every_campaign_of_a_shelf_are_left_alone() -> None:
+def test_robots_txt_of_a_multi_site_disallows_sealed_files_of_every_campaign() -> None:
     campaigns = [
         MultiSiteCampaign(
             id, FileTree(id, tree_of({}).files), NOWHERE, lock() if id != "open" else None

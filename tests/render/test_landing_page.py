@@ -83,7 +83,7 @@ def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", main).split())
 
 
-def test_a_volume_shows_title_tagline_rules_turns_and_the_latest_turn() -> None:
+def test_a_campaign_card_shows_title_tagline_rules_and_latest_turn() -> None:
     page = landing({"salt": {**TIDE_BELL, "campaign.yaml": HEAD + "tagline: One harbour.\n"}})
     assert words(page) == (
         "Chronicles Campaigns of this table, each in its own annals. "
@@ -92,14 +92,14 @@ def test_a_volume_shows_title_tagline_rules_turns_and_the_latest_turn() -> None:
     assert '<a href="salt/index.html">Crowns</a>' in page
 
 
-def test_a_volume_without_turns_tagline_or_dates_says_so_and_leaves_no_gap() -> None:
+def test_a_campaign_card_without_turns_or_tagline_is_complete() -> None:
     assert words(landing({"salt": {}})).endswith("Crowns Not yet begun Rules: Shadow Powers")
     page = landing({"salt": {"turns/001.yaml": "turn: 1\n"}})
     assert words(page).endswith("Crowns 1 turn Rules: Shadow Powers")
     assert not re.search(r"<(p|h2)[^>]*>\s*</", page)
 
 
-def test_the_shelf_s_own_words_stand_over_the_theme_s() -> None:
+def test_texts_of_the_multi_site_override_the_theme() -> None:
     shelf = "title: Two & One\ntagline: Kept by us.\nintroduction: |\n  We *sit*.\n"
     page = landing({"salt": {}}, shelf)
     assert words(page).startswith("Two &amp; One Kept by us. We sit . Crowns")
@@ -132,7 +132,7 @@ def test_secrets_do_not_change_the_landing_page() -> None:
     assert landing({"salt": SECRET}) == landing({"salt": plain})
 
 
-def test_only_a_public_edition_makes_a_volume() -> None:
+def test_only_public_editions_are_listed() -> None:
     played = play_files(TIDE_BELL)
     for audience in audiences_of(played.campaign):
         edition = project(played.campaign, played.history, played.system, audience)
@@ -186,14 +186,14 @@ def test_a_ruleset_that_the_theme_has_no_name_for_goes_by_its_id(tmp_path: Path)
         ("# nothing\n", "R006"),
     ],
 )
-def test_a_mistake_in_the_shelf_file_is_a_finding(shelf: str, code: str) -> None:
+def test_a_mistake_in_the_multi_site_file_is_a_finding(shelf: str, code: str) -> None:
     files, findings = made({"salt": {}}, shelf)
     assert files is None
     assert {finding.code for finding in findings} == {code}
     assert {finding.at and finding.at.path for finding in findings} == {"shelf.yaml"}
 
 
-def test_the_landing_page_s_files_take_no_name_that_a_campaign_may_have() -> None:
+def test_landing_page_files_cannot_collide_with_campaign_ids() -> None:
     files, _ = made({"salt": {}})
     assert files is not None
     own = {path.split("/")[1] for path in files if path.startswith("site/")} - {"salt"}
@@ -203,7 +203,7 @@ def test_the_landing_page_s_files_take_no_name_that_a_campaign_may_have() -> Non
 # ── The samples' own ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_samples_landing_page_is_sound_and_leads_to_each_of_them() -> None:
+def test_the_samples_landing_page_is_valid_and_links_to_each_campaign() -> None:
     files = shelf_files()
     page = checks.parse(files["site/index.html"].decode())
     assert checks.markup_faults(page) == []

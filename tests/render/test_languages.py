@@ -76,12 +76,12 @@ def placeholders(said: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_every_word_and_no_other(language: str) -> None:
+def test_every_language_has_the_same_message_keys(language: str) -> None:
     assert words(language).keys() == words("en").keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_same_values_are_put_into_the_same_forms(language: str) -> None:
+def test_translations_use_the_same_placeholders(language: str) -> None:
     def values(language: str) -> dict[tuple[str, str], frozenset[str]]:
         found = words(language).items()
         return {(key, n): placeholders(said) for key, forms in found for n, said in forms.items()}
@@ -91,7 +91,7 @@ def test_the_same_values_are_put_into_the_same_forms(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_left_in_english(language: str) -> None:
+def test_no_message_is_left_untranslated(language: str) -> None:
     same = {
         said
         for key, forms in words(language).items()
@@ -135,13 +135,13 @@ def spoken(ruleset: str, shown: str, language: str) -> Iterator[tuple[str, str]]
                 yield path, sentence
 
 
-def test_there_is_a_campaign_of_every_ruleset() -> None:
+def test_every_ruleset_is_covered() -> None:
     assert CAMPAIGNS.keys() == RULESETS.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", CAMPAIGNS)
-def test_a_campaign_speaks_one_language(ruleset: str, language: str) -> None:
+def test_a_campaign_uses_one_language_only(ruleset: str, language: str) -> None:
     drawn = {path: page for path, page in pages(ruleset, language).items() if "<html" in page}
     assert drawn
     assert [path for path, page in drawn.items() if f'<html lang="{language}"' not in page] == []
@@ -156,7 +156,7 @@ def own_words(template: str) -> set[str]:
     return {*_WORD.findall(_MARKUP.sub(" ", bare)), *_WORD.findall(aloud)}
 
 
-def test_templates_have_no_words_of_their_own() -> None:
+def test_templates_hold_no_untranslated_text() -> None:
     assert own_words('<p title="Now">{# no #}{{ t("a") }} and&nbsp;on</p>') == {"Now", "and", "on"}
     found = {
         path.relative_to(ANNALS).as_posix(): own_words(path.read_text(encoding="utf-8"))
@@ -170,7 +170,7 @@ def test_templates_have_no_words_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("language", "day"), [("en", "November 14, 2026"), ("de", "14. November 2026")]
 )
-def test_days_are_written_as_the_language_does(language: str, day: str) -> None:
+def test_dates_follow_the_language(language: str, day: str) -> None:
     files = {**SHADOW, "turns/001.yaml": "turn: 1\nplayed: 2026-11-14\n"}
     files["campaign.yaml"] += f"language: {language}\n"
     made = build_files(tree_of({}, over=files), Report())

@@ -76,7 +76,7 @@ def weight(content: bytes) -> int:
 
 @EVERY_SAMPLE
 @pytest.mark.parametrize("audience", [EVERYONE, GM])
-def test_drawings_of_a_thousand_turns_are_small(id: str, audience: Audience) -> None:
+def test_charts_and_maps_of_a_thousand_turns_are_small(id: str, audience: Audience) -> None:
     files = pages(id, audience, TURNS, *DRAWN)
     style = sum(weight(it) for path, it in files.items() if path.endswith(".css"))
     sizes = {path: weight(it) + style for path, it in files.items() if path.endswith(".html")}
@@ -85,7 +85,7 @@ def test_drawings_of_a_thousand_turns_are_small(id: str, audience: Audience) -> 
 
 
 @EVERY_SAMPLE
-def test_drawings_grow_no_more_once_there_are_many_turns(id: str) -> None:
+def test_charts_and_maps_stop_growing_with_many_turns(id: str) -> None:
     few, many = (pages(id, GM, turns, "map.html", "charts.html") for turns in (120, TURNS))
     for path in ("map.html", "charts.html"):
         # The ways to earlier maps are more, and numbers of turns longer.
@@ -93,7 +93,7 @@ def test_drawings_grow_no_more_once_there_are_many_turns(id: str) -> None:
 
 
 @EVERY_SAMPLE
-def test_what_a_search_fetches_first_of_a_thousand_turns_is_small(id: str) -> None:
+def test_the_first_search_download_of_a_thousand_turns_is_small(id: str) -> None:
     part = "search/901-950.json"
     found = pages(id, EVERYONE, TURNS, "search.json", part)
     parts = json.loads(found["search.json"])["parts"]
@@ -103,7 +103,7 @@ def test_what_a_search_fetches_first_of_a_thousand_turns_is_small(id: str) -> No
 
 
 @EVERY_SAMPLE
-def test_a_dossier_of_many_turns_shows_the_latest_and_says_since_when(id: str) -> None:
+def test_a_long_dossier_shows_the_latest_turns_and_their_start(id: str) -> None:
     edition = lengthened(id, GM, 60)
     faction = edition.factions[0].id
     path = f"dossier/{faction}/60.html"

@@ -93,7 +93,7 @@ def test_lists_and_histories_of_a_thousand_turns_are_small(audience: Audience) -
     assert {path: size for path, size in sizes.items() if size > MOST_FOR_A_PAGE} == {}
 
 
-def test_lists_and_histories_grow_with_the_turns_and_no_faster() -> None:
+def test_lists_and_histories_grow_linearly_with_the_turns() -> None:
     short, long = (sum(map(len, pages(EVERYONE, turns).values())) for turns in (TURNS // 5, TURNS))
     assert long < 5 * short
 

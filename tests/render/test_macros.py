@@ -29,14 +29,14 @@ IMPORTED_TWICE = """\
 """
 
 
-def test_a_macro_sees_the_page_and_what_it_is_given(tmp_path: Path) -> None:
+def test_a_macro_sees_the_page_and_its_arguments(tmp_path: Path) -> None:
     macros = "{% macro said(what) %}[{{ page.key }}: {{ what }}]{% endmacro %}"
     page, findings = drawn(tmp_path, IMPORTED_TWICE, macros)
     assert findings == ()
     assert page.split() == ["[about:", "first]", "[about:", "second]"]
 
 
-def test_a_macro_sees_no_name_of_the_place_that_imports_it(tmp_path: Path) -> None:
+def test_a_macro_does_not_see_names_of_the_importing_template(tmp_path: Path) -> None:
     """What it says would else hang on where on the page it was imported first."""
     macros = "{% macro said(what) %}{{ word }}{% endmacro %}"
     page, findings = drawn(tmp_path, IMPORTED_TWICE, macros)

@@ -26,7 +26,7 @@ def elsewhere(main: str) -> str:
     return TagRewriter("turns", lambda target: f"#/{target}").main(main, "t3")
 
 
-def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
+def test_main_content_is_extracted_with_its_title() -> None:
     found = page_content_of(PAGE, FRAME.encode())
     assert found == PageContent(
         "places/quay.html", "place", "Salt & Tar – Crowns", '<h1 id="top">Salt</h1>', 0
@@ -35,7 +35,7 @@ def test_a_leaf_is_what_lies_in_main_under_the_words_of_the_title() -> None:
 
 
 @pytest.mark.parametrize("lacking", ["<main", "<title>"])
-def test_a_page_without_its_parts_is_refused(lacking: str) -> None:
+def test_a_page_without_main_or_title_is_refused(lacking: str) -> None:
     with pytest.raises(MissingMainError, match=r"places/quay\.html"):
         page_content_of(PAGE, FRAME.replace(lacking, "<div").encode())
 
@@ -56,7 +56,7 @@ def test_a_page_without_its_parts_is_refused(lacking: str) -> None:
         ('<h3 class="x" id="a">', '<h3 aria-level="4" class="x" id="t3.a">'),
     ],
 )
-def test_links_and_ids_are_moved(written: str, then: str) -> None:
+def test_links_and_ids_are_rewritten(written: str, then: str) -> None:
     assert elsewhere(written) == then
 
 
@@ -70,11 +70,11 @@ def test_links_and_ids_are_moved(written: str, then: str) -> None:
         "<hr><header><p>h1 &lt;h1&gt;",
     ],
 )
-def test_words_that_look_like_attributes_stay(text: str) -> None:
+def test_text_that_looks_like_attributes_is_kept(text: str) -> None:
     assert elsewhere(text) == text
 
 
-def test_the_same_tags_stand_under_an_id_of_each_leaf() -> None:
+def test_ids_are_prefixed_by_their_page() -> None:
     moved = TagRewriter("", lambda target: target)
     assert [moved.main('<p id="a">', own) for own in ("x", "y")] == ['<p id="x.a">', '<p id="y.a">']
     # What stands for the id meanwhile is nobody's word.

@@ -24,12 +24,12 @@ VALUES = st.lists(
         ([Markup("<i>"), None], "<i>None"),
     ],
 )
-def test_beside_html_all_else_is_escaped(values: list[object], shown: str) -> None:
+def test_arguments_beside_markup_are_escaped(values: list[object], shown: str) -> None:
     assert join_markup(values) == shown
     assert type(join_markup(values)) is Markup
 
 
-def test_without_html_nothing_is_escaped_yet() -> None:
+def test_plain_text_messages_are_not_escaped() -> None:
     assert join_markup(["a < b", 7]) == "a < b7"
     assert type(join_markup(["a < b", 7])) is str
 

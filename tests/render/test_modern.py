@@ -82,7 +82,7 @@ def readers(ruleset: str) -> tuple[Audience, ...]:
 
 
 @pytest.mark.parametrize("ruleset", CAMPAIGNS)
-def test_both_themes_say_the_same_and_lead_to_the_same(ruleset: str) -> None:
+def test_both_themes_have_the_same_text_and_links(ruleset: str) -> None:
     for audience in readers(ruleset):
         annals = pages(ruleset, audience, "annals")
         modern = pages(ruleset, audience, "modern")
@@ -93,7 +93,7 @@ def test_both_themes_say_the_same_and_lead_to_the_same(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CAMPAIGNS)
-def test_its_own_pages_are_sound(ruleset: str) -> None:
+def test_pages_of_the_modern_theme_are_valid(ruleset: str) -> None:
     for audience in readers(ruleset):
         for path, page in pages(ruleset, audience, "modern").items():
             if path == "index.html" or re.fullmatch(r"turns/\d+\.html", path):
@@ -101,7 +101,7 @@ def test_its_own_pages_are_sound(ruleset: str) -> None:
                 assert [f for name in _CHECKS for f in getattr(checks, name)(parsed)] == [], path
 
 
-def test_it_lays_home_and_turn_out_otherwise() -> None:
+def test_the_modern_theme_has_its_own_home_and_turn_layout() -> None:
     annals = pages("shadow", EVERYONE, "annals")
     modern = pages("shadow", EVERYONE, "modern")
     for path, mark in (("index.html", 'class="board"'), ("turns/1.html", 'class="sheet"')):
@@ -109,12 +109,12 @@ def test_it_lays_home_and_turn_out_otherwise() -> None:
         assert mark not in annals[path]
 
 
-def test_it_overrides_little() -> None:
+def test_the_modern_theme_overrides_few_templates() -> None:
     found = sorted(p.relative_to(MODERN).as_posix() for p in MODERN.rglob("*") if p.is_file())
     assert found == sorted(OVERRIDDEN)
 
 
-def test_its_styles_lie_over_those_of_annals() -> None:
+def test_the_modern_theme_extends_the_annals_stylesheet() -> None:
     page = pages("shadow", EVERYONE, "modern")["index.html"]
     sheets = re.findall(r'rel="stylesheet" href="assets/(\w+)\.', page)
     assert sheets == ["annals", "modern"]

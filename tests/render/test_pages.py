@@ -60,12 +60,12 @@ def test_each_edition_has_a_home_and_a_page_for_every_turn(id: str, edition: str
 
 
 @each_edition
-def test_pages_are_sound(id: str, edition: str) -> None:
+def test_pages_are_valid(id: str, edition: str) -> None:
     assert {check: found for check in CHECKS if (found := faults_of(id, edition, check))} == {}
 
 
 @each_edition
-def test_every_link_leads_somewhere_within_the_edition(id: str, edition: str) -> None:
+def test_every_link_resolves_within_the_edition(id: str, edition: str) -> None:
     pages = parsed(id, edition)
     start = f"{edition}/"
     files = {path.removeprefix(start) for path in sample_files(id) if path.startswith(start)}
@@ -89,7 +89,7 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
 
 
 @pytest.mark.parametrize("id", SAMPLES)
-def test_the_public_pages_ask_nobody_else(id: str) -> None:
+def test_public_pages_request_nothing_from_other_hosts(id: str) -> None:
     """Which of this site's scripts they run stands in the tests of their policy."""
     for path, page in parsed(id, "site").items():
         assert not [tag for tag in page.tags if tag.name == "iframe"], path
@@ -102,7 +102,7 @@ def test_the_public_pages_ask_nobody_else(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", SAMPLES)
-def test_a_whole_edition_in_one_file_is_sound_by_itself(id: str) -> None:
+def test_the_single_file_edition_is_valid_and_self_contained(id: str) -> None:
     singles = {path: page for path, page in sample_files(id).items() if SINGLE.fullmatch(path)}
     assert len(singles) == len(list((SAMPLES[id] / "factions").glob("*.yaml")))
     # The pages that they are made of are sound in every edition: what joins them is the same.
@@ -131,7 +131,7 @@ class TestTheChecks:
         "<footer></footer></body></html>"
     )
 
-    def test_a_sound_page_has_no_faults(self) -> None:
+    def test_a_valid_page_has_no_faults(self) -> None:
         page = checks.parse(self.SOUND)
         assert checks.markup_faults(page) == []
         assert checks.id_faults(page) == []
@@ -163,18 +163,18 @@ class TestTheChecks:
             ("landmark_faults", "<p>", "<nav></nav><nav></nav><p>"),
         ],
     )
-    def test_a_fault_is_seen(self, check: str, old: str, new: str) -> None:
+    def test_each_fault_is_detected(self, check: str, old: str, new: str) -> None:
         page = checks.parse(self.SOUND.replace(old, new, 1))
         assert getattr(checks, check)(page) != []
 
     @pytest.mark.parametrize("address", ["#gone", "gone.html", "/x.html", "//x.org/a", "../x.html"])
-    def test_a_link_that_leads_nowhere_is_seen(self, address: str) -> None:
+    def test_a_broken_link_is_detected(self, address: str) -> None:
         page = checks.parse(self.SOUND.replace("#a", address, 1))
         ids = {"x.html": checks.ids_of(page)}
         assert checks.link_faults("x.html", page, ["x.html"], ids) != []
 
     @pytest.mark.parametrize("part", ["srcset='x.html 1x, gone.png 2x'", "data-index='gone.json'"])
-    def test_what_is_loaded_from_nowhere_is_seen(self, part: str) -> None:
+    def test_a_missing_resource_is_detected(self, part: str) -> None:
         page = checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
         ids = {"x.html": checks.ids_of(page)}
         assert len(checks.link_faults("x.html", page, ["x.html"], ids)) == 1

@@ -47,7 +47,7 @@ def pages() -> Mapping[str, checks.Parsed]:
     }
 
 
-def test_every_page_says_what_a_browser_may_do_before_anything_is_fetched() -> None:
+def test_every_page_declares_its_content_security_policy_first() -> None:
     for path, page in pages().items():
         names = [tag.name for tag in page.tags]
         metas = [tag for tag in page.tags if tag.name == "meta"]
@@ -58,7 +58,7 @@ def test_every_page_says_what_a_browser_may_do_before_anything_is_fetched() -> N
         assert page.tags.index(policies[0]) < first, path
 
 
-def test_no_page_has_scripts_or_styles_of_its_own_in_it() -> None:
+def test_no_page_has_inline_scripts_or_styles() -> None:
     for path, page in pages().items():
         for tag in page.tags:
             assert tag.name != "style", path
@@ -78,7 +78,7 @@ def sources_of(page: checks.Parsed) -> list[str]:
     return [source.rpartition("/")[2] for source in found]
 
 
-def test_only_maps_front_pages_order_sheets_and_that_of_dossiers_run_scripts() -> None:
+def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts() -> None:
     """Maps are stepped through, front pages know the last visit, orders are filled in."""
     scripted = {path for path, page in pages().items() if scripts_of(page) - SEARCHED}
     maps = {path for path in pages() if path.endswith("/map.html")}
@@ -88,7 +88,7 @@ def test_only_maps_front_pages_order_sheets_and_that_of_dossiers_run_scripts() -
     assert scripted == {f"site/{UNLOCK}", *maps, *homes, *sheets}
 
 
-def test_public_pages_are_searched_and_previewed_and_no_others() -> None:
+def test_only_public_pages_have_search_and_previews() -> None:
     """Sealed dossiers have a search of their own; private pages are read from a disk mostly."""
     for path, page in pages().items():
         is_searched = path.startswith("site/") and path != f"site/{UNLOCK}"
@@ -102,7 +102,7 @@ def test_the_script_of_the_map_is_small() -> None:
     assert len(script) <= 3000
 
 
-def test_the_page_of_dossiers_is_sound_and_found_by_no_search_engine() -> None:
+def test_the_dossier_page_is_valid_and_noindex() -> None:
     page = pages()[f"site/{UNLOCK}"]
     assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
     site = {path.removeprefix("site/") for path in files() if path.startswith("site/")}
@@ -112,14 +112,14 @@ def test_the_page_of_dossiers_is_sound_and_found_by_no_search_engine() -> None:
     assert metas["referrer"]["content"] == "no-referrer"
 
 
-def test_every_public_page_leads_to_the_dossiers() -> None:
+def test_every_public_page_links_to_the_dossiers() -> None:
     for path, page in pages().items():
         if path.startswith("site/"):
             own = path.removeprefix("site/")
             assert UNLOCK in checks.targets(own, page), path
 
 
-def test_without_keys_no_page_speaks_of_dossiers_to_be_opened() -> None:
+def test_without_keys_no_page_mentions_sealed_dossiers() -> None:
     made = build_files(tree_of(TIDE_BELL), Report())
     assert made is not None
     public = {path: page for path, page in made.items() if path.startswith("site/")}
@@ -144,7 +144,7 @@ def weight(scripts: Iterable[str]) -> int:
     return sum(len(gzip.compress(files()[path], 9)) for path in scripts)
 
 
-def test_the_scripts_of_a_page_weigh_little_until_search_is_opened() -> None:
+def test_scripts_loaded_before_search_are_small() -> None:
     public = {path: page for path, page in pages().items() if path.startswith("site/")}
     sizes = {path: weight(loaded(page)) for path, page in public.items()}
     assert max(sizes.values()) == sizes[f"site/{UNLOCK}"] <= MOST

@@ -92,24 +92,24 @@ def test_the_same_words_and_shields_make_the_same_bytes() -> None:
     ],
     ids=["title", "tagline", "sigil", "colour"],
 )
-def test_title_tagline_and_shields_are_on_it(files: Mapping[str, str]) -> None:
+def test_the_card_shows_title_tagline_and_shields(files: Mapping[str, str]) -> None:
     assert card_of(files) != plain()
 
 
-def test_what_the_public_does_not_know_is_not_on_it() -> None:
+def test_the_card_shows_only_public_facts() -> None:
     hidden = card_of({**HOSTED, "factions/oru.yaml": HIDDEN})
     assert hidden != plain()
     assert hidden == card_of({**HOSTED, "factions/oru.yaml": HIDDEN.replace("moon", "star")})
 
 
-def test_only_the_public_s_site_has_a_card_and_only_at_an_address() -> None:
+def test_only_public_sites_with_an_address_have_a_card() -> None:
     for audience, hosted in ((faction_audience("vael"), ADDRESS), (EVERYONE, "")):
         drawn = files_for(audience, SOUND, hosted)
         assert DEFAULT_PREVIEW_IMAGE.path not in drawn
         assert "og:image" not in metas(drawn["index.html"])
 
 
-def test_the_author_s_own_picture_takes_its_place() -> None:
+def test_a_preview_image_of_the_author_replaces_the_card() -> None:
     tree = tree_of({"campaign.yaml": HOSTED["campaign.yaml"] + OWN, "media/bay.png": png()})
     report = Report()
     files = build_files(tree, report)
@@ -124,7 +124,7 @@ def test_the_author_s_own_picture_takes_its_place() -> None:
     assert said["og:image:alt"] == "The bay at low water."
 
 
-def test_letters_run_as_wide_as_their_face_says() -> None:
+def test_text_width_matches_the_font_metrics() -> None:
     upright = load_face("upright")
     assert upright.has("Żółć, Чехов, Ωμέγα & Nguyễn – “ß”")
     assert not upright.has("王冠")
@@ -132,7 +132,7 @@ def test_letters_run_as_wide_as_their_face_says() -> None:
     assert 0.2 < upright.width("n") < 0.8
 
 
-def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
+def test_text_is_fitted_and_balanced_to_its_width() -> None:
     sizes = (116, 92, 70)
 
     def title(text: str) -> FittedText:
@@ -151,7 +151,7 @@ def test_a_text_is_set_as_large_and_as_even_as_its_width_allows() -> None:
     assert title("").lines == title("王冠").lines == ()
 
 
-def test_a_shelf_at_an_address_has_a_card_with_its_own_words() -> None:
+def test_a_multi_site_with_an_address_has_its_own_card() -> None:
     def landed(title: str, address: str) -> dict[str, bytes]:
         return render_landing_page(LandingPage(title, "", "", (), address), renderer(), Report())
 

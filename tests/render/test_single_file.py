@@ -23,7 +23,7 @@ SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
         ('<a class="permalink"', '<a class="permalink"'),
     ],
 )
-def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
+def test_permalink_signs_are_removed_from_the_single_file(written: str, then: str) -> None:
     assert without_permalinks(written) == then
 
 
@@ -49,5 +49,5 @@ def test_nobody_sends_on_a_link_into_the_file(written: str, then: str) -> None:
         ("<p>A</p>", "<p>A</p>"),
     ],
 )
-def test_no_way_on_leads_to_where_it_stands(written: str, then: str) -> None:
+def test_links_to_the_current_page_are_removed(written: str, then: str) -> None:
     assert without_onward_link(written, "t3") == then

@@ -94,14 +94,14 @@ def test_the_scripts_of_order_sheets_are_small() -> None:
     assert sum(sizes) <= MOST_FOR_ORDERS
 
 
-def test_fonts_are_the_system_s_or_small() -> None:
+def test_fonts_are_system_fonts_or_small() -> None:
     fonts = {path for path in shelf_files() if path.startswith("site/") and _FONT.search(path)}
     assert sum(len(shelf_files()[path]) for path in fonts) <= MOST_FOR_FONTS
     styles = {path for assets in loads().values() for path in assets if path.endswith(".css")}
     assert not [path for path in styles if b"data:font" in shelf_files()[path]]
 
 
-def test_what_a_script_imports_is_counted_with_it() -> None:
+def test_imported_scripts_count_towards_the_size() -> None:
     files = {
         "site/a/index.html": b'<link rel="stylesheet" href="../s.css"><script src="x.js"></script>',
         "site/a/x.js": b'import { y } from "./y.js";\nimport("./later.js");\n',

@@ -27,7 +27,7 @@ def drawn(theme: Theme, text: str) -> str:
     return environment.get_template("news.html").render()
 
 
-def test_a_template_says_what_it_says_now_and_not_what_one_of_its_name_said() -> None:
+def test_a_changed_template_is_recompiled() -> None:
     theme = shipped()
     assert tuple(drawn(theme, text) for text in TEXTS) == DRAWN
 

@@ -58,7 +58,7 @@ def css(look: str, name: str = "annals") -> str:
         ("- accent", "T011", 1),
     ],
 )
-def test_a_mistake_is_found_at_its_place(look: str, code: str, column: int) -> None:
+def test_a_mistake_is_reported_at_its_position(look: str, code: str, column: int) -> None:
     (finding,) = found(look)
     assert (finding.code, finding.at and (finding.at.line, finding.at.column)) == (
         code,
@@ -66,12 +66,12 @@ def test_a_mistake_is_found_at_its_place(look: str, code: str, column: int) -> N
     )
 
 
-def test_a_misspelt_parameter_gets_a_proposal() -> None:
+def test_a_misspelt_parameter_gets_a_suggestion() -> None:
     (finding,) = found('acent: "#14532d"')
     assert "`accent`" in finding.help
 
 
-def test_a_colour_holds_in_its_own_scheme_alone() -> None:
+def test_a_colour_applies_to_its_own_scheme_only() -> None:
     by_day = css('accent: "#14532D"')
     assert by_day.startswith(
         "@media print, (prefers-color-scheme: light) { :root { --rubric: #14532d;"
@@ -82,7 +82,7 @@ def test_a_colour_holds_in_its_own_scheme_alone() -> None:
     assert css("measure: 40") == ":root { --measure: 40rem; }\n"
 
 
-def test_what_is_set_is_read_after_the_theme_and_linked_by_every_page() -> None:
+def test_custom_styles_are_linked_by_every_page_after_the_theme() -> None:
     files = build_files(tree_of({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'}), Report())
     assert files is not None
     for path in ("site/index.html", "site/turns/index.html", "site/404.html", "site/dossier.html"):
@@ -93,12 +93,12 @@ def test_what_is_set_is_read_after_the_theme_and_linked_by_every_page() -> None:
     assert b"--rubric: #14532d" in files["private/vael/dossier.html"]
 
 
-def test_nothing_set_is_no_file_more() -> None:
+def test_without_settings_no_stylesheet_is_added() -> None:
     assert "look.css" not in with_look(shipped("annals"), None, Report()).static
     assert css("{}") == ""
 
 
-def test_a_stylesheet_that_is_not_there_is_found_and_left_out() -> None:
+def test_a_missing_stylesheet_is_reported_and_omitted() -> None:
     report = Report()
     source = Source("themes/own/theme.yaml", "styles: [annals.css, onw.css]")
     assert merge_theme_settings([source], {"annals.css"}, report).styles == ["annals.css"]
@@ -106,7 +106,7 @@ def test_a_stylesheet_that_is_not_there_is_found_and_left_out() -> None:
     assert (finding.code, finding.at and finding.at.column) == ("T014", 22)
 
 
-def test_what_a_theme_leaves_out_is_as_in_the_one_below() -> None:
+def test_missing_parameters_are_inherited_from_the_base_theme() -> None:
     below = Source("themes/annals/theme.yaml", "{title: A, styles: [a.css]}")
     above = Source("themes/own/theme.yaml", "styles: [a.css, b.css]")
     stated = merge_theme_settings([below, above], {"a.css", "b.css"}, Report())
@@ -133,7 +133,7 @@ def tokens(theme: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_defaults_are_what_the_stylesheet_says(theme: str) -> None:
+def test_default_parameters_match_the_stylesheet(theme: str) -> None:
     day, night = tokens(theme)
     stated = shipped(theme).settings
     assert {"accent", "accent_night"} <= set(stated.parameters)
@@ -147,7 +147,7 @@ def test_defaults_are_what_the_stylesheet_says(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_grounds_are_those_of_the_stylesheet(theme: str) -> None:
+def test_background_colours_match_the_stylesheet(theme: str) -> None:
     grounds = shipped(theme).settings.grounds
     assert grounds is not None
     for written, said in zip((grounds.day, grounds.night), tokens(theme), strict=True):

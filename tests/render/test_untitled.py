@@ -37,11 +37,11 @@ def pages() -> dict[str, str]:
         "private/gm/audit/1-dossiers.html": "<h1>Turn 1</h1>",
     }.items(),
 )
-def test_it_goes_by_its_number(path: str, said: str) -> None:
+def test_an_untitled_turn_is_called_by_its_number(path: str, said: str) -> None:
     assert said in pages()[path]
 
 
-def test_the_head_of_its_page_and_the_search_name_it_so() -> None:
+def test_page_title_and_search_use_the_turn_number() -> None:
     assert "<title>Turn 1 – Crowns</title>" in pages()["site/turns/1.html"]
     entries = json.loads(pages()["site/search.json"])["things"]
     assert "Turn 1" in [entry["title"] for entry in entries if entry["at"] == "turns/1.html"]
@@ -52,6 +52,6 @@ def test_no_page_has_an_empty_heading_or_link() -> None:
     assert found == {}
 
 
-def test_the_check_sees_an_empty_link() -> None:
+def test_the_check_detects_an_empty_link() -> None:
     assert EMPTY.search('<p><a href="x.html"> <span></span></a></p>')
     assert not EMPTY.search('<a href="x.html"><svg></svg>A</a>')

@@ -105,7 +105,7 @@ def test_a_wrong_order_is_underlined(sound: Mapping[str, str], text: str) -> Non
     assert found == {"turns/001.yaml"}
 
 
-def test_of_two_kinds_of_action_the_second_is_underlined() -> None:
+def test_an_order_with_two_actions_is_underlined_at_the_second() -> None:
     """A key with nothing under it is none, there as in the loader."""
     both = {"turns/001.yaml": orders(f"hide: [{{id: b, asset: riders}}], {ATTACK}")}
     assert [way for _, way, _ in misfits(tree_of(both, over=WWN))] == ["orders/vael/hide"]
@@ -114,7 +114,7 @@ def test_of_two_kinds_of_action_the_second_is_underlined() -> None:
     assert [it for it in findings_of(one, over=WWN) if it.severity == "error"] == []
 
 
-def test_a_name_that_is_new_this_turn_is_no_mistake() -> None:
+def test_a_name_introduced_this_turn_is_accepted() -> None:
     """Units and assets come and go: unlike factions, an unknown one is not underlined."""
     text = orders("conspiracies: [{id: c, resource: newcomers, action: mobilize}]")
     assert list(misfits(tree_of({"turns/001.yaml": text}))) == []

@@ -36,18 +36,18 @@ def tree(files: Mapping[str, str]) -> FileTree:
 
 
 @pytest.mark.parametrize("name", sorted(FOLDERS))
-def test_the_files_of_samples_and_starters_fit(name: str) -> None:
+def test_samples_and_starters_match_their_schemas(name: str) -> None:
     assert list(misfits(read_tree(FOLDERS[name], name))) == []
 
 
 @pytest.mark.parametrize("id", sorted(RULESETS))
-def test_drawn_up_campaigns_fit(id: str) -> None:
+def test_generated_campaigns_match_their_schemas(id: str) -> None:
     for seed in range(2, 4):
         assert list(misfits(tree(sample(id, seed).files()))) == [], seed
 
 
 @pytest.mark.parametrize("ruleset", ["lieutenants", "wwn"])
-def test_the_cases_of_the_rules_fit(ruleset: str) -> None:
+def test_rule_cases_match_their_schemas(ruleset: str) -> None:
     """Schemas are drawn once for each map with its factions, and a text is tried once with them."""
     drawn: dict[str, dict[str, Draft202012Validator]] = {}
     tried: set[tuple[str, str, str]] = set()
@@ -64,27 +64,27 @@ def test_the_cases_of_the_rules_fit(ruleset: str) -> None:
                 assert found == [], (case.id, path)
 
 
-def test_the_campaigns_of_the_docs_fit() -> None:
+def test_documented_campaigns_match_their_schemas() -> None:
     assert list(misfits(tree(first_campaign()))) == []
     for page in PAGES:
         assert list(misfits(tree(list(stages(page))[-1].files))) == []
 
 
-def test_a_shelf_fits() -> None:
+def test_a_multi_site_file_matches_its_schema() -> None:
     validator = Draft202012Validator(multi_site_schemas({})["shelf"])
     shelf = FileTree("", {"shelf.yaml": (SHELF / "shelf.yaml").read_bytes()})
     assert list(misfits_in(shelf, "shelf.yaml", validator)) == []
 
 
 @pytest.mark.parametrize("id", [*sorted(RULESETS), "no-such-rules"])
-def test_the_schemas_are_schemas(id: str) -> None:
+def test_every_schema_is_valid_json_schema(id: str) -> None:
     head = SOUND["campaign.yaml"].replace("shadow", id)
     for schema in schemas_of(tree_of({"campaign.yaml": head}), {}).values():
         Draft202012Validator.check_schema(schema)
         assert '"x-' not in str(schema), "a mark is left"
 
 
-def test_a_campaign_that_can_not_be_read_has_schemas_all_the_same() -> None:
+def test_an_unreadable_campaign_still_has_schemas() -> None:
     broken = {"campaign.yaml": "title: [", "places.yaml": "\t", "turns/001.yaml": "turn: one"}
     schemas = schemas_of(tree_of(broken), {})
     assert set(schemas) == set(FILE_KINDS) - {"shelf"}

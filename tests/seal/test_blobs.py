@@ -39,24 +39,24 @@ def test_the_same_text_gives_the_same_bytes(
     ("key", "path", "number"),
     [(OTHER, "turn", 1), (KEY, "book", 1), (KEY, "turn", 2), (KEY, "turn", 11), (KEY, "tur", 1)],
 )
-def test_a_blob_does_not_open_elsewhere(key: bytes, path: str, number: int) -> None:
+def test_a_blob_is_bound_to_its_name(key: bytes, path: str, number: int) -> None:
     assert open_blob(KEY, "turn", 1, BLOB) == TEXT
     assert open_blob(key, path, number, BLOB) is None
 
 
-def test_a_flipped_bit_shuts_a_blob() -> None:
+def test_a_tampered_blob_is_refused() -> None:
     for bit in range(8 * len(BLOB)):
         broken = bytearray(BLOB)
         broken[bit // 8] ^= 1 << bit % 8
         assert open_blob(KEY, "turn", 1, bytes(broken)) is None, bit
 
 
-def test_a_blob_cut_short_is_shut() -> None:
+def test_a_truncated_blob_is_refused() -> None:
     for length in range(len(BLOB)):
         assert open_blob(KEY, "turn", 1, BLOB[:length]) is None, length
 
 
-def test_a_blob_drawn_longer_is_shut() -> None:
+def test_an_extended_blob_is_refused() -> None:
     assert open_blob(KEY, "turn", 1, BLOB + b"\0") is None
 
 
@@ -77,7 +77,7 @@ def test_the_padding_counts_as_content() -> None:
 
 
 @pytest.mark.parametrize("length", [57, 1 << 32, (1 << 64) - 1])
-def test_a_text_longer_than_its_room_is_none(length: int) -> None:
+def test_a_length_beyond_the_padding_is_refused(length: int) -> None:
     """Whoever has the key could seal such a thing; nobody reads it."""
     padded = length.to_bytes(8, "big") + bytes(56)
     key = byhand.derive(KEY, "blob", bytes(32))
@@ -85,11 +85,11 @@ def test_a_text_longer_than_its_room_is_none(length: int) -> None:
     assert open_blob(KEY, "turn", 1, b"CHR1" + bytes(32) + box) is None
 
 
-def test_a_blob_s_length_is_that_of_its_room() -> None:
+def test_a_blob_has_the_length_of_its_padding() -> None:
     assert {len(seal_blob(KEY, "turn", 1, b"x" * n, 96)) for n in range(89)} == {4 + 32 + 96 + 16}
 
 
-def test_a_text_without_room_is_refused() -> None:
+def test_a_text_longer_than_its_padding_is_refused() -> None:
     assert open_blob(KEY, "turn", 1, seal_blob(KEY, "turn", 1, b"x" * 56, SIZE)) == b"x" * 56
     with pytest.raises(ValueError, match="57 bytes does not fit into 64"):
         seal_blob(KEY, "turn", 1, b"x" * 57, SIZE)
@@ -102,13 +102,13 @@ def test_a_blob_does_not_show_its_text() -> None:
 
 
 @given(st.integers(0, 200_000))
-def test_room_comes_in_steps_and_holds_the_text(length: int) -> None:
+def test_padding_is_rounded_up_to_steps(length: int) -> None:
     room = padded_size(length)
     assert room % BLOB_PADDING == 0
     assert length + 8 <= room < length + 8 + BLOB_PADDING
 
 
-def test_the_least_room_is_one_step() -> None:
+def test_the_smallest_padding_is_one_step() -> None:
     assert [padded_size(length) for length in (0, BLOB_PADDING - 8, BLOB_PADDING - 7)] == [
         BLOB_PADDING,
         BLOB_PADDING,

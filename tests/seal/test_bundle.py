@@ -57,7 +57,7 @@ def pages_of(text: bytes) -> dict[str, dict[str, str]]:
     return pages
 
 
-def test_every_page_of_the_edition_is_bound_once() -> None:
+def test_every_page_of_the_edition_is_bundled_once() -> None:
     listed = [path for text in (bound().book, *bound().turns) for path in pages_of(text)]
     edition = {
         path.removeprefix(VAEL)
@@ -67,7 +67,7 @@ def test_every_page_of_the_edition_is_bound_once() -> None:
     assert sorted(listed) == sorted(edition - {"dossier.html"})
 
 
-def test_a_bound_page_is_the_page_as_drawn() -> None:
+def test_a_bundled_page_equals_the_rendered_page() -> None:
     for text in (bound().book, *bound().turns):
         for path, page in pages_of(text).items():
             drawn = made()[VAEL + path].decode()
@@ -85,7 +85,7 @@ def test_a_turn_holds_the_pages_that_belong_to_it_for_good() -> None:
     ]
 
 
-def test_a_turn_once_bound_stays_as_it_is_when_further_turns_come() -> None:
+def test_later_turns_do_not_change_the_bundle_of_a_turn() -> None:
     shorter = {path: text for path, text in TIDE_BELL.items() if path != "turns/002.yaml"}
     before = bound_of(shorter)
     # What leads on to the next turn is there once there is one.
@@ -95,7 +95,7 @@ def test_a_turn_once_bound_stays_as_it_is_when_further_turns_come() -> None:
     assert strip.sub(b"", before.turns[0]) == strip.sub(b"", bound().turns[0])
 
 
-def test_the_dossier_in_one_file_needs_nothing_beside_it() -> None:
+def test_the_single_file_dossier_is_self_contained() -> None:
     page = made()[VAEL + "dossier.html"].decode()
     ids = re.findall(r'\sid="([^"]*)"', page)
     assert len(ids) == len(set(ids))
@@ -107,7 +107,7 @@ def test_the_dossier_in_one_file_needs_nothing_beside_it() -> None:
     assert "<style>\n" in page
 
 
-def test_the_dossier_in_one_file_has_every_page_of_the_edition_but_worlds_of_the_past() -> None:
+def test_the_single_file_dossier_has_every_page_except_as_of_pages() -> None:
     page = made()[VAEL + "dossier.html"].decode()
     held = re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page)
     paths = {path.removeprefix(VAEL) for path in made() if path.startswith(VAEL)}
@@ -119,7 +119,7 @@ def test_the_dossier_in_one_file_has_every_page_of_the_edition_but_worlds_of_the
     assert sorted(held) == sorted(expected)
 
 
-def test_no_way_in_the_dossier_in_one_file_leads_to_where_it_stands() -> None:
+def test_the_single_file_dossier_has_no_links_to_the_current_page() -> None:
     assert "The world as of this turn" in made()[VAEL + "turns/1.html"].decode()
     page = made()[VAEL + "dossier.html"].decode()
     assert "The world as of this turn" not in page

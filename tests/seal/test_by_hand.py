@@ -81,23 +81,25 @@ CURVE = (
 
 
 @pytest.mark.parametrize(("key", "salt", "label", "derived"), HKDF)
-def test_hkdf_is_that_of_rfc_5869(key: str, salt: str, label: str, derived: str) -> None:
+def test_hkdf_matches_rfc_5869(key: str, salt: str, label: str, derived: str) -> None:
     parts = bytes.fromhex(key), bytes.fromhex(salt), bytes.fromhex(label)
     found = hkdf(*parts, length=len(derived) // 2)
     assert found.hex() == derived
 
 
 @pytest.mark.parametrize(("key", "nonce", "text", "bound", "box"), GCM)
-def test_gcm_is_that_of_its_authors(key: str, nonce: str, text: str, bound: str, box: str) -> None:
+def test_aes_gcm_matches_the_published_vectors(
+    key: str, nonce: str, text: str, bound: str, box: str
+) -> None:
     assert gcm(*(bytes.fromhex(part) for part in (key, nonce, text, bound))).hex() == box
 
 
 @pytest.mark.parametrize(("password", "salt", "rounds", "derived"), PBKDF2)
-def test_pbkdf2_is_that_of_rfc_7914(password: str, salt: str, rounds: int, derived: str) -> None:
+def test_pbkdf2_matches_rfc_7914(password: str, salt: str, rounds: int, derived: str) -> None:
     assert pbkdf2(password.encode(), salt.encode(), rounds).hex() == derived
 
 
-def test_the_curve_is_that_of_rfc_5903() -> None:
+def test_p256_matches_rfc_5903() -> None:
     one, other, point, answer, shared = CURVE
     assert flat(times_point(one)).hex() == f"04{point}"
     assert flat(times_point(other)).hex() == f"04{answer}"

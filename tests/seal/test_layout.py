@@ -57,13 +57,13 @@ def test_the_same_keys_and_texts_give_the_same_bytes() -> None:
     assert seal_dossiers(KEYS, LOGINS, THREE) == SITE
 
 
-def test_the_order_of_what_is_handed_in_does_not_matter() -> None:
+def test_the_order_of_inputs_does_not_matter() -> None:
     turned = [DossierReader(login.player, login.factions[::-1]) for login in LOGINS[::-1]]
     assert seal_dossiers(KEYS, turned, THREE[::-1]) == SITE
     assert list(seal_dossiers(KEYS, LOGINS[::-1], THREE[::-1])) == list(SITE)
 
 
-def test_everything_lies_in_one_folder() -> None:
+def test_all_sealed_files_are_in_one_folder() -> None:
     assert {path.rpartition("/")[0] for path in SITE} == {"sealed"}
 
 
@@ -73,7 +73,7 @@ def test_another_faction_changes_neither_names_nor_sizes(count: int) -> None:
 
 
 @pytest.mark.parametrize("joining", ["aaa", "bee", "zoo"])
-def test_a_faction_that_joins_moves_nobody_from_a_remembered_seat(joining: str) -> None:
+def test_a_new_faction_does_not_move_stored_seats(joining: str) -> None:
     logins = logins_of([*NAMES[:3], joining])
     volumes = [*THREE, volume(joining)]
     keys = with_seats(keys_for(logins), NAMES[:3])
@@ -109,7 +109,7 @@ def test_a_seat_is_the_remembered_one_or_the_first_free(
     assert with_seats(keys, factions).seats == {**remembered, **seats}
 
 
-def test_there_are_seats_up_to_the_highest() -> None:
+def test_seat_count_covers_the_highest_seat() -> None:
     keys = replace(KEYS, seats={"anvil": 9})
     files = seal_dossiers(keys, LOGINS, THREE)
     verify_sealed_files(files, keys, LOGINS, THREE)
@@ -153,17 +153,17 @@ def test_picture_slots_are_a_power_of_two(pictures: int, slots: int) -> None:
     assert len(files) == 1 + 8 * (1 + 1 + slots)
 
 
-def test_a_text_within_its_step_changes_no_size() -> None:
+def test_a_text_change_within_its_padding_step_changes_no_size() -> None:
     assert sizes(site_of(3, said="more " * 1000)) == sizes(SITE)
 
 
-def test_an_empty_seat_has_room_for_what_fills_it() -> None:
+def test_an_empty_seat_has_the_padding_of_a_used_one() -> None:
     """Even where all texts are shorter than that."""
     small = [DossierTexts("anvil", b"", (b"", b"x"))]
     assert {len(blob) for blob in seal_blobs(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
 
 
-def test_a_changed_text_changes_its_own_blob_and_those_of_nobody() -> None:
+def test_a_changed_text_changes_only_its_own_blob_and_unused_ones() -> None:
     """Beside it the empty seats' blobs of that turn change: they are not to be told by rest."""
     changed = [replace(THREE[0], turns=(b"else", *THREE[0].turns[1:])), *THREE[1:]]
     files = seal_dossiers(KEYS, LOGINS, changed)
@@ -189,7 +189,7 @@ def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ..
     assert list(slots) == sorted(slots)
 
 
-def test_the_keyring_says_what_its_logins_cost() -> None:
+def test_the_keyring_states_its_iteration_count() -> None:
     ring = json.loads(SITE[KEYRING_PATH])
     assert list(ring) == ["version", "kdf", "salt", "slots"]
     assert ring["version"] == 1
@@ -284,7 +284,7 @@ def test_two_players_with_one_phrase_are_refused() -> None:
         [DossierTexts("anvil", b"", (), (b"x", b""))],
     ],
 )
-def test_unsound_volumes_are_refused(volumes: Sequence[DossierTexts]) -> None:
+def test_invalid_bundles_are_refused(volumes: Sequence[DossierTexts]) -> None:
     with pytest.raises(ValueError, match=r"two volumes|number of turns|picture is empty"):
         seal_dossiers(KEYS, LOGINS[:0], volumes)
 
@@ -346,7 +346,9 @@ class TestRotation:
 
     @settings(max_examples=30, deadline=None)
     @given(st.lists(st.integers(0, 5), max_size=4).map(tuple))
-    def test_readers_read_on_however_keys_were_rotated(self, turns: tuple[int, ...]) -> None:
+    def test_every_rotation_keeps_current_readers_able_to_read(
+        self, turns: tuple[int, ...]
+    ) -> None:
         keys = keys_for(LOGINS, bell=turns)
         verify_sealed_files(seal_dossiers(keys, LOGINS, THREE), keys, LOGINS, THREE)
 

@@ -60,18 +60,18 @@ def test_line_breaks_and_blanks_do_not_count() -> None:
     assert [open_orders(one, SCALAR) for one in (squeezed, wrapped)] == [TEXT.encode()] * 2
 
 
-def test_another_s_key_does_not_open_them() -> None:
+def test_another_key_does_not_open_sealed_orders() -> None:
     assert open_orders(ARMOUR, orders_private_key(Keys(bytes(32)))) == OpenFailure("key")
 
 
 @given(st.integers(8, len(BOX) * 8 - 1))
-def test_a_flipped_bit_shuts_them(bit: int) -> None:
+def test_tampered_orders_are_refused(bit: int) -> None:
     broken = bytearray(BOX)
     broken[bit // 8] ^= 1 << bit % 8
     assert open_orders(dressed(bytes(broken)), SCALAR) == OpenFailure("key")
 
 
-def test_what_is_cut_short_says_so() -> None:
+def test_truncated_orders_are_reported() -> None:
     assert open_orders(dressed(BOX), SCALAR) == TEXT.encode()
     for length in (0, 1, 66, 67, 82, len(BOX) - 1):
         assert open_orders(dressed(BOX[:length]), SCALAR) == OpenFailure("cut"), length
@@ -79,11 +79,11 @@ def test_what_is_cut_short_says_so() -> None:
         assert open_orders(text, SCALAR) == OpenFailure("cut"), text
 
 
-def test_an_unknown_version_says_so() -> None:
+def test_an_unknown_version_is_reported() -> None:
     assert open_orders(dressed(b"\x02" + BOX[1:]), SCALAR) == OpenFailure("version")
 
 
-def test_a_length_beyond_the_room_is_none() -> None:
+def test_a_length_beyond_the_padding_is_refused() -> None:
     """Whoever has the point could seal such a thing; nobody reads it."""
     own = byhand.flat(byhand.times_point(7))
     shared = byhand.times_point(7 * SCALAR % byhand.N)[0].to_bytes(32, "big")
@@ -96,11 +96,11 @@ def test_a_length_beyond_the_room_is_none() -> None:
 
 
 @given(st.text(max_size=400))
-def test_no_text_is_too_odd_to_be_refused(text: str) -> None:
+def test_arbitrary_text_is_refused_without_error(text: str) -> None:
     assert isinstance(open_orders(text, SCALAR), OpenFailure)
 
 
-def test_sizes_tell_little() -> None:
+def test_sizes_are_padded() -> None:
     sizes = {len(seal_orders("x" * n, POINT, 9)) for n in (0, 1, 500, 1020)}
     assert len(sizes) == 1
     assert len(seal_orders("x" * 1021, POINT, 9)) not in sizes

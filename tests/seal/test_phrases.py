@@ -45,7 +45,7 @@ def test_the_word_list_is_that_of_the_eff() -> None:
     assert (word_list()[0], word_list()[-1]) == ("abacus", "zoom")
 
 
-def test_every_word_comes_as_often_as_any_other() -> None:
+def test_words_are_drawn_uniformly() -> None:
     """Over all 65,536 draws: eight draws lead to each word, and the rest to none."""
     found: Counter[str] = Counter()
     passed_over = 0
@@ -60,11 +60,11 @@ def test_every_word_comes_as_often_as_any_other() -> None:
     assert set(found.values()) == {8}
 
 
-def test_a_draw_beyond_the_last_round_is_passed_over() -> None:
+def test_a_draw_that_would_bias_words_is_rejected() -> None:
     assert draw_words(draws(62208, 1, 65535, 62207, 2, 3, 4, 5))[:2] == ("abdomen", "zoom")
 
 
-def test_too_few_draws_make_no_phrase() -> None:
+def test_too_few_random_bytes_are_an_error() -> None:
     with pytest.raises(ValueError, match="too few draws"):
         draw_words(draws(1, 2, 3, 65535, 4, 5))
 
@@ -82,7 +82,7 @@ def test_a_phrase_stays_when_another_is_replaced_or_a_key_rotated() -> None:
     assert phrase_of(other, "ada") == phrase_of(KEYS, "ada")
 
 
-def test_a_phrase_of_the_gm_s_own_stands_over_the_drawn() -> None:
+def test_a_custom_phrase_replaces_the_generated_one() -> None:
     keys = Keys(MASTER, own={"ada": "Seven geese fly over Vaïme"}, generations={"ada": 3})
     assert phrase_of(keys, "ada") == "Seven geese fly over Vaïme"
     assert phrase_of(keys, "bo") == phrase_of(KEYS, "bo")
@@ -93,7 +93,7 @@ def test_a_phrase_of_the_gm_s_own_stands_over_the_drawn() -> None:
     st.lists(st.sampled_from(BLANKS), min_size=7, max_size=7),
     st.lists(st.sampled_from((str.upper, str.lower, str.title)), min_size=6, max_size=6),
 )
-def test_a_phrase_typed_sloppily_is_the_same(
+def test_case_and_spacing_of_a_phrase_do_not_matter(
     generation: int, blanks: list[str], cases: list[object]
 ) -> None:
     phrase = phrase_of(Keys(MASTER, generations={"ada": generation}), "ada")
@@ -105,16 +105,16 @@ def test_a_phrase_typed_sloppily_is_the_same(
 
 
 @given(st.text())
-def test_a_phrase_has_single_blanks_between_words(text: str) -> None:
+def test_normalised_phrases_have_single_spaces(text: str) -> None:
     assert normalise_phrase(text).split(" ") == (normalise_phrase(text).split() or [""])
 
 
 @given(st.text(st.characters(max_codepoint=0x17F)))
-def test_what_is_normalised_stays(text: str) -> None:
+def test_normalisation_is_idempotent(text: str) -> None:
     assert normalise_phrase(normalise_phrase(text)) == normalise_phrase(text)
 
 
-def test_an_invite_s_hyphens_are_blanks() -> None:
+def test_hyphens_of_an_invite_link_are_spaces() -> None:
     phrase = "drop-down yo-yo coat"
     assert (
         normalise_phrase(phrase.replace(" ", "-"))
@@ -160,7 +160,7 @@ def test_five_words_are_strong_enough(phrase: str) -> None:
     assert phrase_weakness(phrase) is None
 
 
-def test_a_drawn_phrase_would_do_as_the_gm_s_own() -> None:
+def test_a_generated_phrase_is_strong_enough() -> None:
     phrases = [phrase_of(Keys(MASTER, generations={"a": n}), "a") for n in range(200)]
     assert [phrase for phrase in phrases if phrase_weakness(phrase)] == []
 
@@ -175,7 +175,7 @@ def test_a_login_costs_a_million_rounds() -> None:
     assert login_of(KEYS, "A b") == hashlib.pbkdf2_hmac("sha256", b"a b", salt, ROUNDS)
 
 
-def test_what_is_remembered_is_for_those_alone_who_read() -> None:
+def test_only_logins_of_current_readers_are_stored() -> None:
     keys = cheap(KEYS, ["ada", "bo", "gm", "gone"])
     again = with_logins(keys, ["bo", "ada", "ada"])
     assert again.logins.keys() == {
@@ -190,13 +190,15 @@ def test_a_mark_belongs_to_a_phrase_and_a_campaign() -> None:
     assert mark not in {phrase_fingerprint(KEYS, "a c"), phrase_fingerprint(Keys(bytes(32)), "a b")}
 
 
-def test_a_login_of_another_cost_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_login_with_another_iteration_count_is_not_reused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     mark = phrase_fingerprint(KEYS, "a b")
     monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
     assert phrase_fingerprint(KEYS, "a b") != mark
 
 
-def test_keys_don_t_show_their_secrets() -> None:
+def test_repr_of_keys_hides_secrets() -> None:
     shown = repr(Keys(MASTER, own={"ada": "seven geese"}, logins={"ab": b"login"}))
     assert not any(secret in shown for secret in (repr(MASTER), "geese", "login"))
 

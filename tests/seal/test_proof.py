@@ -168,18 +168,18 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
 }
 
 
-def test_sound_files_are_proven() -> None:
+def test_valid_sealed_files_pass_the_proof() -> None:
     verify_sealed_files(FILES, KEYS, LOGINS, VOLUMES)
 
 
-def test_files_beside_the_sealed_ones_are_not_looked_at() -> None:
+def test_other_files_are_ignored() -> None:
     verify_sealed_files(
         {**FILES, "index.html": b"", "sealed.html": b""}, KEYS, LOGINS[::-1], VOLUMES[::-1]
     )
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_noticed(fault: str) -> None:
+def test_each_injected_fault_is_detected(fault: str) -> None:
     plant, words = FAULTS[fault]
     files = plant()
     assert files != FILES

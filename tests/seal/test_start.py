@@ -16,6 +16,6 @@ print([name for name in sys.modules if name.startswith(tops)])
 """
 
 
-def test_help_comes_without_the_libraries_of_sealing() -> None:
+def test_help_does_not_import_cryptography() -> None:
     done = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

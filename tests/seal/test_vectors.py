@@ -57,7 +57,7 @@ def octets(one: dict[str, Any], name: str) -> bytes:
     return bytes.fromhex(one[name])
 
 
-def test_the_vectors_are_those_of_the_second_formulation() -> None:
+def test_the_test_vectors_match_the_reference_implementation() -> None:
     assert VECTORS.read_text(encoding="utf-8") == written()
 
 
@@ -116,7 +116,7 @@ def test_the_small_site_opens_to_its_readers(reader: dict[str, Any]) -> None:
     assert open_dossiers(FILES, octets(reader, "login")) == own
 
 
-def test_what_is_sealed_is_the_same_but_for_the_steps() -> None:
+def test_sealed_content_does_not_depend_on_iteration_count() -> None:
     """`sealed` pads to the steps of the format, and places and names are those of the vectors."""
     keys = Keys(KEYS.master, KEYS.rotations, logins=remembered())
     files = seal_dossiers(keys, LOGINS, VOLUMES)
@@ -135,7 +135,7 @@ def remembered() -> dict[str, bytes]:
     }
 
 
-def test_a_remembered_login_is_not_worked_out_again() -> None:
+def test_a_stored_login_is_not_derived_again() -> None:
     reader = RING["readers"][0]
     keys = Keys(KEYS.master, logins=dict.fromkeys(remembered(), b"remembered"))
     assert login_of(keys, reader["phrase"].upper()) == b"remembered"

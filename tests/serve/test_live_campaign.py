@@ -21,7 +21,7 @@ def files_of(tree: FileTree) -> Mapping[str, bytes]:
     return made
 
 
-def test_every_page_after_every_edit_is_that_of_a_build() -> None:
+def test_every_live_page_equals_the_built_page_after_every_edit() -> None:
     shown = {word: LiveSite() for word in ("everyone", "vael", "gm")}
     for edit in EDITS:
         tree = tree_of({**TURNS, **edit})
@@ -35,7 +35,7 @@ def test_every_page_after_every_edit_is_that_of_a_build() -> None:
                 assert drawn == built[path], (path, edit)
 
 
-def test_what_was_played_before_is_not_played_again() -> None:
+def test_unchanged_turns_are_not_replayed() -> None:
     kept, first = TurnCache(), Report()
     before = resolve_campaign(tree_of(TURNS), first, kept)
     edited = {**TURNS, "turns/002.yaml": AGAIN.replace("Bells", "Gulls")}
@@ -49,7 +49,7 @@ def test_what_was_played_before_is_not_played_again() -> None:
     assert fresh.history == after.history
 
 
-def test_what_an_edit_changes_is_played_again_with_all_that_comes_after_it() -> None:
+def test_an_edited_turn_and_all_later_turns_are_replayed() -> None:
     kept = TurnCache()
     before = resolve_campaign(tree_of(TURNS), Report(), kept)
     edited = tree_of({**TURNS, "turns/001.yaml": FAILED})
@@ -60,7 +60,7 @@ def test_what_an_edit_changes_is_played_again_with_all_that_comes_after_it() -> 
     assert after.history == fresh.history != before.history
 
 
-def test_warnings_of_a_turn_that_is_not_played_again_are_said_again() -> None:
+def test_warnings_of_turns_not_replayed_are_reported_again() -> None:
     silent = {**TURNS, "turns/001.yaml": FAILED}
     kept = TurnCache()
     said = []
@@ -71,7 +71,7 @@ def test_warnings_of_a_turn_that_is_not_played_again_are_said_again() -> None:
     assert said[0] == said[1] != ()
 
 
-def test_a_stamp_is_another_when_a_page_is_and_else_the_same() -> None:
+def test_a_page_stamp_changes_exactly_when_the_page_does() -> None:
     shown = LiveSite()
     stamps = [whole(shown, tree_of({**TURNS, **edit})).stamp for edit in EDITS]
     assert stamps[0] == stamps[4]
@@ -79,7 +79,7 @@ def test_a_stamp_is_another_when_a_page_is_and_else_the_same() -> None:
     assert whole(LiveSite(), tree_of(TURNS)).stamp == stamps[0]
 
 
-def test_nothing_is_made_anew_when_nothing_changed() -> None:
+def test_an_unchanged_campaign_is_not_rebuilt() -> None:
     live, tree = LiveCampaign(), tree_of(TURNS)
     assert live.state(tree, PreviewOptions("gm", THEMES)) is live.state(
         tree_of(TURNS), PreviewOptions("gm", THEMES)
@@ -98,7 +98,7 @@ def test_an_edition_shown_tells_no_more_than_its_audience_may_know() -> None:
     assert seen == {"gm": True, "oru": True, "vael": False, "everyone": False}
 
 
-def test_no_built_file_has_anything_of_a_live_page() -> None:
+def test_built_files_hold_no_live_preview_code() -> None:
     said = [
         path for path, content in files_of(tree_of(TURNS)).items() if b"/.chronicle/" in content
     ]

@@ -28,7 +28,7 @@ class TestAShelf:
             "crowns", tree_of({**TURNS, **edits}), manner
         )
 
-    def test_its_pages_are_those_of_a_build(self) -> None:
+    def test_live_pages_equal_built_pages(self) -> None:
         reads = self.reads({})
         seen = LiveSite().shelf(FileTree("", {}), reads, THEMES)
         shelved = [MultiSiteCampaign(read.id, read.tree, shipped_themes_folder()) for read in reads]
@@ -64,7 +64,7 @@ class TestMistakes:
         wrong = {**TURNS, "turns/003.yaml": "turn: 3\ntitel: <b>Loud</b>\n"}
         return sound.after(whole(shown, tree_of(wrong)))
 
-    def test_they_are_shown_with_line_caret_help_and_code_and_escaped(
+    def test_findings_are_shown_escaped_with_line_caret_help_and_code(
         self, preview: Preview
     ) -> None:
         answer = preview.respond("/turns/3.html", Report())
@@ -79,23 +79,23 @@ class TestMistakes:
         assert "<b>Loud" not in page
         assert "data-stamp" in page
 
-    def test_the_page_as_it_was_is_not_lost(self, preview: Preview) -> None:
+    def test_the_last_good_page_stays_available(self, preview: Preview) -> None:
         page = preview.respond("/turns/3.html", Report()).body.decode()
         assert 'href="/turns/3.html?before"' in page
         before = preview.respond("/turns/3.html?before", Report())
         assert before.status == 200
         assert b"Quiet" in before.body
 
-    def test_what_a_page_as_it_was_is_drawn_with_is_there(self, preview: Preview) -> None:
+    def test_assets_of_the_last_good_page_stay_available(self, preview: Preview) -> None:
         before = preview.respond("/turns/3.html?before", Report()).body.decode()
         style = before.partition('rel="stylesheet" href="..')[2].partition('"')[0]
         assert preview.respond(style, Report()).status == 200
 
-    def test_a_code_leads_to_its_page(self, preview: Preview) -> None:
+    def test_a_finding_code_links_to_its_page(self, preview: Preview) -> None:
         assert b"C002" in preview.respond("/.chronicle/explain/C002", Report()).body
         assert preview.respond("/.chronicle/explain/X999", Report()).status == 404
 
-    def test_once_mended_the_page_is_back(self, preview: Preview) -> None:
+    def test_a_fixed_mistake_brings_the_page_back(self, preview: Preview) -> None:
         mended = preview.after(whole(LiveSite(), tree_of(TURNS)))
         assert mended.stamp != preview.stamp
         assert mended.respond("/turns/3.html", Report()).status == 200
@@ -112,19 +112,17 @@ def hosted() -> Preview:
 class TestAddresses:
     """Where a file is found, and where it is not."""
 
-    def test_folders_have_a_front_page_and_are_found_without_their_slash(
-        self, hosted: Preview
-    ) -> None:
+    def test_folder_urls_serve_an_index_with_or_without_slash(self, hosted: Preview) -> None:
         assert hosted.respond("/turns/", Report()).status == 200
         found = hosted.respond("/turns", Report())
         assert (found.status, found.location) == (301, "/turns/")
 
-    def test_the_site_is_found_where_it_will_stand_too(self, hosted: Preview) -> None:
+    def test_the_site_is_also_served_at_its_published_path(self, hosted: Preview) -> None:
         at_the_top = hosted.respond("/turns/1.html", Report())
         assert hosted.respond("/ferry/turns/1.html", Report()) == at_the_top
         assert hosted.respond("/ferry/", Report()) == hosted.respond("/", Report())
 
-    def test_what_is_lost_gets_the_page_for_that(self, hosted: Preview) -> None:
+    def test_an_unknown_url_gets_the_404_page(self, hosted: Preview) -> None:
         answer = hosted.respond("/nowhere.html", Report())
         assert answer.status == 404
         assert b"/ferry/" in answer.body
@@ -132,10 +130,10 @@ class TestAddresses:
     @pytest.mark.parametrize(
         "address", ["/../campaign.yaml", "/%2e%2e/x", "/a/..%2f..%2fx", "//x", "x", "/\\x", "/%00"]
     )
-    def test_no_address_leads_out(self, hosted: Preview, address: str) -> None:
+    def test_no_url_escapes_the_site(self, hosted: Preview, address: str) -> None:
         assert hosted.respond(address, Report()).status == 404
 
-    def test_kinds_are_told(self, hosted: Preview) -> None:
+    def test_responses_have_their_content_type(self, hosted: Preview) -> None:
         kinds = {
             path: hosted.respond(f"/{path}", Report()).kind
             for path in ("index.html", "feed.xml", "search.json", "robots.txt", "card.png")

@@ -10,7 +10,7 @@ from tests.sound import findings_of, play_files
 LISTS = ("news", "rolls", "rumors", "drafted", "reveals", "relations", "orders")
 
 
-def test_keys_of_lists_and_mappings_may_stand_bare() -> None:
+def test_a_list_or_mapping_key_may_be_left_empty() -> None:
     bare = "turn: 1\n" + "".join(f"{key}:\n" for key in LISTS)
     (turn,) = play_files({"turns/001.yaml": bare}).campaign.turns
     assert (turn.news, turn.rumors, turn.reveals, turn.relations) == ((), (), (), ())
@@ -18,13 +18,13 @@ def test_keys_of_lists_and_mappings_may_stand_bare() -> None:
 
 
 @pytest.mark.parametrize("under", ["", "conspiracies:", "conspiracies: []", "place:\n    help:"])
-def test_a_faction_with_nothing_under_its_keys_orders_nothing(under: str) -> None:
+def test_a_faction_with_empty_keys_has_no_orders(under: str) -> None:
     indented = f"    {under}\n" if under else ""
     played = play_files({"turns/001.yaml": f"turn: 1\norders:\n  vael:\n{indented}"})
     assert not any(step.event.rolls for step in played.history.turns[0].steps)
 
 
-def test_what_is_beside_a_bare_key_is_read() -> None:
+def test_keys_beside_an_empty_key_are_read() -> None:
     order = CREEP.replace("    conspiracies:\n", "    help:\n    conspiracies:\n")
     played = play_files({"turns/001.yaml": order})
     assert any(step.event.rolls for step in played.history.turns[0].steps)
@@ -39,5 +39,5 @@ def test_what_is_beside_a_bare_key_is_read() -> None:
         "turn: 1\nrumors: {}\n",
     ],
 )
-def test_other_keys_need_something(text: str) -> None:
+def test_other_keys_may_not_be_empty(text: str) -> None:
     assert "C003" in {it.code for it in findings_of({"turns/001.yaml": text})}

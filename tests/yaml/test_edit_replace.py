@@ -60,11 +60,11 @@ def block(sent: str = SENT) -> EntryBlock:
         ),
     ],
 )
-def test_the_block_is_where_it_belongs(before: str, after: str) -> None:
+def test_the_block_is_inserted_at_its_place(before: str, after: str) -> None:
     assert replace_entry(before, "orders", "vael", block()) == after
 
 
-def test_line_ends_and_the_mark_of_byte_order_stay() -> None:
+def test_line_ends_and_byte_order_mark_are_kept() -> None:
     before = "\ufeffturn: 1\r\norders:\r\n  vael:\r\n    go: []\r\nnotes: x \r\n"
     put = PUT.replace("\n", "\r\n")
     after = f"\ufeffturn: 1\r\norders:\r\n{put}notes: x \r\n"
@@ -84,12 +84,12 @@ def test_line_ends_and_the_mark_of_byte_order_stay() -> None:
         ),
     ],
 )
-def test_orders_are_moved_as_a_whole(sent: str, put: str) -> None:
+def test_a_block_is_reindented_as_a_whole(sent: str, put: str) -> None:
     before = "turn: 1\norders:\n  vael: {go: []}\n"
     assert replace_entry(before, "orders", "vael", block(sent)) == f"turn: 1\norders:\n{put}"
 
 
-def test_the_same_again_changes_nothing() -> None:
+def test_inserting_the_same_block_twice_changes_nothing() -> None:
     once = replace_entry("turn: 1\n", "orders", "vael", block())
     assert replace_entry(once, "orders", "vael", block()) == once
 
@@ -112,12 +112,12 @@ def test_the_same_again_changes_nothing() -> None:
         ("turn: 1\n", "turn: &t 1\nfaction: vael\norders: {go: *t}\n"),
     ],
 )
-def test_where_there_is_no_room_nothing_is_written(before: str, sent: str) -> None:
+def test_an_unsuitable_place_is_refused(before: str, sent: str) -> None:
     with pytest.raises(YamlEditError):
         replace_entry(before, "orders", "vael", block(sent))
 
 
-def test_a_file_that_can_t_be_read_is_left_alone() -> None:
+def test_an_unreadable_file_is_refused() -> None:
     assert compose(Source("", "turn: [\n"), Report()) is None
     with pytest.raises(YamlEditError):
         replace_entry("turn: [\n", "orders", "vael", block())

@@ -68,14 +68,14 @@ def read(
 
 
 @pytest.mark.parametrize("text", [KINDS, *FILES[::9]], ids=lambda text: str(len(text)))
-def test_a_second_run_reads_the_same_and_parses_nothing(text: str, parsed: list[str]) -> None:
+def test_a_cached_file_is_read_without_parsing(text: str, parsed: list[str]) -> None:
     first = read(text)
     assert first[1] == ()
     assert read(text) == first
     assert parsed == [text]
 
 
-def test_places_are_those_of_the_file_that_is_read(parsed: list[str]) -> None:
+def test_cached_positions_carry_the_path_of_the_file_read(parsed: list[str]) -> None:
     read(KINDS, "a.yaml")
     there = read(KINDS, "b/c.yaml")
     assert len(parsed) == 1
@@ -83,11 +83,11 @@ def test_places_are_those_of_the_file_that_is_read(parsed: list[str]) -> None:
 
 
 @pytest.mark.parametrize("text", DISPUTED.values(), ids=DISPUTED)
-def test_what_is_in_dispute_is_read_the_same(text: str) -> None:
+def test_text_on_which_parsers_differ_is_cached_correctly(text: str) -> None:
     assert read(text) == read(text)
 
 
-def test_what_something_was_found_in_is_found_again(parsed: list[str], place: Path) -> None:
+def test_a_file_with_findings_is_not_cached(parsed: list[str], place: Path) -> None:
     text = "a: 1\na: 2\n"
     first = read(text)
     assert len(first[1]) == 1
@@ -96,7 +96,7 @@ def test_what_something_was_found_in_is_found_again(parsed: list[str], place: Pa
     assert not list(place.rglob("nodes/*"))
 
 
-def test_spoilt_files_are_read_as_if_nothing_were_remembered(
+def test_damaged_texts_are_read_the_same_with_and_without_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chance = random.Random("spoilt")  # noqa: S311  to spoil files, not to hide them
@@ -111,7 +111,7 @@ def test_spoilt_files_are_read_as_if_nothing_were_remembered(
                 assert read(spoilt) == again
 
 
-def test_a_part_of_a_file_is_known_with_the_whole_of_it(parsed: list[str]) -> None:
+def test_the_cache_key_of_front_matter_includes_the_whole_file(parsed: list[str]) -> None:
     front = "\ntitle: Tides\n"
     one, other = ("---" + front + "---\n" + text for text in ("High.", "Low."))
     assert read(one, part=front)[0] != read(other, part=front)[0]
@@ -119,7 +119,9 @@ def test_a_part_of_a_file_is_known_with_the_whole_of_it(parsed: list[str]) -> No
     assert parsed == [front, front]
 
 
-def test_another_program_parses_anew(parsed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_program_version_ignores_the_cache(
+    parsed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = read(KINDS)
     monkeypatch.setattr(parse_cache, "engine", lambda: "a later version")
     assert read(KINDS) == first

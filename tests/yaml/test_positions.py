@@ -125,7 +125,7 @@ def cases(table: dict[str, tuple[str, str]]) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(("code", "text"), [*cases(IN_SHAPES), *cases(IN_YAML), *cases(IN_PROSE)])
-def test_a_finding_in_a_turn_points_at(code: str, text: str) -> None:
+def test_a_finding_in_a_turn_has_its_exact_position(code: str, text: str) -> None:
     case = marked(text)
     assert places_of(findings_of({TURN: case.text})) == ((code, case.places[0]),)
 
@@ -139,7 +139,7 @@ def test_a_finding_in_a_turn_points_at(code: str, text: str) -> None:
         ("to: 2", "add `action:`"),
     ],
 )
-def test_a_key_may_be_meant_for_the_one_that_is_missing(keys: str, hint: str) -> None:
+def test_an_unknown_key_is_suggested_as_the_missing_one(keys: str, hint: str) -> None:
     turn = f"turn: 1\norders:\n  vael:\n    conspiracies: [{{id: a, {keys}}}]\n"
     (found,) = findings_of({TURN: turn})
     assert (found.message, found.help) == ("`action` is missing here", hint)
@@ -200,7 +200,7 @@ IN_OTHER_FILES: Final = {
     ("path", "code", "text"),
     tuple(pytest.param(*case, id=name) for name, case in IN_OTHER_FILES.items()),
 )
-def test_a_finding_elsewhere_points_at(path: str, code: str, text: str) -> None:
+def test_a_finding_in_another_file_has_its_exact_position(path: str, code: str, text: str) -> None:
     case = marked(text)
     found = findings_of({path: case.text})
     assert (code, case.places[0]) in places_of(found)
@@ -219,7 +219,7 @@ def test_a_finding_elsewhere_points_at(path: str, code: str, text: str) -> None:
         pytest.param(lambda text: f"# Ω 鐘 🔔\n\n{text}".encode(), id="comments"),
     ],
 )
-def test_a_place_does_not_depend_on_how_the_file_was_saved(write: Callable[[str], bytes]) -> None:
+def test_positions_do_not_depend_on_encoding_or_line_ends(write: Callable[[str], bytes]) -> None:
     case = marked("turn: 1\nnews:\n  - for: everyone\n    text: |\n      a «[[Nowhere]]» b\n")
     content = write(case.text)
     above = (
@@ -232,7 +232,7 @@ def test_a_place_does_not_depend_on_how_the_file_was_saved(write: Callable[[str]
     assert finding.at.source.line(finding.at.line) == "      a [[Nowhere]] b"
 
 
-def test_a_byte_order_mark_is_no_letter_of_the_first_line() -> None:
+def test_a_byte_order_mark_does_not_count_as_a_column() -> None:
     case = marked("turn: «one»\n")
     found = findings_of({TURN: b"\xef\xbb\xbf" + case.text.encode()})
     assert places_of(found) == (("C003", case.places[0]),)
@@ -240,7 +240,7 @@ def test_a_byte_order_mark_is_no_letter_of_the_first_line() -> None:
     assert findings_of({"pages/rules.md": page}) == ()
 
 
-def test_the_place_of_a_byte_that_is_no_text_is_counted_in_letters() -> None:
+def test_the_position_of_an_invalid_byte_counts_characters() -> None:
     (finding,) = findings_of({TURN: "turn: 1\ntitle: ça caf".encode() + b"\xe9\n"})
     assert finding.code == "R004"
     assert finding.at is not None

@@ -79,13 +79,13 @@ def value_of(written: str) -> ScalarValue:
 
 
 @pytest.mark.parametrize(("written", "meant"), CORE, ids=[written for written, _ in CORE])
-def test_a_plain_value_means(written: str, meant: ScalarValue) -> None:
+def test_a_plain_scalar_has_its_yaml_1_2_core_type(written: str, meant: ScalarValue) -> None:
     value = value_of(written)
     assert value == meant
     assert type(value) is type(meant)
 
 
-def test_not_a_number_is_a_number_in_yaml() -> None:
+def test_nan_is_read_as_a_float() -> None:
     value = value_of(".nan")
     assert isinstance(value, float)
     assert math.isnan(value)
@@ -93,18 +93,18 @@ def test_not_a_number_is_a_number_in_yaml() -> None:
 
 @pytest.mark.parametrize("written", ["no", "12", "1.5", "true", "~", ""])
 @pytest.mark.parametrize("quote", ["'", '"'])
-def test_what_stands_in_quotes_is_text(written: str, quote: str) -> None:
+def test_a_quoted_scalar_is_text(written: str, quote: str) -> None:
     assert value_of(f"{quote}{written}{quote}") == written
 
 
 @pytest.mark.parametrize("mark", ["|", ">", "|-", ">-"])
-def test_what_stands_in_a_block_is_text(mark: str) -> None:
+def test_a_block_scalar_is_text(mark: str) -> None:
     value = value_of(f"{mark}\n  12")
     assert isinstance(value, str)
     assert value.strip() == "12"
 
 
-def test_a_version_in_the_file_does_not_bring_older_meanings_back() -> None:
+def test_a_yaml_1_1_directive_does_not_change_scalar_types() -> None:
     node = compose(Source("x.yaml", "%YAML 1.1\n---\n[no, 012, 1_000, 12:30]\n"), Report())
     assert isinstance(node, ListNode)
     values = [item.value for item in node.items if isinstance(item, ScalarNode)]
@@ -118,5 +118,5 @@ def test_keys_are_the_words_as_written() -> None:
     assert [entry.key.text for entry in node.entries] == ["no", "012", "~", "true", "2026-11-14"]
 
 
-def test_a_number_too_long_to_count_with_is_no_whole_number() -> None:
+def test_an_overlong_number_is_not_an_integer() -> None:
     assert not isinstance(value_of("9" * 5000), int)

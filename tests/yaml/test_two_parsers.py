@@ -69,7 +69,7 @@ def composed_by_python(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[obje
 
 
 @pytest.mark.parametrize("text", DISPUTED.values(), ids=DISPUTED)
-def test_in_dispute_the_parser_in_python_is_right(
+def test_where_the_parsers_differ_the_python_parser_is_used(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert seen(text, pure=False) != seen(text, pure=True)
@@ -77,7 +77,9 @@ def test_in_dispute_the_parser_in_python_is_right(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_slip_of_the_pen_is_seen_in_two_ways(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_parsers_agree_on_randomly_damaged_files(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chance = random.Random(seed)  # noqa: S311  no secret hangs on it
     for _ in range(60):
         text = spoilt(chance)
@@ -87,7 +89,7 @@ def test_no_slip_of_the_pen_is_seen_in_two_ways(seed: int, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     "path", sorted((CHECKOUT / "content").rglob("*.yaml")), ids=lambda it: it.stem
 )
-def test_what_ships_is_read_in_c(path: Path) -> None:
+def test_shipped_files_are_read_by_the_c_parser(path: Path) -> None:
     text = path.read_text("utf-8")
     assert parser._PARSERS_DIFFER.search(text) is None
     assert seen(text, pure=False) == seen(text, pure=True)

@@ -21,7 +21,7 @@ from tests.docs.pages import ROOT
 # ── The whole evening, as built ──────────────────────────────────────────────────────────────────
 
 
-def test_a_site_goes_out_turn_by_turn_and_its_turns_are_published(here: Path, site: Path) -> None:
+def test_deploying_publishes_the_turns(here: Path, site: Path) -> None:
     assert run("keys", "init").code == 0
     first = to(site)
     assert first.code == 0, first.err
@@ -59,7 +59,7 @@ def test_a_site_goes_out_turn_by_turn_and_its_turns_are_published(here: Path, si
     assert (again.code, "nothing changes in branch gh-pages" in again.err) == (0, True)
 
 
-def test_a_mistake_ends_it_before_anything_is_put(here: Path, site: Path) -> None:
+def test_a_mistake_stops_the_deploy_before_any_change(here: Path, site: Path) -> None:
     (here / "content" / "turns" / "001.yaml").write_text("turn: 1\ntitel: x\n", encoding="utf-8")
     ran = to(site)
     assert (ran.code, ran.out) == (1, "")
@@ -67,7 +67,7 @@ def test_a_mistake_ends_it_before_anything_is_put(here: Path, site: Path) -> Non
     assert lying(site) == {}
 
 
-def test_a_published_turn_that_is_told_otherwise_does_not_go_out(here: Path, site: Path) -> None:
+def test_a_changed_published_turn_is_not_deployed(here: Path, site: Path) -> None:
     turn = here / "content" / "turns" / "001.yaml"
     turn.write_text(FLOOD.replace("turn: 2", "turn: 1"), encoding="utf-8")
     assert run("publish").code == 0
@@ -90,7 +90,7 @@ def test_a_dry_run_changes_nothing(here: Path, site: Path, made: dict[str, bytes
     assert "dry run" in ran.err
 
 
-def test_without_a_terminal_it_does_not_go_on_unless_told_to(site: Path) -> None:
+def test_without_a_terminal_deploy_requires_yes(site: Path) -> None:
     ran = run("deploy", "--remote", str(site))
     assert (ran.code, lying(site)) == (2, {})
     assert "--yes" in ran.err
@@ -99,7 +99,7 @@ def test_without_a_terminal_it_does_not_go_on_unless_told_to(site: Path) -> None
 @pytest.mark.parametrize(
     ("typed", "code", "put"), [("y\n", 0, True), ("n\n", 0, False), ("", 1, False)]
 )
-def test_on_a_terminal_it_asks(
+def test_on_a_terminal_deploy_asks_for_confirmation(
     typed: str,
     code: int,
     put: bool,
@@ -115,12 +115,12 @@ def test_on_a_terminal_it_asks(
 
 
 @pytest.mark.parametrize("words", [(), ("--to", "a", "--zip", "b"), ("--to", "a", "--branch", "b")])
-def test_one_place_has_to_be_named(words: tuple[str, ...], made: dict[str, bytes]) -> None:
+def test_exactly_one_target_must_be_given(words: tuple[str, ...], made: dict[str, bytes]) -> None:
     assert made
     assert deploy(*words).code == 2
 
 
-def test_the_place_can_stand_in_the_campaign(
+def test_the_target_can_be_set_in_the_campaign(
     here: Path, site: Path, made: dict[str, bytes]
 ) -> None:
     assert made
@@ -130,7 +130,7 @@ def test_the_place_can_stand_in_the_campaign(
     assert "turns/1.html" in lying(site, "pages")
 
 
-def test_what_changes_is_put_there_and_what_is_gone_goes(
+def test_changed_files_are_updated_and_removed_ones_deleted(
     site: Path, made: dict[str, bytes]
 ) -> None:
     assert to(site).code == 0
@@ -142,9 +142,7 @@ def test_what_changes_is_put_there_and_what_is_gone_goes(
     assert "turns/1.html" not in lying(site)
 
 
-def test_the_domain_that_a_host_has_written_stays(
-    here: Path, site: Path, made: dict[str, bytes]
-) -> None:
+def test_a_cname_file_on_the_branch_is_kept(here: Path, site: Path, made: dict[str, bytes]) -> None:
     assert to(site).code == 0
     pushed(site, here / "clone", "CNAME", "ada.example\n")
     made["site/index.html"] += b"!"
@@ -155,7 +153,7 @@ def test_the_domain_that_a_host_has_written_stays(
     assert "nothing changes" in again.err
 
 
-def test_what_somebody_else_has_pushed_is_not_lost(
+def test_commits_of_others_are_not_overwritten(
     here: Path, site: Path, made: dict[str, bytes]
 ) -> None:
     assert to(site).code == 0
@@ -167,7 +165,7 @@ def test_what_somebody_else_has_pushed_is_not_lost(
     assert "Ann, “Create menu.txt”" in ran.err
 
 
-def test_what_is_pushed_while_it_runs_is_not_lost(
+def test_commits_pushed_during_a_deploy_are_not_overwritten(
     here: Path, site: Path, made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert to(site).code == 0
@@ -186,7 +184,7 @@ def test_what_is_pushed_while_it_runs_is_not_lost(
     assert not is_marked(here)
 
 
-def test_a_branch_that_holds_something_else_is_refused(
+def test_a_branch_with_other_content_is_refused(
     here: Path, site: Path, made: dict[str, bytes]
 ) -> None:
     assert made
@@ -229,7 +227,7 @@ def test_a_hook_that_refuses_is_quoted_and_nothing_is_published(
         (("--remote", "https://ada:hush@127.0.0.1:9/x.git"), "the host can't be reached"),
     ],
 )
-def test_a_repository_that_can_t_be_had_is_said_in_words(
+def test_an_unreachable_repository_has_a_plain_message(
     words: tuple[str, ...], said: str, here: Path, site: Path, made: dict[str, bytes]
 ) -> None:
     assert made
@@ -243,7 +241,7 @@ def test_a_repository_that_can_t_be_had_is_said_in_words(
     assert not is_marked(here)
 
 
-def test_without_git_there_is_a_way_out(
+def test_without_git_an_alternative_is_suggested(
     site: Path, made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert made

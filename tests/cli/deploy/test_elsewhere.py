@@ -36,7 +36,7 @@ def test_a_folder_with_other_files_is_refused(here: Path, made: dict[str, bytes]
     assert "diary.txt" in ran.err
 
 
-def test_a_zip_file_is_the_same_every_time(here: Path, made: dict[str, bytes]) -> None:
+def test_a_zip_file_is_reproducible(here: Path, made: dict[str, bytes]) -> None:
     assert deploy("--zip", "one.zip").code == 0
     assert deploy("--zip", "two.zip").code == 0
     one = (here / "one.zip").read_bytes()
@@ -48,7 +48,7 @@ def test_a_zip_file_is_the_same_every_time(here: Path, made: dict[str, bytes]) -
     assert (again.code, "nothing changes" in again.err) == (0, True)
 
 
-def test_a_file_that_is_none_of_ours_is_refused(here: Path, made: dict[str, bytes]) -> None:
+def test_a_foreign_zip_file_is_refused(here: Path, made: dict[str, bytes]) -> None:
     assert made
     (here / "one.zip").write_text("Mine", encoding="utf-8")
     assert deploy("--zip", "one.zip").code == 4
@@ -58,7 +58,7 @@ def test_a_file_that_is_none_of_ours_is_refused(here: Path, made: dict[str, byte
 # ── Published turns ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_turns_are_published_as_far_as_it_is_said(here: Path, made: dict[str, bytes]) -> None:
+def test_turns_are_published_up_to_the_given_one(here: Path, made: dict[str, bytes]) -> None:
     assert made
     (here / "content" / "turns" / "002.yaml").write_text(FLOOD, encoding="utf-8")
     assert deploy("--to", "web", "--through", "3").code == 2
@@ -69,7 +69,7 @@ def test_turns_are_published_as_far_as_it_is_said(here: Path, made: dict[str, by
     assert "turn: 2" in record.read_text(encoding="utf-8")
 
 
-def test_each_campaign_of_a_shelf_is_played_once_and_published(
+def test_each_campaign_of_a_multi_site_is_resolved_once_and_published(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = []

@@ -72,13 +72,13 @@ ENDINGS: Final[Mapping[int, tuple[Way, str]]] = {
 }
 
 
-def test_there_is_an_ending_for_every_code_that_the_docs_list() -> None:
+def test_every_documented_exit_code_is_covered() -> None:
     listed = sections("docs/reference/commands.md")["Exit codes"].column()
     assert [int(bare(cell)) for cell in listed] == list(ENDINGS)
 
 
 @pytest.mark.parametrize("code", ENDINGS)
-def test_only_a_good_ending_puts_anything_anywhere(
+def test_only_a_successful_deploy_changes_the_target(
     code: int, here: Path, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     way, said = ENDINGS[code]
@@ -90,7 +90,7 @@ def test_only_a_good_ending_puts_anything_anywhere(
     assert is_marked(here) == (code in (0, 5))
 
 
-def test_a_leak_keeps_an_earlier_site_and_its_record(here: Path, site: Path) -> None:
+def test_a_leak_leaves_the_earlier_site_and_lock_unchanged(here: Path, site: Path) -> None:
     assert to(site).code == 0
     before, record = lying(site), text_of(here / "content")
     lay(here / "content", {"turns/002.yaml": FLOOD, "themes/annals/about.html": BLABBING})

@@ -10,7 +10,7 @@ from tests.cli.hosted import git, lying
 from tests.cli.newcomer import run
 
 
-def test_content_is_not_put_side_by_side_with_the_site(here: Path, own: Path) -> None:
+def test_content_is_never_deployed_with_the_site(here: Path, own: Path) -> None:
     ran = deploy("--remote", "origin")
     assert (ran.code, lying(own)) == (4, {})
     assert "content/campaign.yaml" in ran.err
@@ -18,7 +18,7 @@ def test_content_is_not_put_side_by_side_with_the_site(here: Path, own: Path) ->
     assert not is_marked(here)
 
 
-def test_in_a_private_repository_the_site_has_a_branch_of_its_own(here: Path, own: Path) -> None:
+def test_in_a_private_repository_the_site_gets_its_own_branch(here: Path, own: Path) -> None:
     with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
         file.write("deploy: {remote: origin, private: true}\n")
     refused = deploy("--branch", "main")
@@ -36,13 +36,13 @@ def test_in_a_private_repository_the_site_has_a_branch_of_its_own(here: Path, ow
     assert git(here, "branch", "--format=%(refname:short)").split() == ["main"]
 
 
-def test_a_separate_repository_is_all_right(own: Path, site: Path) -> None:
+def test_a_separate_repository_is_accepted(own: Path, site: Path) -> None:
     ran = to(site)
     assert (ran.code, lying(own)) == (0, {})
     assert "warning" not in ran.err
 
 
-def test_a_key_that_git_tracks_keeps_the_site_from_that_repository(here: Path, own: Path) -> None:
+def test_a_tracked_key_file_prevents_deploying_to_that_repository(here: Path, own: Path) -> None:
     assert run("keys", "init").code == 0
     git(here, "add", "--force", "content/chronicle.key")
     ran = deploy("--remote", str(own))
@@ -50,7 +50,7 @@ def test_a_key_that_git_tracks_keeps_the_site_from_that_repository(here: Path, o
     assert "git tracks the key: content/chronicle.key" in ran.err
 
 
-def test_a_key_that_others_may_read_keeps_the_site_from_everywhere(
+def test_a_world_readable_key_prevents_any_deploy(
     here: Path, site: Path, made: dict[str, bytes]
 ) -> None:
     assert made

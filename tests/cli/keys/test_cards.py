@@ -127,7 +127,7 @@ def test_without_an_address_there_is_no_link_and_that_is_said(here: Path) -> Non
     "address",
     ["ada.example", "javascript:alert(1)", 'https://x/"><b>', "https://x/?a#b", "file:///x"],
 )
-def test_what_is_no_address_is_a_mistake_in_the_command(address: str, here: Path) -> None:
+def test_an_invalid_address_is_a_usage_error(address: str, here: Path) -> None:
     made()
     ran = run("keys", "cards", "--address", address)
     assert ran.code == 2
@@ -135,7 +135,7 @@ def test_what_is_no_address_is_a_mistake_in_the_command(address: str, here: Path
     assert not (here / "cards.html").exists()
 
 
-def test_a_phrase_of_ones_own_leads_in_by_its_link(here: Path) -> None:
+def test_a_custom_phrase_works_by_its_link(here: Path) -> None:
     made()
     typed = "Über-Fähre, d’Or & <Zinn> 100% schräg"
     assert piped(typed, "keys", "phrase", "ada").code == 0
@@ -147,7 +147,7 @@ def test_a_phrase_of_ones_own_leads_in_by_its_link(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_the_page_is_valid_and_needs_nothing_beside_it(here: Path) -> None:
+def test_the_card_page_is_valid_and_self_contained(here: Path) -> None:
     made()
     for words in ((), ("--address", ADDRESS)):
         page = cards(*words)
@@ -169,13 +169,13 @@ def test_the_page_is_valid_and_needs_nothing_beside_it(here: Path) -> None:
 # ── Where cards lie ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_cards_are_the_gms_alone_to_read(here: Path) -> None:
+def test_the_card_file_is_readable_by_its_owner_only(here: Path) -> None:
     made()
     cards()
     assert stat.S_IMODE((here / "cards.html").stat().st_mode) == 0o600
 
 
-def test_cards_are_written_over_cards_and_over_nothing_else(here: Path) -> None:
+def test_only_an_earlier_card_file_is_overwritten(here: Path) -> None:
     made()
     cards()
     run("keys", "rotate", "vael", "--from-turn", "2")
@@ -187,9 +187,7 @@ def test_cards_are_written_over_cards_and_over_nothing_else(here: Path) -> None:
 
 @pytest.mark.parametrize("name", ["output/site/cards.html", "output/private/cards.html"])
 @pytest.mark.parametrize("words", [("cards", "-o"), ("backup",)], ids=lambda words: words[0])
-def test_no_phrase_and_no_key_is_written_among_what_was_built(
-    words: tuple[str, ...], name: str, here: Path
-) -> None:
+def test_cards_are_not_written_into_the_site(words: tuple[str, ...], name: str, here: Path) -> None:
     made()
     (here / name).parent.mkdir(parents=True)
     (here / "output" / ".chronicle.json").write_text("{}")
@@ -198,7 +196,7 @@ def test_no_phrase_and_no_key_is_written_among_what_was_built(
     assert not (here / name).exists()
 
 
-def test_a_site_is_known_by_its_keyring_wherever_it_was_copied_to(here: Path) -> None:
+def test_a_copied_site_is_recognised_by_its_keyring(here: Path) -> None:
     made()
     (here / "host" / "vaime" / "sealed").mkdir(parents=True)
     (here / "host" / "vaime" / "sealed" / "keyring.json").write_text("{}")

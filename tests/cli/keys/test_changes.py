@@ -27,7 +27,7 @@ def test_a_rotation_replaces_the_phrases_of_those_who_read_and_of_nobody_else(he
     assert here.is_dir()
 
 
-def test_a_rotation_says_what_it_can_and_what_it_cant(here: Path) -> None:
+def test_a_rotation_explains_its_limits(here: Path) -> None:
     made()
     assert run("keys", "rotate", "vael", "--from-turn", "2").err == (
         "vael has a new key from turn 2 on. New phrases: ada, bo.\n"
@@ -65,7 +65,7 @@ def test_a_second_rotation_brings_a_third_phrase(here: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", ["1", "4", "5"])
-def test_keys_are_replaced_in_order_of_turn(turn: str, here: Path) -> None:
+def test_rotations_must_follow_turn_order(turn: str, here: Path) -> None:
     made()
     run("keys", "rotate", "vael", "--from-turn", "5")
     before = KEY.read_bytes()
@@ -91,7 +91,7 @@ def test_a_faction_that_is_not_there_or_that_nobody_reads_has_nothing_to_rotate(
     assert KEY.read_bytes() == before
 
 
-def test_a_rotation_ends_phrases_of_ones_own(here: Path) -> None:
+def test_a_rotation_removes_custom_phrases(here: Path) -> None:
     made()
     piped(OWN, "keys", "phrase", "ada")
     run("keys", "rotate", "vael", "--from-turn", "2")
@@ -100,9 +100,7 @@ def test_a_rotation_ends_phrases_of_ones_own(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_rotation_that_cant_be_written_changes_nothing(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_rotation_changes_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = made()
 
     def full(_: int) -> None:
@@ -121,7 +119,7 @@ def test_a_rotation_that_cant_be_written_changes_nothing(
 
 
 @pytest.mark.parametrize("player", ["ada", "gm"])
-def test_a_phrase_of_ones_own_takes_the_place_of_the_made_one(player: str, here: Path) -> None:
+def test_a_custom_phrase_replaces_the_generated_one(player: str, here: Path) -> None:
     made()
     before = phrases()
     ran = piped("  Tin  Otter,\tPlum-Gravel sun \n", "keys", "phrase", player)
@@ -134,7 +132,7 @@ def test_a_phrase_of_ones_own_takes_the_place_of_the_made_one(player: str, here:
     assert here.is_dir()
 
 
-def test_somebody_at_a_terminal_types_a_phrase_twice_and_unseen(
+def test_a_phrase_is_prompted_twice_without_echo(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made()
@@ -147,7 +145,7 @@ def test_somebody_at_a_terminal_types_a_phrase_twice_and_unseen(
     assert here.is_dir()
 
 
-def test_the_made_phrase_comes_back(here: Path) -> None:
+def test_removing_a_custom_phrase_restores_the_generated_one(here: Path) -> None:
     made()
     before = phrases()
     piped(OWN, "keys", "phrase", "ada")
@@ -160,7 +158,7 @@ def test_the_made_phrase_comes_back(here: Path) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "swordfish", "tin tin tin tin tin", "a b c d e f g"])
-def test_a_phrase_that_could_be_guessed_is_refused(said: str, here: Path) -> None:
+def test_a_weak_phrase_is_refused(said: str, here: Path) -> None:
     before = made()
     ran = piped(said, "keys", "phrase", "ada")
     assert refused(ran, "K008")
@@ -170,14 +168,14 @@ def test_a_phrase_that_could_be_guessed_is_refused(said: str, here: Path) -> Non
 
 
 @pytest.mark.parametrize("said", [f"{OWN}\x07", f"{OWN} " * 8])
-def test_what_can_be_no_phrase_at_all_is_a_mistake_in_the_command(said: str, here: Path) -> None:
+def test_an_invalid_phrase_is_a_usage_error(said: str, here: Path) -> None:
     before = made()
     assert piped(said, "keys", "phrase", "ada").code == 2
     assert KEY.read_bytes() == before
     assert here.is_dir()
 
 
-def test_no_two_have_the_same_phrase_however_it_is_typed(here: Path) -> None:
+def test_phrases_are_unique_after_normalisation(here: Path) -> None:
     made()
     piped(OWN, "keys", "phrase", "ada")
     before = KEY.read_bytes()
@@ -222,7 +220,7 @@ def test_a_backup_brings_back_every_phrase_and_rotation(here: Path) -> None:
     assert "chronicle.key\n" in (here / "content" / ".gitignore").read_text()
 
 
-def test_a_backup_is_brought_up_to_date_and_nothing_else_is_overwritten(here: Path) -> None:
+def test_a_backup_overwrites_only_an_older_backup(here: Path) -> None:
     made()
     assert run("keys", "backup", "copy.key").code == 0
     run("keys", "rotate", "vael", "--from-turn", "2")
@@ -238,7 +236,7 @@ def test_a_backup_is_brought_up_to_date_and_nothing_else_is_overwritten(here: Pa
     assert (here / "copy.key").read_bytes() == before
 
 
-def test_a_backup_beside_the_key_is_no_good_place_and_that_is_said(here: Path) -> None:
+def test_a_backup_beside_the_key_gives_a_warning(here: Path) -> None:
     made()
     warning = "It lies in the campaign's folder"
     assert warning in run("keys", "backup", "content/copy.key").err
@@ -246,7 +244,7 @@ def test_a_backup_beside_the_key_is_no_good_place_and_that_is_said(here: Path) -
     assert here.is_dir()
 
 
-def test_a_demo_key_stays_one_whatever_is_done_with_it(here: Path) -> None:
+def test_a_demo_key_stays_a_demo_key(here: Path) -> None:
     demo = here / "content" / "demo.key"
     assert run("keys", "init", "--demo").code == 0
     before = phrases()
@@ -263,7 +261,7 @@ def test_a_demo_key_stays_one_whatever_is_done_with_it(here: Path) -> None:
     assert phrases() != before, "one's own key comes first"
 
 
-def test_a_different_key_stays_unless_told_and_is_kept_then(here: Path) -> None:
+def test_a_different_key_is_replaced_only_on_request_and_saved(here: Path) -> None:
     before = changed()
     run("keys", "backup", "copy.key")
     KEY.unlink()
@@ -279,7 +277,7 @@ def test_a_different_key_stays_unless_told_and_is_kept_then(here: Path) -> None:
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
 
 
-def test_what_was_kept_once_is_not_lost_the_next_time(here: Path) -> None:
+def test_saved_old_keys_are_not_overwritten(here: Path) -> None:
     keys = []
     for name in ("one.key", "two.key"):
         keys.append(made())
@@ -303,7 +301,7 @@ def test_a_backup_from_before_a_rotation_is_a_different_key(here: Path) -> None:
     assert here.is_dir()
 
 
-def test_a_damaged_key_gives_way_to_a_backup_when_told(here: Path) -> None:
+def test_a_damaged_key_is_replaced_by_a_backup_on_request(here: Path) -> None:
     before = changed()
     run("keys", "backup", "copy.key")
     KEY.write_text("{")
@@ -314,7 +312,7 @@ def test_a_damaged_key_gives_way_to_a_backup_when_told(here: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"version": 2}', None])
-def test_what_is_no_key_is_not_restored(text: str | None, here: Path) -> None:
+def test_an_invalid_backup_is_not_restored(text: str | None, here: Path) -> None:
     before = made()
     if text is not None:
         (here / "copy.key").write_text(text)
@@ -324,7 +322,7 @@ def test_what_is_no_key_is_not_restored(text: str | None, here: Path) -> None:
     assert KEY.read_bytes() == before
 
 
-def test_an_old_key_that_cant_be_kept_is_not_replaced(
+def test_a_key_that_cannot_be_saved_is_not_replaced(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made()

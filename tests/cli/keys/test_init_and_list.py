@@ -37,7 +37,7 @@ def test_every_key_is_a_new_one(here: Path) -> None:
     assert len(set(kept().master)) > 8
 
 
-def test_a_key_that_is_there_is_never_replaced(here: Path) -> None:
+def test_an_existing_key_is_never_replaced(here: Path) -> None:
     before = made()
     assert refused(run("keys", "init"), "K004")
     assert KEY.read_bytes() == before
@@ -49,7 +49,7 @@ def test_a_key_that_is_there_is_never_replaced(here: Path) -> None:
     assert refused(run("keys", "init"), "K004")
 
 
-def test_git_leaves_the_key_out(here: Path) -> None:
+def test_the_key_is_added_to_gitignore(here: Path) -> None:
     made()
     subprocess.run(["git", "init", "-q"], check=True)
     subprocess.run(["git", "add", "-A"], check=True)
@@ -89,7 +89,7 @@ def test_everybody_is_listed_once_with_a_phrase_of_their_own(here: Path) -> None
     assert here.is_dir()
 
 
-def test_the_list_names_itself_for_programs(here: Path) -> None:
+def test_the_json_list_names_its_format(here: Path) -> None:
     made()
     shape = listed()
     assert (shape["format"], shape["version"]) == ("chronicle-keys", 1)
@@ -144,14 +144,14 @@ def test_without_a_key_a_command_says_how_to_make_one(words: tuple[str, ...], he
 
 
 @pytest.mark.parametrize("words", [("init",), ("list",), ("cards",), ("backup", "copy.key")])
-def test_a_campaign_with_mistakes_is_mended_first(words: tuple[str, ...], here: Path) -> None:
+def test_a_campaign_with_mistakes_is_refused(words: tuple[str, ...], here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": TITEL})
     ran = run("keys", *words)
     assert refused(ran, "C002")
     assert not KEY.exists()
 
 
-def test_a_shelf_has_no_key_of_its_own(here: Path) -> None:
+def test_a_multi_site_has_no_key(here: Path) -> None:
     ran = run("keys", "init", ".")
     assert refused(ran, "C014")
     assert not (here / "chronicle.key").exists()

@@ -39,13 +39,13 @@ def codes(path: Path) -> list[str]:
     return [finding.code for finding in report.findings]
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_a_key_file_is_read_back_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "chronicle.key"
     key_file.write_key_file(path, KEYS, "The Ferry War")
     assert kept(path) == KEYS
 
 
-def test_the_file_says_in_words_what_it_is(tmp_path: Path) -> None:
+def test_the_key_file_explains_itself(tmp_path: Path) -> None:
     key_file.write_key_file(tmp_path / "k", KEYS, "The Ferry War")
     key_file.write_key_file(tmp_path / "d", replace(KEYS, demo=True), "The Ferry War")
     said = [json.loads((tmp_path / name).read_text())["about"] for name in "kd"]
@@ -54,9 +54,7 @@ def test_the_file_says_in_words_what_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-def test_a_key_is_its_owners_alone_whatever_the_system_gives_new_files(
-    tmp_path: Path, umask: int
-) -> None:
+def test_the_key_file_is_private_whatever_the_umask(tmp_path: Path, umask: int) -> None:
     before = os.umask(umask)
     try:
         key_file.write_key_file(tmp_path / "chronicle.key", KEYS, "x")
@@ -67,7 +65,7 @@ def test_a_key_is_its_owners_alone_whatever_the_system_gives_new_files(
     assert mode(tmp_path / "demo.key") == 0o644
 
 
-def test_the_file_is_closed_to_others_from_its_first_byte(
+def test_the_key_file_is_never_readable_by_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[str, int]] = []
@@ -100,7 +98,7 @@ def test_a_write_that_fails_leaves_what_was_there(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_key_may_lie_elsewhere_behind_a_link(tmp_path: Path) -> None:
+def test_the_key_file_may_be_a_symlink(tmp_path: Path) -> None:
     stick, link = tmp_path / "stick", tmp_path / "chronicle.key"
     stick.mkdir()
     link.symlink_to(stick / "war.key")
@@ -109,7 +107,7 @@ def test_a_key_may_lie_elsewhere_behind_a_link(tmp_path: Path) -> None:
     assert kept(stick / "war.key") == KEYS
 
 
-def test_a_campaigns_own_key_comes_before_a_demos(tmp_path: Path) -> None:
+def test_a_campaign_key_takes_precedence_over_a_demo_key(tmp_path: Path) -> None:
     demo = replace(KEYS, master=bytes(32), demo=True)
     assert key_file.load_keys(tmp_path, Report()) is None
     key_file.write_key_file(tmp_path / "demo.key", demo, "x")
@@ -186,7 +184,7 @@ def test_bytes_that_are_no_text_or_too_many_are_a_finding(content: bytes, tmp_pa
     assert codes(path) == ["K001"]
 
 
-def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
+def test_a_key_path_that_is_not_a_file_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "nowhere").symlink_to("leads-nowhere")
     os.mkfifo(tmp_path / "pipe")
@@ -195,7 +193,7 @@ def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(content=st.one_of(st.binary(max_size=80), st.text(max_size=80).map(str.encode)))
-def test_whatever_lies_in_the_file_there_is_a_finding_or_a_key(
+def test_any_file_content_gives_a_key_or_a_finding(
     content: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "any.key"
@@ -204,7 +202,7 @@ def test_whatever_lies_in_the_file_there_is_a_finding_or_a_key(
     assert (key_file.read_key_file(path, report) is None) == report.has_errors
 
 
-def test_the_master_alone_is_a_key(tmp_path: Path) -> None:
+def test_a_file_with_only_the_master_key_is_valid(tmp_path: Path) -> None:
     """Whoever has the 64 digits on paper has all but the rotations."""
     path = tmp_path / "chronicle.key"
     path.write_text(shaped())
@@ -212,7 +210,7 @@ def test_the_master_alone_is_a_key(tmp_path: Path) -> None:
     assert kept(path) == Keys(master=b"\x01" * 32)
 
 
-def test_no_finding_shows_a_line_of_the_file(here: Path) -> None:
+def test_findings_never_quote_the_key_file(here: Path) -> None:
     content = made()
     secret = json.loads(content)["master"]
     KEY.write_bytes(content.replace(b"{", b'{ "x" ', 1))
@@ -243,7 +241,7 @@ def test_a_demo_key_is_meant_to_be_read(here: Path) -> None:
 # ── What is remembered ───────────────────────────────────────────────────────────────────────────
 
 
-def test_logins_are_kept_in_the_file_and_nothing_else_is_touched(tmp_path: Path) -> None:
+def test_storing_logins_changes_nothing_else_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "chronicle.key"
     key_file.write_key_file(path, KEYS, "The Ferry War")
     before = json.loads(path.read_text())
@@ -257,7 +255,7 @@ def test_logins_are_kept_in_the_file_and_nothing_else_is_touched(tmp_path: Path)
     assert mode(path) == 0o600
 
 
-def test_nothing_is_remembered_of_another_key_or_without_a_file(tmp_path: Path) -> None:
+def test_logins_are_stored_only_for_the_same_key_file(tmp_path: Path) -> None:
     key_file.save_logins_and_seats(tmp_path, KEYS)
     assert list(tmp_path.iterdir()) == []
     path = tmp_path / "chronicle.key"
@@ -267,7 +265,7 @@ def test_nothing_is_remembered_of_another_key_or_without_a_file(tmp_path: Path) 
     assert path.read_bytes() == before
 
 
-def test_a_file_that_cant_be_written_is_let_be(
+def test_an_unwritable_key_file_is_left_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "chronicle.key"
@@ -298,9 +296,7 @@ def test_a_file_that_cant_be_written_is_let_be(
         ("chronicle.key\r\nchronicle.key.*\r\n", "chronicle.key\nchronicle.key.*\n"),
     ],
 )
-def test_git_is_told_once_to_leave_the_key_out(
-    before: str | None, after: str, tmp_path: Path
-) -> None:
+def test_gitignore_lists_the_key_once(before: str | None, after: str, tmp_path: Path) -> None:
     path = tmp_path / ".gitignore"
     if before is not None:
         path.write_bytes(before.encode())

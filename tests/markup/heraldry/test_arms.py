@@ -52,18 +52,18 @@ def findings_of(files: dict[str, str]) -> list[tuple[str, str]]:
 
 @settings(max_examples=60, deadline=None)
 @given(COLORS, COLORS)
-def test_every_eye_can_make_out_charge_and_division(field: str, second: str) -> None:
+def test_charge_and_division_have_contrast_for_every_colour_vision(field: str, second: str) -> None:
     arms = shield_of("chief", (field, second))
     assert arms.field == field
     assert contrast(arms.field, arms.second) >= MIN_CONTRAST
     assert least_contrast(arms.field, arms.second) >= MIN_CONTRAST_ANY_VISION
 
 
-def test_colours_that_can_be_told_apart_stay_as_they_are() -> None:
+def test_distinguishable_colours_are_unchanged() -> None:
     assert shield_of("chief", ("#7a1f2b", "#e8d8b0")).second == "#e8d8b0"
 
 
-def test_a_second_colour_that_is_too_near_moves_away() -> None:
+def test_a_second_colour_too_close_to_the_first_is_adjusted() -> None:
     arms = shield_of("chief", ("#7a1f2b", "#8a2f3b"))
     assert (arms.field, arms.second) == ("#7a1f2b", arms.second)
     assert arms.second not in ("#8a2f3b", "#ffffff", "#000000")
@@ -71,7 +71,7 @@ def test_a_second_colour_that_is_too_near_moves_away() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.sets(IDS, max_size=4), IDS)
-def test_a_faction_has_its_division_whoever_else_there_is(others: set[str], id: str) -> None:
+def test_a_division_does_not_depend_on_other_factions(others: set[str], id: str) -> None:
     files = {f"factions/{other}.yaml": SOUND["factions/oru.yaml"] for other in (*others, id)}
     campaign = load_campaign(tree_of(files), Report())
     assert campaign is not None
@@ -79,7 +79,7 @@ def test_a_faction_has_its_division_whoever_else_there_is(others: set[str], id: 
     assert found[id] == default_division(id)
 
 
-def test_ids_fall_to_every_division() -> None:
+def test_ids_are_distributed_over_all_divisions() -> None:
     found = [default_division(f"faction-{number}") for number in range(600)]
     assert set(found) == set(DIVISIONS)
     assert max(map(found.count, DIVISIONS)) < 60
@@ -93,12 +93,12 @@ def test_the_author_chooses_the_division() -> None:
     assert {it.id: it.division for it in campaign.factions}["vael"] == "pile"
 
 
-def test_an_unknown_division_is_told_with_the_one_that_was_meant() -> None:
+def test_an_unknown_division_gets_a_suggestion() -> None:
     found = findings_of(with_shields("sigil: key\ndivision: cheif", "sigil: moon"))
     assert found == [("C005", "did you mean `chief`?")]
 
 
-def test_shields_that_colour_alone_tells_apart_are_told_to_the_author() -> None:
+def test_shields_that_differ_only_in_colour_are_a_warning() -> None:
     alike = with_shields("sigil: eye\ndivision: pile", "sigil: eye\ndivision: pile")
     ((code, advice),) = findings_of(alike)
     assert code == "H001"
@@ -137,7 +137,7 @@ def shields_of(sample: str) -> list[Shield]:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_the_samples_shields_can_be_told_apart_by_every_eye(sample: str) -> None:
+def test_the_samples_shields_are_distinguishable_for_every_colour_vision(sample: str) -> None:
     shields = shields_of(sample)
     assert len(shields) >= 5
     for one, other in combinations(shields, 2):
@@ -150,7 +150,7 @@ def test_the_samples_shields_can_be_told_apart_by_every_eye(sample: str) -> None
             assert contrast(*shield.colors, sight) >= MIN_CONTRAST_ANY_VISION, (shield, sight)
 
 
-def test_eyes_without_a_kind_of_cone_take_its_colours_for_one_another() -> None:
+def test_colour_blindness_simulation_confuses_the_expected_colours() -> None:
     red, green = "#a04030", "#5f6020"
     assert perceived_rgb(red, "full") != perceived_rgb(green, "full")
     for sight in COLOR_VISIONS:
@@ -181,11 +181,11 @@ def test_eyes_without_a_kind_of_cone_take_its_colours_for_one_another() -> None:
         ("#7a4b20", "tenne"),
     ],
 )
-def test_a_colour_is_hatched_as_the_tincture_it_is_nearest_to(color: str, tincture: str) -> None:
+def test_a_colour_is_hatched_as_its_nearest_tincture(color: str, tincture: str) -> None:
     assert tincture_of(color) == tincture
 
 
-def test_lines_stay_inside_the_colour_that_they_stand_for() -> None:
+def test_hatching_stays_inside_its_area() -> None:
     chief = rings_of(DIVISIONS["chief"].path)
     for tincture in ("or", "gules", "azure", "vert", "purpure", "sable", "tenne"):
         lines = hatching_path(tincture, chief)

@@ -25,36 +25,36 @@ def drawn(page: str) -> list[str]:
     return re.findall(r'<symbol id="shield-([^"]*)"', page)
 
 
-def test_however_often_a_page_shows_arms_it_draws_them_once() -> None:
+def test_a_repeated_shield_is_defined_once_per_page() -> None:
     often = page((VAEL, "mini"), (VAEL, ""), (VAEL, "small"), (VAEL, "mini"))
     assert drawn(often) == ["vael"]
     assert often.count('<use href="#shield-vael"/>') == 4
 
 
-def test_a_page_has_no_arms_that_it_does_not_show() -> None:
+def test_a_page_defines_only_shields_that_it_shows() -> None:
     assert drawn(page((ORU, "mini"))) == ["oru"]
     assert drawn(page()) == []
     assert page() == "<main></main><footer></footer>"
 
 
-def test_in_whatever_order_they_are_shown_they_are_drawn_in_that_of_the_campaign() -> None:
+def test_shields_are_defined_in_the_order_of_the_campaign() -> None:
     assert drawn(page((VAEL, "mini"), (ORU, "mini"))) == ["oru", "vael"]
 
 
-def test_the_main_part_of_a_page_has_the_drawings_for_its_shields() -> None:
+def test_main_content_holds_the_definitions_of_its_shields() -> None:
     main, _, rest = page((VAEL, "mini")).partition("</main>")
     assert drawn(main) == ["vael"]
     assert rest == "<footer></footer>"
 
 
-def test_hatching_is_drawn_for_those_arms_alone_that_are_shown_large() -> None:
+def test_only_large_shields_are_hatched() -> None:
     both = page((VAEL, "large"), (VAEL, "mini"), (ORU, "mini"))
     oru, vael = re.findall(r"<symbol.*?</symbol>", both)
     assert "hatch" in vael
     assert "hatch" not in oru
 
 
-def test_a_shield_that_may_be_taken_off_its_page_has_its_drawing_in_it() -> None:
+def test_a_standalone_shield_includes_its_definition() -> None:
     whole = SHIELDS.shield(VAEL, "mini", whole=True)
     assert SHIELDS.drawing(VAEL) in whole
     assert SHIELDS.with_drawings(f"<header>{whole}</header><main></main>", (VAEL,)).endswith(

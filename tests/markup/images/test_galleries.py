@@ -76,7 +76,7 @@ def built(bound: dict[str, DossierBundle]) -> Mapping[str, bytes]:
     return files
 
 
-def test_all_sizes_of_a_picture_are_as_visible_as_it_is(built: Mapping[str, bytes]) -> None:
+def test_all_sizes_of_an_image_have_its_visibility(built: Mapping[str, bytes]) -> None:
     assert len(paths(OPEN)) == len(paths(HIDDEN)) == 4
     assert not set(paths(OPEN)) & set(paths(HIDDEN))
     contents = {one.content for one in sized(HIDDEN).sizes}
@@ -100,7 +100,7 @@ def test_a_page_names_every_size_with_its_width(built: Mapping[str, bytes]) -> N
     assert page.count('<div class="gallery">') == 1
 
 
-def test_a_secret_picture_is_bound_once_whatever_its_size_is_asked_for(
+def test_a_secret_image_is_bundled_once(
     built: Mapping[str, bytes], bound: Mapping[str, DossierBundle]
 ) -> None:
     assert built
@@ -131,7 +131,7 @@ def gallery(word: str) -> Gallery:
     return found
 
 
-def test_the_page_of_all_pictures_says_where_each_is_shown() -> None:
+def test_the_gallery_links_to_where_each_image_is_shown() -> None:
     lake, fair = gallery("everyone").hangings
     turn = Ref("turn", "1")
     assert [spot.page or spot.ref for spot in lake.spots] == ["home", turn, Ref("page", "prints")]
@@ -141,7 +141,7 @@ def test_the_page_of_all_pictures_says_where_each_is_shown() -> None:
     assert first.anchor
 
 
-def test_the_page_of_all_pictures_has_those_of_its_reader(built: Mapping[str, bytes]) -> None:
+def test_the_gallery_shows_only_images_visible_to_its_reader(built: Mapping[str, bytes]) -> None:
     assert [len(gallery(word).hangings) for word in ("oru", "vael", "gm")] == [2, 3, 3]
     page = built["site/gallery.html"].decode()
     (anchor,) = {spot.anchor for spot in gallery("everyone").hangings[1].spots if spot.anchor}
@@ -151,7 +151,7 @@ def test_the_page_of_all_pictures_has_those_of_its_reader(built: Mapping[str, by
     assert "a &quot;knife&quot;" in built["private/vael/gallery.html"].decode()
 
 
-def test_without_pictures_there_is_no_page_of_them() -> None:
+def test_without_images_there_is_no_gallery() -> None:
     report = Report()
     files = pipeline.build_files(tree_of({}), report)
     assert files is not None
@@ -159,7 +159,7 @@ def test_without_pictures_there_is_no_page_of_them() -> None:
     assert b"gallery.html" not in files["site/index.html"]
 
 
-def test_pixels_that_cannot_be_read_are_found() -> None:
+def test_undecodable_pixels_are_a_finding() -> None:
     at = OPEN.index(b"\xff\xdb")
     length = int.from_bytes(OPEN[at + 2 : at + 4], "big")
     broken = OPEN[:at] + OPEN[at + 2 + length :]
@@ -181,9 +181,7 @@ def test_pixels_that_cannot_be_read_are_found() -> None:
         ("![a](b.png)\n\n![c](d.png)\n\nx\n\n![c](d.png)\n![c](d.png)\n\n![c](d.png)", 5, 2),
     ],
 )
-def test_pictures_with_nothing_between_them_stand_in_a_row(
-    text: str, figures: int, rows: int
-) -> None:
+def test_adjacent_images_form_a_row(text: str, figures: int, rows: int) -> None:
     def shown(name: str) -> PictureView:
         return PictureView(name, 4, 3, enlarge="Full size")
 
@@ -192,14 +190,14 @@ def test_pictures_with_nothing_between_them_stand_in_a_row(
     assert drawn.count('<a class="enlarge"') == (figures if rows == 1 else 5 if rows else 0)
 
 
-def test_what_an_author_writes_can_pretend_to_be_neither_link_nor_choice() -> None:
+def test_authored_text_cannot_imitate_image_placeholders() -> None:
     words = '" srcset="x" sizes="y'
     drawn = render_picture(PictureView("a.png", 4, 3), words)
     assert without_picture_links(drawn) == drawn
     assert f'alt="{html.escape(words)}"' in drawn
 
 
-def test_a_picture_can_be_had_at_one_size() -> None:
+def test_an_image_can_be_rendered_at_one_size() -> None:
     found = sized(OPEN)
     assert isinstance(found, Picture)
     assert found.smallest_at_least(1600).width == 1600

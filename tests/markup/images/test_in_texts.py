@@ -115,7 +115,7 @@ def test_an_edition_has_the_pictures_of_its_own_texts_and_no_others(
 
 
 @pytest.mark.parametrize("word", AUDIENCES)
-def test_no_reader_learns_what_a_picture_is_called_at_home(
+def test_source_file_names_of_images_are_not_published(
     built: Mapping[str, bytes], word: str
 ) -> None:
     top = f"{folder_of(word)}/"
@@ -124,7 +124,7 @@ def test_no_reader_learns_what_a_picture_is_called_at_home(
             assert not (path.startswith(top) and name.encode() in content), path
 
 
-def test_a_picture_of_a_page_leads_to_its_file(built: Mapping[str, bytes]) -> None:
+def test_an_image_on_a_page_references_its_published_file(built: Mapping[str, bytes]) -> None:
     page = built["site/turns/1.html"].decode()
     assert f'src="../{path_of(MEDIA["media/open.png"])}" alt="a fair" title="The fair"' in page
     assert 'width="4" height="3" loading="lazy" decoding="async">' in page
@@ -140,7 +140,7 @@ def edition(files: Mapping[str, str | bytes], audience: Audience) -> Edition:
     return project(played.campaign, played.history, played.system, audience)
 
 
-def test_a_revealed_text_brings_its_pictures_and_not_those_of_its_secrets() -> None:
+def test_revealing_a_text_reveals_its_images_but_not_those_in_its_secrets() -> None:
     news = (
         "turn: 1\nnews:\n  - id: fair\n    for: oru\n    text: |\n      ![a fair](open.png)\n\n"
         "      ::: secret oru\n      ![a knife](knife.png)\n      :::\n"
@@ -187,15 +187,13 @@ def test_a_picture_that_is_hidden_changes_nothing_for_others(word: str) -> None:
         ({"media/bay.png": b"#" * (MAX_PICTURE_BYTES + 1)}, ["M006"]),
     ],
 )
-def test_what_is_wrong_with_a_picture_is_found(
-    files: Mapping[str, bytes], codes: list[str]
-) -> None:
+def test_an_invalid_image_is_a_finding(files: Mapping[str, bytes], codes: list[str]) -> None:
     turn = "turn: 1\nnews: [{for: everyone, text: 'The ![bay](bay.png)'}]\n"
     found = findings_of({"turns/001.yaml": turn, **files})
     assert sorted(finding.code for finding in found) == codes
 
 
-def test_an_unknown_picture_is_found_where_it_is_named_with_the_name_that_was_meant() -> None:
+def test_an_unknown_image_is_reported_with_a_suggestion() -> None:
     turn = "turn: 1\nnews:\n  - for: gm\n    text: |\n      x\n      ![bay](media/bay.png)\n"
     found = findings_of({"turns/001.yaml": turn, "media/bay.png": png()})
     (unknown,) = [finding for finding in found if finding.code == "M001"]
@@ -204,7 +202,7 @@ def test_an_unknown_picture_is_found_where_it_is_named_with_the_name_that_was_me
     assert (unknown.at.line, unknown.at.column, unknown.at.end_column) == (6, 14, 27)
 
 
-def test_a_picture_without_words_is_found_at_the_picture() -> None:
+def test_an_image_without_alt_text_is_a_finding() -> None:
     turn = "turn: 1\nnews:\n  - for: gm\n    text: |\n      x\n      a ![ ](bay.png) b\n"
     (found,) = findings_of({"turns/001.yaml": turn, "media/bay.png": png()})
     assert found.code == "M002"
@@ -212,7 +210,7 @@ def test_a_picture_without_words_is_found_at_the_picture() -> None:
     assert (found.at.line, found.at.column, found.at.end_column) == (6, 9, 22)
 
 
-def test_what_no_text_shows_is_no_waste_while_a_text_cannot_be_read() -> None:
+def test_unused_images_are_not_reported_if_a_text_is_unreadable() -> None:
     found = findings_of({"turns/001.yaml": "turn: [", "media/bay.png": png()})
     assert "M003" not in {finding.code for finding in found}
 
@@ -262,7 +260,7 @@ def image(name: str, words: str, more: str = "") -> str:
         ("Look![1] and ![x]", "<p>Look![1] and ![x]</p>"),
     ],
 )  # fmt: skip
-def test_a_picture_is_drawn(text: str, html: str) -> None:
+def test_an_image_renders_to_html(text: str, html: str) -> None:
     assert html_of(text) == html
 
 
@@ -280,7 +278,7 @@ def test_pictures_that_share_a_paragraph_are_figures_each() -> None:
         ("![the bay](a.png)\n\n![a door](b.png)", "the bay a door"),
     ],
 )
-def test_titles_have_the_words_of_pictures_where_there_are_no_others(text: str, words: str) -> None:
+def test_a_heading_of_images_alone_uses_their_alt_text(text: str, words: str) -> None:
     assert plain_text(text) == words
 
 
@@ -291,7 +289,7 @@ def test_titles_have_the_words_of_pictures_where_there_are_no_others(text: str, 
         )
     )
 )
-def test_what_is_drawn_is_what_was_counted(parts: list[str]) -> None:
+def test_every_rendered_image_is_a_found_reference(parts: list[str]) -> None:
     text = "".join(parts)
     counted = [mark.name for mark in pictures_in(text)]
     drawn = html_of(text).count("<img ")

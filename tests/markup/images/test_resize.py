@@ -75,7 +75,7 @@ def camera(request: pytest.FixtureRequest) -> tuple[str, Picture]:
     return kind, sized(content)
 
 
-def test_a_large_picture_has_narrower_ones_of_its_kind_and_shape(
+def test_a_large_image_gets_narrower_copies_of_the_same_format_and_ratio(
     camera: tuple[str, Picture],
 ) -> None:
     kind, found = camera
@@ -90,7 +90,7 @@ def test_a_large_picture_has_narrower_ones_of_its_kind_and_shape(
         assert (opened.format, opened.size) == (kind, (one.width, one.height))
 
 
-def test_no_size_holds_anything_but_pixels(camera: tuple[str, Picture]) -> None:
+def test_resized_images_hold_no_metadata(camera: tuple[str, Picture]) -> None:
     _, found = camera
     for one in found.sizes:
         assert SECRET[:4] not in one.content
@@ -102,7 +102,7 @@ def test_no_size_holds_anything_but_pixels(camera: tuple[str, Picture]) -> None:
         assert clean_picture(one.content) == one
 
 
-def test_every_size_shows_the_same_the_same_way_up(camera: tuple[str, Picture]) -> None:
+def test_every_size_has_the_same_content_and_orientation(camera: tuple[str, Picture]) -> None:
     kind, found = camera
     # A quarter turn to the right brings the upper left quarter to the upper right.
     left, right = (BLUE, RED) if kind == "JPEG" else (RED, BLUE)
@@ -122,19 +122,19 @@ def test_the_same_picture_gives_the_same_bytes(camera: tuple[str, Picture]) -> N
 
 @pytest.mark.parametrize(("wide", "widths"), [(599, []), (600, [480]), (1199, [480]),
                                               (2000, [*WIDTHS])])  # fmt: skip
-def test_only_what_is_wider_than_it_is_shown_gets_sizes(wide: int, widths: list[int]) -> None:
+def test_only_images_wider_than_displayed_are_resized(wide: int, widths: list[int]) -> None:
     found = sized(packed(landscape(wide, 40), "JPEG"))
     assert [one.width for one in found.smaller] == widths
 
 
-def test_the_one_for_a_width_is_no_narrower_if_there_is_one() -> None:
+def test_the_chosen_size_is_at_least_the_requested_width() -> None:
     found = sized(packed(landscape(1300, 40), "JPEG"))
     assert [found.smallest_at_least(width).width for width in (1, 480, 481, 961, 5000)] == [
         480, 480, 960, 1300, 1300
     ]  # fmt: skip
 
 
-def test_what_would_be_a_larger_file_is_not_made() -> None:
+def test_a_resized_file_that_would_be_larger_is_dropped() -> None:
     """Lines of two colours pack well, and not once they are made of many."""
     lines = Image.new("1", (700, 40))
     for x in range(0, 700, 6):
@@ -142,30 +142,30 @@ def test_what_would_be_a_larger_file_is_not_made() -> None:
     assert sized(packed(lines, "PNG")).smaller == ()
 
 
-def test_what_moves_stays_as_it_is() -> None:
+def test_animated_images_are_not_resized() -> None:
     frames = [landscape(700, 20), Image.new("RGB", (700, 20))]
     for kind in ("PNG", "WEBP", "GIF"):
         moving = packed(frames[0], kind, save_all=True, append_images=frames[1:])
         assert sized(moving).smaller == (), kind
 
 
-def test_a_still_gif_stays_as_it_is() -> None:
+def test_gifs_are_not_resized() -> None:
     assert sized(packed(landscape(700, 20, "P"), "GIF")).smaller == ()
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
-def test_pixels_of_any_kind_are_made_smaller(mode: str) -> None:
+def test_every_pixel_format_is_resized(mode: str) -> None:
     found = sized(packed(landscape(700, 90, mode), "PNG"))
     # Few colours pack so well that fewer pixels of more colours may not.
     assert [one.width for one in found.smaller] == [480] or mode in ("1", "P")
 
 
-def test_more_grey_than_pillow_could_keep_stays_as_it_is() -> None:
+def test_sixteen_bit_grey_images_are_not_resized() -> None:
     deep = Image.effect_noise((700, 40), 90).convert("I").point(lambda value: value * 200)
     assert sized(packed(deep.convert("I;16"), "PNG")).smaller == ()
 
 
-def test_what_can_be_seen_through_stays_so_in_every_size() -> None:
+def test_transparency_is_kept_in_every_size() -> None:
     image = landscape(700, 90, "RGBA")
     ImageDraw.Draw(image).rectangle((0, 0, 350, 300), (0, 0, 0, 0))
     for kind in ("PNG", "WEBP"):
@@ -174,7 +174,7 @@ def test_what_can_be_seen_through_stays_so_in_every_size() -> None:
         assert (cover.getpixel((100, 9)), cover.getpixel((400, 9))) == (0, 255)
 
 
-def test_a_png_says_of_its_colours_the_same_in_every_size() -> None:
+def test_a_png_keeps_its_colour_chunks_in_every_size() -> None:
     content = packed(landscape(700, 90), "PNG")
     at = content.index(b"IDAT") - 4
     gamma = (100_000).to_bytes(4, "big")
@@ -184,13 +184,13 @@ def test_a_png_says_of_its_colours_the_same_in_every_size() -> None:
     assert clean_picture(small.content) == small
 
 
-def test_inks_of_print_become_colours_of_a_screen() -> None:
+def test_cmyk_images_become_rgb() -> None:
     (small,) = sized(packed(landscape(700, 90, "CMYK"), "JPEG")).smaller
     assert Image.open(BytesIO(small.content)).mode == "RGB"
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "WEBP"])
-def test_pixels_that_cannot_be_read_are_a_fault(kind: str) -> None:
+def test_undecodable_pixels_are_refused(kind: str) -> None:
     """By its looks it is whole."""
     content = packed(landscape(700, 90), kind)
     if kind == "JPEG":

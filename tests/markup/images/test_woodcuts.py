@@ -23,7 +23,7 @@ def shades(content: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "cut"), [*ALL.items(), ("sild.png", sild)], ids=[*ALL, "sild"])
-def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None:
+def test_the_committed_woodcuts_match_their_program(name: str, cut: Callable[[], Block]) -> None:
     content = (FOLDER / name).read_bytes()
     # Machines may differ in the last bit of a sine, and so in a shade of grey.
     pairs = zip(shades(content), shades(cut().printed()), strict=True)
@@ -34,13 +34,13 @@ def test_a_woodcut_is_as_it_was_cut(name: str, cut: Callable[[], Block]) -> None
     assert len(content) < 30_000
 
 
-def test_no_other_pictures_lie_about() -> None:
+def test_there_are_no_other_images() -> None:
     portraits = {path.rpartition("/")[2] for path in FILES if path.startswith("vaime/")}
     lying = {path.name for path in FOLDER.iterdir()}
     assert lying - portraits == {*ALL}
 
 
-def test_every_portrait_is_small_and_holds_nothing_but_pixels() -> None:
+def test_every_portrait_is_small_and_without_metadata() -> None:
     for path in FILES:
         content = (SAMPLE.parent / path).read_bytes()
         found = clean_picture(content)

@@ -46,11 +46,11 @@ def drawn(text: str, audience: Audience) -> str:
     ],
 )
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM], ids=lambda a: a.word)
-def test_a_link_leads_from_page_to_page(text: str, html: str, audience: Audience) -> None:
+def test_a_wiki_link_resolves_between_pages(text: str, html: str, audience: Audience) -> None:
     assert drawn(text, audience) == f"<p>{html}</p>"
 
 
-def test_a_link_leads_only_those_who_may_know_the_thing() -> None:
+def test_a_wiki_link_is_a_link_only_for_readers_who_know_its_target() -> None:
     text = "Smoke over [[vale|the valley]]."
     assert drawn(text, EVERYONE) == "<p>Smoke over the valley.</p>"
     for audience in (VAEL, GM):
@@ -58,7 +58,7 @@ def test_a_link_leads_only_those_who_may_know_the_thing() -> None:
 
 
 @pytest.mark.parametrize("typed", ["vale", "The Vale", "the VALE"])
-def test_what_a_reader_may_not_know_is_shown_as_typed_and_never_by_its_name(typed: str) -> None:
+def test_a_link_to_a_hidden_target_is_shown_as_typed(typed: str) -> None:
     assert drawn(f"Smoke over [[{typed}]].", EVERYONE) == f"<p>Smoke over {typed}.</p>"
 
 
@@ -73,7 +73,7 @@ def test_a_link_for_those_who_know_the_thing_is_no_warning() -> None:
     assert findings_of({"turns/001.yaml": text}) == ()
 
 
-def test_a_link_in_a_secret_is_weighed_by_the_readers_of_the_secret() -> None:
+def test_a_link_in_a_secret_is_checked_for_the_readers_of_the_secret() -> None:
     inside = "      ::: secret vael\n      Over [[vale]]\n      :::\n"
     text = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n      Over [[marsh]]\n{inside}"
     assert findings_of({"turns/001.yaml": text}) == ()
@@ -120,7 +120,7 @@ def test_a_link_to_what_is_revealed_later_is_no_warning() -> None:
         ("<img\\nsrc=x>", "P006"),
     ],
 )
-def test_what_would_not_work_for_a_reader_stops_the_build(text: str, code: str) -> None:
+def test_a_link_that_fails_for_a_reader_stops_the_build(text: str, code: str) -> None:
     found = findings_of({"turns/001.yaml": f'turn: 1\nnews: [{{for: everyone, text: "{text}"}}]\n'})
     assert {finding.code for finding in found} == {code}
     assert {finding.severity for finding in found} == {"error"}
@@ -139,11 +139,11 @@ def test_what_would_not_work_for_a_reader_stops_the_build(text: str, code: str) 
         "a * b, c_d, 50%",
     ],
 )
-def test_what_works_for_a_reader_is_fine(text: str) -> None:
+def test_a_link_that_works_for_its_readers_gives_no_finding(text: str) -> None:
     assert findings_of({"turns/001.yaml": f"turn: 1\nnews: [{{for: gm, text: '{text}'}}]\n"}) == ()
 
 
-def test_a_name_that_two_things_share_asks_for_the_id() -> None:
+def test_an_ambiguous_name_asks_for_the_id() -> None:
     page = "---\ntitle: The Marsh\nfor: everyone\n---\nx\n"
     text = "turn: 1\nnews: [{for: everyone, text: 'In [[the marsh]]'}]\n"
     (finding,) = findings_of({"turns/001.yaml": text, "pages/wetlands.md": page})
@@ -152,7 +152,7 @@ def test_a_name_that_two_things_share_asks_for_the_id() -> None:
     assert finding.help == "write the id: [[marsh|the marsh]]"
 
 
-def test_an_id_that_two_things_share_asks_for_the_name() -> None:
+def test_an_ambiguous_id_asks_for_the_name() -> None:
     page = "---\ntitle: On the Marsh\nfor: everyone\n---\nx\n"
     text = "turn: 1\nnews: [{for: everyone, text: 'In [[marsh]]'}]\n"
     (finding,) = findings_of({"turns/001.yaml": text, "pages/marsh.md": page})
@@ -163,7 +163,7 @@ def test_an_id_that_two_things_share_asks_for_the_name() -> None:
 
 
 @pytest.mark.parametrize("written", ["&#xFDD0;", "&#64976;", "&#xfdd0;turns/1.html"])
-def test_nobody_can_write_what_stands_for_the_way_to_the_top(written: str) -> None:
+def test_authors_cannot_write_the_internal_root_placeholder(written: str) -> None:
     assert CONTROL_PATTERN.search(ROOT_PLACEHOLDER)
     html = drawn(f"Bells {written}", EVERYONE)
     assert ROOT_PLACEHOLDER not in html

@@ -31,13 +31,13 @@ def name(target: str) -> str | None:
 
 
 @pytest.mark.parametrize("case", cases("markdown.txt"), ids=lambda case: case.name)
-def test_a_text_becomes(case: Case) -> None:
+def test_markdown_renders_to_html(case: Case) -> None:
     html = to_html(case.parts["text"], address, heading_level=3, look_up_name=name)
     assert html == case.parts["html"] + "\n"
 
 
 @pytest.mark.parametrize("case", cases("plain.txt"), ids=lambda case: case.name)
-def test_the_words_of_a_text_are(case: Case) -> None:
+def test_plain_text_is_extracted(case: Case) -> None:
     assert plain_text(case.parts["text"], name=name) == case.parts["plain"]
 
 
@@ -80,7 +80,7 @@ TAGS: Final = re.compile(
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(parts=st.lists(st.sampled_from(FRAGMENTS), max_size=20))
-def test_no_text_brings_html_of_its_own(parts: list[str]) -> None:
+def test_raw_html_is_escaped(parts: list[str]) -> None:
     html = to_html("".join(parts), address, heading_level=3)
     for tag in re.findall(r"<[^>]*>?", html):
         if tag.startswith(("<a ", "<img ")):
@@ -91,6 +91,6 @@ def test_no_text_brings_html_of_its_own(parts: list[str]) -> None:
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(text=st.text(max_size=80))
-def test_the_words_of_any_text_are_one_line(text: str) -> None:
+def test_plain_text_is_always_one_line(text: str) -> None:
     words = plain_text(text)
     assert words == " ".join(words.split())

@@ -44,7 +44,7 @@ PIECES = st.lists(
 @example("[a]: b\n\n[a]")
 @example("<http://b>")
 @given(PIECES)
-def test_a_glance_overlooks_nothing(text: str) -> None:
+def test_the_quick_check_misses_no_mistake(text: str) -> None:
     found = [*mistakes._malformed_wiki_links(text)], [*mistakes._link_addresses(text)]
     with pytest.MonkeyPatch.context() as patch:
         for glance in ("_CODE", "_ADDRESS"):

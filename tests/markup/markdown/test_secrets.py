@@ -46,7 +46,7 @@ def read(text: str, circle: Visibility = FOR_EVERYONE) -> tuple[Passage, Report]
 
 
 @pytest.mark.parametrize("case", cases("secrets.txt"), ids=lambda case: case.name)
-def test_each_reader_is_shown(case: Case) -> None:
+def test_each_reader_sees_the_secrets_for_them(case: Case) -> None:
     passage, report = read(case.parts["text"])
     assert report.findings == ()
     shown = {word: case.parts.get(word, case.parts["everyone"]) for word in FACTIONS}
@@ -56,7 +56,7 @@ def test_each_reader_is_shown(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", cases("secrets.txt"), ids=lambda case: case.name)
-def test_the_gm_is_shown_all_but_the_marks(case: Case) -> None:
+def test_the_gm_sees_all_text_without_markers(case: Case) -> None:
     passage, _ = read(case.parts["text"])
     written = [line for line in case.parts["text"].split("\n") if line.strip()]
     shown = [line for line in passage.visible_to(GM).split("\n") if line.strip()]
@@ -64,7 +64,7 @@ def test_the_gm_is_shown_all_but_the_marks(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", cases("slips.txt"), ids=lambda case: case.name)
-def test_a_slip_is_found(case: Case) -> None:
+def test_a_malformed_secret_marker_is_a_finding(case: Case) -> None:
     _, report = read(case.parts["text"])
     found = [
         f"{finding.code} {finding.at.line - 1}:{finding.at.column}"
@@ -76,7 +76,7 @@ def test_a_slip_is_found(case: Case) -> None:
 
 
 @pytest.mark.parametrize("word", ["vael", "gm"])
-def test_a_secret_opens_no_text_that_is_kept_from_its_reader(word: str) -> None:
+def test_a_nested_secret_does_not_widen_its_audience(word: str) -> None:
     passage, _ = read("a\n::: secret everyone\nb\n:::\n", Visibility(False, frozenset({word})))
     assert passage.visible_to(READERS["oru"]) == ""
     assert passage.visible_to(EVERYONE) == ""
@@ -122,9 +122,7 @@ QUOTED: Final = {
 
 @pytest.mark.parametrize("quoted", QUOTED.values(), ids=QUOTED.keys())
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-def test_however_a_text_is_quoted_a_secret_is_kept_or_the_build_stops(
-    quoted: str, line_end: str
-) -> None:
+def test_a_quoted_secret_is_hidden_or_stops_the_build(quoted: str, line_end: str) -> None:
     report = Report()
     content = f"key: {quoted}".replace("\n", line_end).encode()
     source = decode_source(FileTree("", {"x.yaml": content}), "x.yaml", report)
@@ -188,7 +186,7 @@ def words_shown(passage: Passage, allowed: dict[str, set[str]], reader: str) -> 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(made=texts())
-def test_nested_secrets_show_each_word_to_just_those_it_is_for(
+def test_nested_secrets_show_each_word_to_its_audience_only(
     made: tuple[list[str], dict[str, set[str]]],
 ) -> None:
     lines, allowed = made
@@ -218,7 +216,7 @@ SLIPS: Final[dict[str, Callable[[str], str]]] = {
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(made=texts(), slip=st.sampled_from(tuple(SLIPS)), data=st.data())
-def test_one_slip_in_one_mark_stops_the_build(
+def test_one_wrong_character_in_a_marker_stops_the_build(
     made: tuple[list[str], dict[str, set[str]]], slip: str, data: st.DataObject
 ) -> None:
     lines, _ = made

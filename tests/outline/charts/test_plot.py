@@ -30,14 +30,14 @@ FORM = PlotFormat(300, 200, 40, 60, 20, 5, 6, 50)
     ("count", "most", "turns"),
     [(3, 5, (1, 2, 3)), (7, 3, (1, 4, 7)), (8, 3, (2, 5, 8)), (1, 1, (1,))],
 )
-def test_of_many_turns_every_so_many_th_is_shown(
+def test_many_turns_are_labelled_at_regular_steps(
     count: int, most: int, turns: tuple[int, ...]
 ) -> None:
     assert sample_turns(count, most) == turns
 
 
 @given(st.integers(-5000, 5000), st.integers(0, 9000), st.integers(2, 8))
-def test_a_scale_is_even_and_holds_all(low: int, more: int, most: int) -> None:
+def test_an_axis_has_even_steps_and_covers_all_values(low: int, more: int, most: int) -> None:
     levels = tick_values(low, low + more, most)
     assert levels[0] <= low
     assert levels[-1] >= low + more
@@ -45,7 +45,7 @@ def test_a_scale_is_even_and_holds_all(low: int, more: int, most: int) -> None:
     assert len(levels) <= most + 2
 
 
-def test_a_pace_is_round() -> None:
+def test_axis_steps_are_round_numbers() -> None:
     assert [round_step(length, 6) for length in (3, 7, 13, 31, 61, 2000)] == [1, 2, 5, 10, 20, 500]
 
 
@@ -57,17 +57,17 @@ def test_labels_keep_apart_and_in_order(wanted: list[int], gap: int) -> None:
     assert [places[index] for index in order] == sorted(places)
 
 
-def test_labels_that_have_room_stay_where_they_are_wanted() -> None:
+def test_labels_with_room_are_not_moved() -> None:
     assert spread_labels([90, 10, 50], 20, 0, 100) == (90, 10, 50)
 
 
-def test_a_run_has_a_corner_for_each_step_and_ends_where_nothing_is_known() -> None:
+def test_a_line_has_a_corner_at_each_change_and_ends_where_data_ends() -> None:
     steps = [(0, 10, 5), (10, 20, 5), (20, 30, 8), None, (40, 50, 8)]
     assert list(unbroken_runs(steps)) == [((0, 5), (20, 5), (20, 8), (30, 8)), ((40, 8), (50, 8))]
     assert list(marker_points(steps)) == [(5, 5), (15, 5), (25, 8), (45, 8)]
 
 
-def test_a_higher_value_stands_higher_and_equal_ones_side_by_side() -> None:
+def test_higher_values_are_drawn_higher_and_equal_ones_side_by_side() -> None:
     plot = plot_of({"a": (1, 4), "b": (1, None), "c": (4, 4)}, 2, FORM)
     a, b, c = plot.lines
     assert a.marks[0][1] > a.marks[1][1]
@@ -82,7 +82,7 @@ def test_a_higher_value_stands_higher_and_equal_ones_side_by_side() -> None:
     st.integers(1, 2000),
     st.lists(st.integers(-9, 200), min_size=1, max_size=6),
 )
-def test_all_of_a_drawing_lies_on_its_ground(count: int, values: list[int]) -> None:
+def test_everything_is_drawn_within_the_plot_area(count: int, values: list[int]) -> None:
     lines = {f"f{at}": [None] * (count - 1) + [value] for at, value in enumerate(values)}
     plot = plot_of(lines, count, FORM)
     for line in plot.lines:
@@ -93,7 +93,7 @@ def test_all_of_a_drawing_lies_on_its_ground(count: int, values: list[int]) -> N
     assert plot.columns[-1].value == count
 
 
-def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
+def test_a_chart_of_past_turns_does_not_depend_on_later_ones() -> None:
     early: FigureSeries = {"coin": {"vael": (3, 4)}}
     late: FigureSeries = {
         "coin": {"vael": (3, 4, 90)},
@@ -104,7 +104,7 @@ def test_a_course_of_earlier_turns_hangs_on_no_later_one() -> None:
 
 
 @given(st.lists(st.integers(-9, 40) | st.none(), min_size=2, max_size=60), st.data())
-def test_a_course_over_some_turns_is_drawn_as_if_there_were_no_others(
+def test_a_chart_of_a_turn_range_ignores_other_turns(
     values: list[int | None], data: st.DataObject
 ) -> None:
     first = data.draw(st.integers(1, len(values)))
@@ -120,7 +120,7 @@ def test_a_course_over_some_turns_is_drawn_as_if_there_were_no_others(
         assert (ticks[0], ticks[-1]) == (first, len(values))
 
 
-def test_round_turns_are_marked_wherever_a_course_begins() -> None:
+def test_round_turn_numbers_are_labelled_whatever_the_first_turn() -> None:
     coin: FigureSeries = {"coin": {"vael": tuple(range(60))}}
     (chart,) = faction_charts(coin, "vael", 57, 34)
     assert [tick.value for tick in chart.plots[0].columns] == [34, 40, 50, 57]
@@ -139,7 +139,7 @@ def test_a_path_goes_through_all_corners(heights: list[int]) -> None:
     assert tuple(found) == corners
 
 
-def test_what_has_never_changed_has_no_line() -> None:
+def test_a_constant_value_has_no_line() -> None:
     still: FigureSeries = {"coin": {"vael": (3, 3, 3)}, "ships": {"vael": (None, 2, 3)}}
     assert [chart.name for chart in faction_charts(still, "vael", 3)] == ["ships"]
     assert faction_charts(still, "vael", 2) == ()

@@ -59,7 +59,7 @@ def built() -> Mapping[str, bytes]:
 @pytest.mark.parametrize(
     ("word", "kind", "since"), [("everyone", "war", 2), ("vael", "war", 2), ("oru", "bound", 2)]
 )
-def test_each_reader_goes_by_the_last_word_that_is_for_them(
+def test_each_reader_sees_the_latest_relation_visible_to_them(
     word: str, kind: str, since: int
 ) -> None:
     (bond,) = relation_overview_of(edition(word)).bonds
@@ -72,7 +72,7 @@ def test_each_reader_goes_by_the_last_word_that_is_for_them(
     assert bool(bond.now.readers) is False
 
 
-def test_the_gm_sees_for_whom_each_is() -> None:
+def test_the_gm_sees_the_audience_of_each_relation() -> None:
     assert [view.readers for view in edition("gm").turns[1].relations] == [("everyone",), ("oru",)]
 
 
@@ -83,7 +83,7 @@ def test_nobody_has_a_relation_with_a_faction_unknown_to_them() -> None:
     assert len(edition("vael", hidden=True).relations) == 2
 
 
-def test_what_goes_on_is_since_its_beginning_and_what_has_ended_is_not_drawn() -> None:
+def test_a_relation_is_drawn_from_its_start_and_not_after_its_end() -> None:
     now = edition("everyone").relations
     again = replace(now[1], turn=3)
     over = replace(now[1], turn=4, kind="nothing")
@@ -93,7 +93,7 @@ def test_what_goes_on_is_since_its_beginning_and_what_has_ended_is_not_drawn() -
     assert (ended.bonds[0].now.kind, ended.nets) == ("nothing", ())
 
 
-def test_the_ring_keeps_words_off_each_other() -> None:
+def test_labels_on_the_ring_do_not_overlap() -> None:
     one = edition("everyone")
     ids = [f"f{number}" for number in range(6)]
     factions = tuple(replace(one.factions[0], id=id, name=f"The House of {id}") for id in ids)
@@ -115,7 +115,7 @@ def test_the_ring_keeps_words_off_each_other() -> None:
     assert close == []
 
 
-def test_a_relation_is_told_and_told_otherwise() -> None:
+def test_a_changed_relation_changes_the_digest() -> None:
     before = disclosed_items(edition("everyone"), 1, ["oru", "vael"])
     now = replace(edition("everyone").turns[0].relations[0], kind="allies")
     turns = (replace(edition("everyone").turns[0], relations=(now,)),)
@@ -140,7 +140,7 @@ OWN = "{between: [vael, oru], as: allies, for: vael}"
         (f"{PUBLIC}, {OWN}", []),
     ],
 )
-def test_what_can_be_wrong(relations: str, codes: list[str]) -> None:
+def test_each_mistake_in_relations_is_a_finding(relations: str, codes: list[str]) -> None:
     found = findings_of({"turns/001.yaml": f"turn: 1\nrelations:\n  [{relations}]\n"})
     assert [finding.code for finding in found] == codes
     assert all(finding.at and finding.at.line >= 2 for finding in found)
@@ -179,7 +179,7 @@ def test_pages_are_well_formed(path: str) -> None:
         assert getattr(checks, name)(page) == []
 
 
-def test_there_are_charts_where_figures_are_known_and_one_way_to_them() -> None:
+def test_charts_exist_where_figures_are_known_and_are_linked_once() -> None:
     assert "site/charts.html" not in built()
     assert b'href="relations.html"' in built()["site/index.html"]
     assert b'href="charts.html"' in built()["private/oru/index.html"]

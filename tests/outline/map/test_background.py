@@ -53,7 +53,7 @@ def atlas(audience: Audience, maps: str = MAPS) -> WorldMap:
     return latest_map_of(edition(audience, maps))
 
 
-def test_everybody_sees_the_last_picture_that_is_for_them() -> None:
+def test_each_reader_sees_the_last_background_visible_to_them() -> None:
     words = {
         audience.word: backdrop.words
         for audience in (EVERYONE, VAEL, ORU, GM)
@@ -68,7 +68,7 @@ def test_everybody_sees_the_last_picture_that_is_for_them() -> None:
     assert [len(edition(audience).pictures) for audience in (EVERYONE, VAEL, ORU)] == [1, 1, 1]
 
 
-def test_a_picture_for_others_leaves_no_trace() -> None:
+def test_a_hidden_background_leaves_no_trace() -> None:
     """Neither the picture nor that there is one, nor where anything lies by it."""
     alone = MAPS.splitlines(keepends=True)[:2]
     assert edition(ORU) == edition(ORU, "".join(alone))
@@ -85,7 +85,7 @@ def test_positions_count_the_pixels_of_a_picture_without_an_extent() -> None:
     assert points == {"harbour": (WIDTH // 4, WIDTH // 4), "marsh": (WIDTH * 3 // 4, WIDTH // 2)}
 
 
-def test_an_extent_lays_a_picture_over_the_plane_of_positions() -> None:
+def test_an_extent_scales_the_background_to_the_positions() -> None:
     found = atlas(VAEL)
     assert found.backdrop is not None
     left, top, right, bottom = found.backdrop.box
@@ -97,7 +97,7 @@ def test_an_extent_lays_a_picture_over_the_plane_of_positions() -> None:
         assert top < mark.at[1] < top + 200
 
 
-def test_a_tall_picture_stays_on_the_sheet_and_places_beside_it_at_its_edge() -> None:
+def test_a_tall_background_fits_the_map_and_outside_places_move_to_its_edge() -> None:
     tall = "map: [{picture: open.png, words: A tower, extent: [2, 0, 3, 40]}]\n"
     found = atlas(EVERYONE, tall)
     assert found.backdrop is not None
@@ -109,7 +109,7 @@ def test_a_tall_picture_stays_on_the_sheet_and_places_beside_it_at_its_edge() ->
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL])
-def test_the_page_shows_the_picture_with_its_words(audience: Audience) -> None:
+def test_the_map_page_shows_the_background_with_its_alt_text(audience: Audience) -> None:
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")

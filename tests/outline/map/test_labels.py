@@ -62,7 +62,7 @@ def on_sheet(label: Label, height: int) -> bool:
 
 @settings(deadline=None, max_examples=25)
 @given(worlds())
-def test_no_name_covers_another(places: tuple[PlaceView, ...]) -> None:
+def test_labels_do_not_overlap(places: tuple[PlaceView, ...]) -> None:
     found = drawn(places)
     labels = [mark.label for mark in found.marks]
     assert all(on_sheet(label, found.height) for label in labels)
@@ -76,7 +76,7 @@ def test_no_name_covers_another(places: tuple[PlaceView, ...]) -> None:
 
 @settings(deadline=None, max_examples=25)
 @given(worlds())
-def test_numbers_stand_for_names_in_the_order_of_the_list(places: tuple[PlaceView, ...]) -> None:
+def test_numbered_labels_follow_the_order_of_the_legend(places: tuple[PlaceView, ...]) -> None:
     names = {place.id: place.name for place in places}
     keyed = sorted(
         (mark.label.number, names[mark.ref.id].lower(), mark.label.lines)
@@ -88,7 +88,7 @@ def test_numbers_stand_for_names_in_the_order_of_the_list(places: tuple[PlaceVie
     assert all(lines == (str(number),) for number, _, lines in keyed)
 
 
-def test_a_name_that_finds_no_room_is_led_away_and_then_has_a_number() -> None:
+def test_a_label_without_room_gets_a_leader_line_and_then_a_number() -> None:
     board = LabelPlacer(300, [], [], KEY)
     labels = [
         board.beside((200, 150), LabelContent(("Harbour Street",), 16), 14) for _ in range(120)
@@ -100,7 +100,7 @@ def test_a_name_that_finds_no_room_is_led_away_and_then_has_a_number() -> None:
     assert labels[-1].number
 
 
-def test_what_is_longer_than_the_sheet_has_a_number() -> None:
+def test_a_label_wider_than_the_map_gets_a_number() -> None:
     label = LabelPlacer(400, [], [], KEY).beside(
         (500, 200), LabelContent(("Endless" * 40,), 17), 14
     )

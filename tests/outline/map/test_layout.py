@@ -67,7 +67,7 @@ def ids(found: WorldMap) -> set[str]:
     return {mark.ref.id for mark in found.marks}
 
 
-def test_a_map_has_the_places_and_the_roads_that_its_reader_knows() -> None:
+def test_a_map_shows_the_places_and_roads_known_to_its_reader() -> None:
     played = play_files({"places.yaml": PLACES})
     public = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
     assert ids(public) == {"land", "harbour", "marsh"}
@@ -76,13 +76,13 @@ def test_a_map_has_the_places_and_the_roads_that_its_reader_knows() -> None:
     assert len(atlas(GM).roads) == 2
 
 
-def test_what_is_known_later_is_there_from_that_turn_on() -> None:
+def test_a_later_discovery_is_shown_from_its_turn_on() -> None:
     since = {mark.ref.id: mark.since for mark in atlas(EVERYONE).marks}
     assert since == {"land": 0, "harbour": 0, "marsh": 0, "vale": 2}
     assert sorted(road.since for road in atlas(EVERYONE).roads) == [0, 2]
 
 
-def test_holders_stand_for_the_turns_in_which_they_held() -> None:
+def test_holders_are_shown_for_the_turns_in_which_they_held() -> None:
     (harbour,) = (mark for mark in atlas(VAEL).marks if mark.ref.id == "harbour")
     runs = [(run.first, run.last, run.holdings[0].kind) for run in harbour.runs]
     assert runs == [(1, 1, "seated"), (2, 2, "rules")]
@@ -91,14 +91,14 @@ def test_holders_stand_for_the_turns_in_which_they_held() -> None:
     assert [run.holdings for run in public.runs] == [()]
 
 
-def test_a_place_is_seen_by_its_area_when_all_in_it_have_positions_and_it_has_none() -> None:
+def test_a_place_without_position_is_drawn_as_the_area_of_its_contents() -> None:
     points = {mark.ref.id: mark.at for mark in atlas(EVERYONE).marks}
     assert points["land"] is None
     (area,) = atlas(EVERYONE).areas
     assert set(area.corners) == {points["harbour"], points["marsh"]}
 
 
-def test_a_scale_stands_where_positions_are_miles() -> None:
+def test_a_scale_bar_is_drawn_if_positions_are_miles() -> None:
     assert atlas(GM).bar is None
     bar = latest_map_of(replace(edition(GM), in_miles=True)).bar
     # The land has no position, and none is needed: it is drawn by its area.
@@ -111,7 +111,7 @@ def test_a_scale_stands_where_positions_are_miles() -> None:
     assert abs((vale[0] - harbour[0]) * bar.miles - 890 * bar.length) <= 890
 
 
-def test_all_lies_on_the_sheet_at_one_scale() -> None:
+def test_everything_fits_the_map_at_one_scale() -> None:
     for found in ([(0, 0), (700, 10)], [(0, 0), (5, 9000)], [(3, 3)], []):
         fit = fit_to_points(found)
         for spot in found:
@@ -124,7 +124,7 @@ def test_all_lies_on_the_sheet_at_one_scale() -> None:
     assert abs((right - left) * 400 - (bottom - top) * 1000) <= 1000
 
 
-def test_marks_on_one_spot_are_drawn_apart() -> None:
+def test_overlapping_marks_are_drawn_apart() -> None:
     near = PLACES.replace("[90, 40]", "[10, 10.01]").replace("[900, 900]", "[10.01, 10]")
     played = play_files({"places.yaml": near})
     found = latest_map_of(project(played.campaign, played.history, played.system, GM))
@@ -135,7 +135,7 @@ def test_marks_on_one_spot_are_drawn_apart() -> None:
     )
 
 
-def test_names_avoid_each_other_and_the_edge() -> None:
+def test_labels_avoid_each_other_and_the_edge() -> None:
     board = LabelPlacer(400, [], [], LabelContent(("88",), 14, is_key=True))
     for _ in range(4):
         board.beside((300, 200), LabelContent(("Harbour",), 16, 0), 14)
@@ -155,11 +155,11 @@ def test_names_avoid_each_other_and_the_edge() -> None:
         ("Unbreakablelongname", ("Unbreakablelongname",)),
     ],
 )
-def test_long_names_stand_in_two_lines(name: str, lines: tuple[str, ...]) -> None:
+def test_long_labels_are_broken_into_two_lines(name: str, lines: tuple[str, ...]) -> None:
     assert break_name(name) == lines
 
 
-def test_the_corners_around_points_leave_none_outside() -> None:
+def test_the_outline_encloses_all_points() -> None:
     assert set(convex_hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {
         (0, 0),
         (4, 0),
@@ -169,7 +169,7 @@ def test_the_corners_around_points_leave_none_outside() -> None:
     assert convex_hull([(1, 1)]) == ((1, 1),)
 
 
-def test_a_sheet_that_was_laid_out_for_one_reader_shows_another_no_more() -> None:
+def test_a_shared_layout_reveals_nothing_to_another_reader() -> None:
     readers = (GM, VAEL, EVERYONE)
     alone = []
     for audience in readers:
@@ -184,7 +184,7 @@ def test_a_sheet_that_was_laid_out_for_one_reader_shows_another_no_more() -> Non
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL, GM])
-def test_the_page_is_sound_and_says_all_in_its_list_too(audience: Audience) -> None:
+def test_the_map_page_is_valid_and_lists_everything_as_text(audience: Audience) -> None:
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")

@@ -33,7 +33,7 @@ def worlds(draw: st.DrawFn) -> list[PlaceNode]:
 
 @settings(deadline=None, max_examples=60)
 @given(worlds(), st.data())
-def test_a_place_that_comes_later_moves_none(world: list[PlaceNode], data: st.DataObject) -> None:
+def test_a_new_place_moves_no_other_place(world: list[PlaceNode], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(world)))
     before, after = plane_positions(world[:cut]), plane_positions(world)
     assert {id: after[id] for id in before} == before
@@ -41,7 +41,7 @@ def test_a_place_that_comes_later_moves_none(world: list[PlaceNode], data: st.Da
 
 @settings(deadline=None, max_examples=60)
 @given(worlds())
-def test_positions_that_are_given_stand(world: list[PlaceNode]) -> None:
+def test_given_positions_are_kept(world: list[PlaceNode]) -> None:
     laid = plane_positions(world)
     assert [laid[it.id] for it in world if it.position] == [
         it.position for it in world if it.position
@@ -57,18 +57,18 @@ def flat(*joined: tuple[int, int], count: int) -> list[PlaceNode]:
     ]
 
 
-def test_no_two_places_are_laid_on_one_spot() -> None:
+def test_no_two_places_share_a_position() -> None:
     laid = list(plane_positions(flat(count=30)).values())
     assert min(squared_distance(one, other) for one, other in combinations(laid, 2)) > 40_000**2
 
 
-def test_neighbours_lie_nearer_than_strangers() -> None:
+def test_neighbouring_places_are_closer_than_others() -> None:
     laid = plane_positions(flat((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), count=6))
     chain = [squared_distance(laid[f"p{at}"], laid[f"p{at + 1}"]) for at in range(5)]
     assert max(chain) < squared_distance(laid["p0"], laid["p5"])
 
 
-def test_what_lies_in_a_place_is_laid_nearer_to_it_than_to_another() -> None:
+def test_a_contained_place_is_closest_to_its_container() -> None:
     world = flat(count=2)
     inside = [PlaceNode(f"in{at}-{n}", f"p{at}", (), None) for n in range(7) for at in (0, 1)]
     laid = plane_positions([*world, *inside])
@@ -80,7 +80,7 @@ def test_what_lies_in_a_place_is_laid_nearer_to_it_than_to_another() -> None:
         )
 
 
-def test_a_step_is_as_wide_as_the_author_s_own() -> None:
+def test_the_layout_distance_matches_given_positions() -> None:
     near = [PlaceNode(f"g{at}", "", (), (at * 100, 0)) for at in range(4)]
     laid = plane_positions([*near, PlaceNode("new", "", ("g0",), None)])
     assert squared_distance(laid["new"], laid["g0"]) < 500**2

@@ -52,7 +52,7 @@ def act(
     )
 
 
-def test_each_way_is_an_order_in_a_comment_under_whoever_would_go() -> None:
+def test_each_possible_order_is_a_comment_under_its_actor() -> None:
     sure = ProbabilityRange(Fraction(1), Fraction(1))
     cases = (
         act(
@@ -92,7 +92,7 @@ def test_each_way_is_an_order_in_a_comment_under_whoever_would_go() -> None:
     )
 
 
-def test_what_holds_is_written_out_and_the_rest_is_a_comment() -> None:
+def test_current_values_are_written_out_and_the_rest_is_commented() -> None:
     parts = (
         FieldGroup("place", (SelectField("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
         SelectField("actor", (FORD, MILL)),
@@ -119,7 +119,7 @@ def test_what_holds_is_written_out_and_the_rest_is_a_comment() -> None:
     ]
 
 
-def test_of_choices_those_with_a_chance_come_first_and_chances_are_a_range() -> None:
+def test_choices_with_odds_come_first_with_their_range() -> None:
     low, high = (
         ProbabilityRange(Fraction(1, 1000), Fraction(1, 4)),
         ProbabilityRange(Fraction(1, 2), Fraction(999, 1000)),
@@ -135,7 +135,7 @@ def test_of_choices_those_with_a_chance_come_first_and_chances_are_a_range() -> 
     assert "# - {id: rats, action: go, to: mill}  #: 1–99 %\n" in text
 
 
-def test_what_is_the_same_for_all_factions_is_told_once() -> None:
+def test_text_common_to_all_factions_is_written_once() -> None:
     pay = SelectField("pay", (FieldChoice("none"), FieldChoice("double", facts=Facts(cost=2))))
     forms = [
         Form("oru", (pay, SelectField("to", (FORD,)))),
@@ -153,7 +153,7 @@ def test_what_is_the_same_for_all_factions_is_told_once() -> None:
     ]
 
 
-def test_figures_that_differ_between_factions_are_told_of_each() -> None:
+def test_figures_that_differ_are_written_for_each_faction() -> None:
     forms = [
         Form(id, (MultiSelectField("raises", (FieldChoice("force", facts=Facts(rating=rating)),)),))
         for id, rating in (("oru", 3), ("vael", 4), ("ash", 3))
@@ -163,7 +163,7 @@ def test_figures_that_differ_between_factions_are_told_of_each() -> None:
     assert text.count("force (rating 4)") == 1
 
 
-def test_who_may_do_the_same_refers_to_who_may_do_it_above() -> None:
+def test_actors_with_equal_options_refer_to_the_first() -> None:
     codes = ("go", "dig", "hide", "rest")
     half = ProbabilityRange(Fraction(1, 2), Fraction(1, 2))
     rats = ActionField("act", tuple(act(code) for code in codes), "the Rats")
@@ -179,13 +179,13 @@ def test_who_may_do_the_same_refers_to_who_may_do_it_above() -> None:
     ]
 
 
-def test_who_may_do_much_has_a_line_for_each_kind() -> None:
+def test_actors_with_many_options_have_a_line_for_each_kind() -> None:
     ways = tuple(act("go", FixedField("to", f"place-{n}")) for n in range(MANY_VARIANTS + 1))
     assert stub(ActionField("act", ways, "the Rats")).count("# - ") == 1
     assert stub(ActionField("act", ways[1:], "the Rats")).count("# - ") == MANY_VARIANTS
 
 
-def test_no_line_is_too_long_and_a_long_order_goes_on_below() -> None:
+def test_long_orders_are_wrapped() -> None:
     many = tuple(FixedField(f"key-{n}", f"a-long-value-{n}") for n in range(12))
     choices = tuple(FieldChoice(f"place-{n}", f"Some Place {n}x") for n in range(60))
     text = stub(ActionField("act", (act("go", *many, SelectField("to", choices)),), "the Rats"))
@@ -201,7 +201,7 @@ def test_no_line_is_too_long_and_a_long_order_goes_on_below() -> None:
     ("value", "said"),
     [("yes", '"yes"'), ("true", "true"), ("0x1", '"0x1"'), ("12", "12"), ("a: b", '"a: b"')],
 )
-def test_values_are_read_as_they_were_meant(value: str, said: str) -> None:
+def test_written_values_are_read_back_unchanged(value: str, said: str) -> None:
     assert f"# key: {said}\n" in stub(SelectField("key", (FieldChoice(value),)))
 
 
@@ -235,10 +235,10 @@ def node_of(text: str) -> Node:
         ("actions: [{id: a}]\n", False),
     ],
 )
-def test_a_stub_is_untouched_while_it_says_what_holds(text: str, *, untouched: bool) -> None:
+def test_a_stub_with_current_values_counts_as_untouched(text: str, *, untouched: bool) -> None:
     assert is_untouched(node_of(text), HELD) == untouched
 
 
-def test_without_a_form_whatever_is_said_is_an_order() -> None:
+def test_without_a_form_any_entry_counts_as_an_order() -> None:
     assert is_untouched(node_of("actions:\n"), None)
     assert not is_untouched(node_of("place: {eyes: mill}\n"), None)

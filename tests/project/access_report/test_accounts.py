@@ -144,7 +144,7 @@ def told(name: str, audience: Audience) -> tuple[int | None, str, str]:
         ("1/vael/grow", EVERYONE, 2, "revealed", "002.yaml:6"),
     ],
 )
-def test_each_way_to_know_a_thing_or_not_to(
+def test_every_reason_for_access_or_none_is_reported(
     name: str, audience: Audience, since: int | None, reason: str, at: str
 ) -> None:
     assert told(name, audience) == (since, reason, at)
@@ -176,7 +176,7 @@ def test_a_relation_is_known_to_its_readers_once_they_know_of_both() -> None:
 
 
 @pytest.mark.parametrize("word", ["everyone", "vael", "oru", "kell"])
-def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
+def test_reported_access_to_relations_matches_the_editions(word: str) -> None:
     played = play_files({}, over=RELATED)
     audience = EVERYONE if word == "everyone" else faction_audience(word)
     things = subject_reports(AccessReporter(played.campaign, played.history, played.system))
@@ -190,7 +190,7 @@ def test_relations_are_known_as_the_editions_have_them(word: str) -> None:
         assert len(shown) <= since.count(view.number)
 
 
-def test_what_comes_later_is_told_beside_what_came_first() -> None:
+def test_later_access_is_reported_beside_the_first() -> None:
     talk = account(subject_reports(small())["rumor:1/talk"](), ORU)
     assert talk.then is not None
     assert (talk.since, talk.then.since, talk.then.reason.code) == (1, 2, "revealed")
@@ -199,7 +199,7 @@ def test_what_comes_later_is_told_beside_what_came_first() -> None:
     assert (grow.how, grow.then.how) == ("mobilize", "unmasked")
 
 
-def test_a_secret_passage_is_a_part_with_readers_of_its_own() -> None:
+def test_a_secret_passage_has_its_own_readers() -> None:
     news = subject_reports(small())["news:1/2"]()
     (part,) = news.parts
     assert part.title == "They rang it."
@@ -225,7 +225,7 @@ rolls: {oru/eye/check: [6, 6]}
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
+def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) -> None:
     played = sample(id)
     reasons: Any = AccessReporter(played.campaign, played.history, played.system)
     for moment in played.history.turns:
@@ -238,7 +238,7 @@ def test_in_the_samples_an_event_is_known_as_it_is_told(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
+def test_cached_tellings_give_the_same_report(id: str) -> None:
     played = sample(id)
     tellings = tellings_of(played.campaign, played.history, played.system)
     asked = AccessReporter(played.campaign, played.history, played.system)
@@ -253,7 +253,7 @@ def test_it_is_all_one_whether_the_rules_are_asked_again(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_in_the_samples_a_thing_is_known_since_it_is_in_the_edition(id: str) -> None:
+def test_in_the_samples_reported_access_to_things_matches_the_editions(id: str) -> None:
     """The accounts are reckoned from the campaign; the editions come to the same."""
     played = sample(id)
     reasons = AccessReporter(played.campaign, played.history, played.system)

@@ -155,7 +155,7 @@ def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     ],
     ids=["shadow", "lieutenants", "wwn", "wwn from hiding"],
 )
-def test_the_reason_is_that_of_the_rules(
+def test_the_reported_reason_matches_the_rules(
     over: Mapping[str, str], turn: str, table: str, complete: bool
 ) -> None:
     found = reasons(play_files({"turns/001.yaml": turn}, over=over))

@@ -94,7 +94,7 @@ def test_the_dossiers_side_by_side_are_those_that_the_factions_get() -> None:
     assert "Come." in beside, "the letter in the hands of Vael"
 
 
-def test_nobody_but_the_gm_is_told_what_others_know() -> None:
+def test_only_the_gm_sees_what_others_know() -> None:
     for path, content in built().items():
         if path.endswith(".html") and not path.startswith("private/gm/"):
             assert b'class="is-untold"' not in content, path

@@ -24,7 +24,7 @@ def told_to(*readers: tuple[str, str]) -> tuple[tuple[str, str], ...]:
     return TOOLS.told_to(EventView("e1", telling, "1/vael/hit", readers))
 
 
-def test_all_factions_that_are_told_alike_are_told_as_one() -> None:
+def test_factions_with_equal_tellings_are_named_together() -> None:
     assert len(ALL) > 2
     assert told_to(*ALL) == (("factions", "raise"),)
     assert told_to(("everyone", "whisper"), *ALL) == (
@@ -34,7 +34,7 @@ def test_all_factions_that_are_told_alike_are_told_as_one() -> None:
 
 
 @pytest.mark.parametrize("nth", range(len(ALL)))
-def test_where_one_is_not_told_or_otherwise_each_is_named(nth: int) -> None:
+def test_factions_are_named_individually_if_tellings_differ(nth: int) -> None:
     others = (*ALL[:nth], *ALL[nth + 1 :])
     otherwise = (*others, (ALL[nth][0], "seen"))
     assert told_to(*others) == others

@@ -42,7 +42,7 @@ def holders(files: Mapping[str, str], words: str, wish: PublishRequest | None = 
     return {"/".join(path.split("/")[: 1 if path.startswith("site/") else 2]) for path in paths}
 
 
-def test_a_record_names_every_audience_of_every_turn_and_what_made_it() -> None:
+def test_the_lock_names_every_turn_audience_and_program_version() -> None:
     lines = record()["published.yaml"].splitlines()
     assert lines[1:7] == [
         "format: 1",
@@ -62,26 +62,26 @@ def test_a_record_names_every_audience_of_every_turn_and_what_made_it() -> None:
     }
 
 
-def test_a_build_of_what_is_published_changes_nothing_of_the_record() -> None:
+def test_building_published_turns_does_not_change_the_lock() -> None:
     assert held(record()) == ({}, ())
 
 
 @pytest.mark.parametrize("through", [1, 2, 3, None])
-def test_publishing_again_writes_nothing_and_takes_nothing_back(through: int | None) -> None:
+def test_publishing_again_changes_nothing(through: int | None) -> None:
     assert kept(dict(record()), PublishRequest(through=through)) == record()
 
 
-def test_turns_are_published_as_they_come_out() -> None:
+def test_turns_can_be_published_one_at_a_time() -> None:
     first = published(1)
     assert first["published.yaml"].count("- turn:") == 1
     assert kept(first, PublishRequest(through=None)) == record()
 
 
-def test_a_turn_that_is_not_published_may_still_change() -> None:
+def test_an_unpublished_turn_may_change() -> None:
     assert held({**published(2), "turns/003.yaml": "turn: 3\n"}) == ({}, ())
 
 
-def test_what_one_audience_would_be_told_otherwise_is_found_for_it_alone() -> None:
+def test_a_changed_telling_is_reported_for_its_audience_only() -> None:
     first, later = found({"turns/001.yaml": LETTER})
     assert (first.code, first.category, first.severity) == ("D001", "retold", "error")
     assert first.message == "`vael` would be told turn 1 otherwise than it was"
@@ -106,7 +106,7 @@ def test_what_one_audience_would_be_told_otherwise_is_found_for_it_alone() -> No
         ("003", "  - {rumor: 1/fish, for: everyone}\n", "", ["- reveal rumor"]),
     ],
 )  # fmt: skip
-def test_a_difference_says_what_was_told_and_what_would_be(
+def test_a_difference_shows_the_old_and_new_text(
     path: str, old: str, new: str, lines: list[str]
 ) -> None:
     file = f"turns/{path}.yaml"
@@ -116,7 +116,7 @@ def test_a_difference_says_what_was_told_and_what_would_be(
     assert public.help.splitlines()[1:-1] == [f"    {line}" for line in lines]
 
 
-def test_the_same_in_another_order_is_told_otherwise() -> None:
+def test_reordering_counts_as_a_change() -> None:
     turn = "turn: 1\nnews:\n  - {for: everyone, text: One.}\n  - {for: everyone, text: Two.}\n"
     swapped = "turn: 1\nnews:\n  - {for: everyone, text: Two.}\n  - {for: everyone, text: One.}\n"
     rest = {"turns/002.yaml": "turn: 2\n", "turns/003.yaml": "turn: 3\n"}
@@ -141,19 +141,19 @@ def test_the_same_in_another_order_is_told_otherwise() -> None:
     ],
     ids=range(8),
 )
-def test_without_what_was_told_in_full_the_turn_and_the_audience_are_named(text: str) -> None:
+def test_without_stored_texts_only_turn_and_audience_are_named(text: str) -> None:
     """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
     finding = found({"turns/001.yaml": LETTER, "published/001.json": text})[0]
     assert finding.message == "`vael` would be told turn 1 otherwise than it was"
     assert finding.help == 'undo the change, or go on with `--amend "why"`'
 
 
-def test_what_was_told_in_full_may_go_missing() -> None:
+def test_stored_texts_are_optional() -> None:
     files = {path: text for path, text in record().items() if not path.endswith(".json")}
     assert held(files) == ({}, ())
 
 
-def test_another_version_of_what_made_a_turn_is_named() -> None:
+def test_a_changed_ruleset_version_is_named() -> None:
     older = record()["published.yaml"].replace("chronicle: 0.1.0", "chronicle: 0.0.9", 1)
     finding = found({"turns/001.yaml": LETTER, "published.yaml": older})[0]
     assert "    it was made with chronicle 0.0.9 and shadow 1; this is chronicle 0.1.0 and" in (
@@ -161,7 +161,7 @@ def test_another_version_of_what_made_a_turn_is_named() -> None:
     )
 
 
-def test_a_turn_that_is_gone_is_missed_and_no_reason_makes_up_for_it() -> None:
+def test_a_removed_published_turn_cannot_be_amended() -> None:
     files = {path: text for path, text in record().items() if path != "turns/003.yaml"}
     for wish in (PublishRequest(), PublishRequest("It never was.")):
         result, findings = held(files, wish, turns={})
@@ -172,7 +172,7 @@ def test_a_turn_that_is_gone_is_missed_and_no_reason_makes_up_for_it() -> None:
         )
 
 
-def test_a_reader_who_is_gone_is_missed() -> None:
+def test_a_removed_audience_is_reported() -> None:
     text = record()["published.yaml"].replace("oru:", "kell:", 1)
     finding = next(one for one in found({"published.yaml": text}) if one.code != "D001")
     assert (finding.code, finding.category) == ("D003", "retold")
@@ -198,7 +198,7 @@ def test_a_reader_who_is_gone_is_missed() -> None:
         ("format: 1\nformat: 1", "R009", 2),
     ],
 )  # fmt: skip
-def test_a_broken_record_is_a_mistake_at_its_place(text: str, code: str, line: int) -> None:
+def test_a_broken_lock_file_is_a_finding_at_its_position(text: str, code: str, line: int) -> None:
     result, findings = held({"published.yaml": text + "\n"})
     assert result is None
     places = {(f.code, f.at and f.at.path, f.at and f.at.line) for f in findings}
@@ -213,7 +213,7 @@ def amended(files: Mapping[str, str], reason: str = REASON) -> dict[str, str]:
     return kept({**record(), **files}, PublishRequest(reason))
 
 
-def test_a_correction_is_shown_to_those_concerned_and_to_nobody_else() -> None:
+def test_a_correction_is_shown_to_the_affected_audiences_only() -> None:
     """In all files of all editions, from the build that amends on, and in every one after."""
     change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
     concerned = {"private/gm", "private/oru"}
@@ -233,7 +233,7 @@ def test_a_correction_is_shown_to_those_concerned_and_to_nobody_else() -> None:
     assert "private/gm/dossier/vael/2.html" not in pages
 
 
-def test_nobody_else_gets_another_byte_because_of_a_correction() -> None:
+def test_a_correction_changes_no_byte_for_other_audiences() -> None:
     """Neither the reason nor that there is one."""
     change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
     before, after = made(record()), made(amended(change))
@@ -251,14 +251,14 @@ def test_a_correction_of_what_the_public_was_told_is_shown_to_everybody() -> Non
     assert holders(files, REASON) == {"site", "private/gm", "private/oru", "private/vael"}
 
 
-def test_a_reason_may_say_to_its_readers_what_was_hidden_so_far() -> None:
+def test_a_correction_may_reveal_hidden_facts_to_its_readers() -> None:
     """The last look knows whom a reason is for."""
     change = {"turns/001.yaml": TURNS["turns/001.yaml"].replace("all night", "at noon")}
     assert "Nobody knows yet." in TURNS["turns/001.yaml"]
     assert holders(amended(change, "Nobody knows yet."), "Nobody knows yet.") >= {"site"}
 
 
-def test_the_last_look_finds_a_reason_among_those_whom_it_does_not_concern(
+def test_the_leak_gate_finds_a_correction_shown_to_other_audiences(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     change = {"turns/002.yaml": TURNS["turns/002.yaml"].replace("It was yours", "It was theirs")}
@@ -272,7 +272,7 @@ def test_the_last_look_finds_a_reason_among_those_whom_it_does_not_concern(
     assert all(finding.at and finding.at.path == "published.yaml" for finding in leaked)
 
 
-def test_amending_twice_shows_both_reasons_in_order_and_counts_what_the_reader_is_told() -> None:
+def test_two_amendments_are_shown_in_order_and_counted_per_reader() -> None:
     turn = TURNS["turns/002.yaml"]
     once = amended({"turns/002.yaml": turn.replace("It was yours", "It was theirs")}, "First.")
     creep = turn.replace("It was yours", "It was theirs").replace("slammed", "stood open")
@@ -304,7 +304,7 @@ def test_an_amendment_changes_no_digest() -> None:
     assert holders({**files, "published.yaml": more}, "By hand.") >= {"site"}
 
 
-def test_what_the_author_wrote_into_the_record_stays() -> None:
+def test_comments_in_the_lock_file_are_kept() -> None:
     text = record()["published.yaml"].replace(
         "  - turn: 2\n", "  # the night of the storm\n  - turn: 2 # late\n"
     )
@@ -317,7 +317,7 @@ def test_what_the_author_wrote_into_the_record_stays() -> None:
     assert after.splitlines()[-2:] == ["    for: oru", "    because: So it was."]
 
 
-def test_programs_are_told_of_corrections_as_readers_are() -> None:
+def test_json_output_holds_the_same_corrections_as_pages() -> None:
     files = amended({"turns/002.yaml": TURNS["turns/002.yaml"].replace("yours", "theirs")})
     played = play_files(files)
     for audience in audiences_of(played.campaign):

@@ -43,7 +43,7 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     assert not (here / "output").exists()
 
 
-def test_a_build_holds_to_what_is_published_and_goes_on_with_a_reason(here: Path) -> None:
+def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -> None:
     run("publish")
     assert run("build").code == 0
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
@@ -67,7 +67,7 @@ def test_a_build_holds_to_what_is_published_and_goes_on_with_a_reason(here: Path
     assert everything(here) == before
 
 
-def test_a_mistake_and_a_leak_keep_a_turn_from_being_published(here: Path) -> None:
+def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
     assert run("publish").code == 1
     lay(here / "content", {"turns/001.yaml": f"{TURN}notes: Ommerin Deepwell.\n"})
@@ -88,7 +88,7 @@ def test_a_mistake_and_a_leak_keep_a_turn_from_being_published(here: Path) -> No
         (["build", "--amend", "\x07bell"], "say why, in words"),
     ],
 )
-def test_a_wish_that_can_not_be_met_is_not_understood(
+def test_an_impossible_publish_request_is_a_usage_error(
     words: list[str], said: str, here: Path
 ) -> None:
     ran = run(*words)
@@ -105,7 +105,7 @@ def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
     assert "the campaign has no turns" in run("publish", "--through", "1").err
 
 
-def test_on_a_shelf_one_campaign_is_named(here: Path) -> None:
+def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
     (here / "shelf").mkdir()
     (here / "content").rename(here / "shelf" / "crowns")
     ran = run("publish", "shelf")
@@ -121,7 +121,7 @@ def test_on_a_shelf_one_campaign_is_named(here: Path) -> None:
     assert run("build", "shelf").code == 0
 
 
-def test_what_is_kept_is_read_and_nothing_else_beside_it(here: Path) -> None:
+def test_other_files_beside_the_published_texts_are_a_warning(here: Path) -> None:
     run("publish")
     (here / "content" / "published" / "notes.txt").write_text("x")
     ran = run("check")
@@ -130,7 +130,7 @@ def test_what_is_kept_is_read_and_nothing_else_beside_it(here: Path) -> None:
     assert "content/published/notes.txt" in ran.err
 
 
-def test_a_record_that_can_not_be_written_stays_whole(
+def test_a_failed_write_leaves_the_lock_file_unchanged(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("publish", "--through", "1")
@@ -154,7 +154,7 @@ def test_a_record_that_can_not_be_written_stays_whole(
     assert run("publish").code == 0
 
 
-def test_a_record_keeps_its_mode_and_stays_a_link(here: Path) -> None:
+def test_the_lock_file_keeps_its_mode_and_symlink(here: Path) -> None:
     run("publish", "--through", "1")
     record, real = here / "content" / "published.yaml", here / "record.yaml"
     record.chmod(0o640)
@@ -166,7 +166,7 @@ def test_a_record_keeps_its_mode_and_stays_a_link(here: Path) -> None:
     assert real.stat().st_mode & 0o777 == 0o640
 
 
-def test_a_site_that_can_not_be_written_amends_nothing(here: Path) -> None:
+def test_a_failed_site_write_does_not_amend_the_lock(here: Path) -> None:
     run("publish")
     lay(here / "content", {"turns/001.yaml": DRY})
     before = everything(here / "content")

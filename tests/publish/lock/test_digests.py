@@ -70,9 +70,7 @@ def after(path: str, old: str, new: str) -> Mapping[tuple[int, str], str]:
         ("campaign.yaml", "[vael, oru]", "[oru, vael]", "1 oru vael, 2 oru vael, 3 oru vael"),
     ],
 )
-def test_what_is_told_otherwise_has_another_digest(
-    path: str, old: str, new: str, retold: str
-) -> None:
+def test_a_changed_telling_changes_the_digest(path: str, old: str, new: str, retold: str) -> None:
     assert differing(before(), after(path, old, new)) == retold
 
 
@@ -94,16 +92,16 @@ def test_what_is_told_otherwise_has_another_digest(
         ),
     ],
 )
-def test_what_tells_nothing_else_leaves_every_digest(path: str, old: str, new: str) -> None:
+def test_a_change_without_visible_effect_keeps_every_digest(path: str, old: str, new: str) -> None:
     assert differing(before(), after(path, old, new)) == ""
 
 
-def test_a_page_that_is_new_changes_nothing_that_was_told() -> None:
+def test_a_new_page_changes_no_digest() -> None:
     page = "---\ntitle: The Law\nfor: everyone\n---\nOf the [[harbour]].\n"
     assert digests(play_files({**TURNS, "pages/law.md": page})) == before()
 
 
-def test_a_faction_that_is_new_changes_no_figures_that_were_told() -> None:
+def test_a_new_faction_changes_no_published_figures() -> None:
     """Its own stand on old pages now, but those that readers knew are as they were."""
     turn = {"turns/001.yaml": "turn: 1\n"}
     later = {
@@ -133,7 +131,7 @@ def figures(edition: Edition, factions: Sequence[str]) -> list[DisclosedItem]:
 @pytest.mark.parametrize(
     ("ruleset", "index"), [(ruleset, index) for ruleset in MINE for index in range(2)]
 )
-def test_what_is_changed_behind_an_audience_leaves_its_digests(ruleset: str, index: int) -> None:
+def test_a_hidden_change_keeps_the_audiences_digests(ruleset: str, index: int) -> None:
     """Everything at once that the audience may not know."""
     draft, mine = sample(ruleset, MINE[ruleset][index][0]), me(ruleset, index)
     changed = copy.deepcopy(draft)
@@ -149,7 +147,7 @@ def test_what_is_changed_behind_an_audience_leaves_its_digests(ruleset: str, ind
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_later_turns_leave_the_digests_of_earlier_ones(ruleset: str) -> None:
+def test_later_turns_do_not_change_earlier_digests(ruleset: str) -> None:
     draft = sample(ruleset, 200)
     whole = digests(played(draft.tree()))
     for length in range(1, len(draft.turns)):
@@ -160,7 +158,9 @@ def test_later_turns_leave_the_digests_of_earlier_ones(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(("sample_id", "length"), [("vaime", 8), ("cauvenne", 5), ("orrow", 6)])
-def test_later_turns_leave_the_digests_of_a_sample(sample_id: str, length: int) -> None:
+def test_later_turns_do_not_change_digests_of_a_sample_campaign(
+    sample_id: str, length: int
+) -> None:
     whole = read_tree(SAMPLES[sample_id], sample_id)
     part = {
         path: content

@@ -21,7 +21,7 @@ def bare(said: str) -> str:
     return re.sub(r"\b[0-9a-f]{32}\b", "(digest)", said)
 
 
-def test_the_page_shows_what_is_said_and_how_to_go_on(
+def test_the_page_shows_the_actual_messages_and_next_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

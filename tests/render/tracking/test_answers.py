@@ -44,7 +44,7 @@ def sites(id: str) -> tuple[Site, ...]:
     return tuple(outline(edition, report) for edition in editions)
 
 
-def test_what_is_equal_in_another_way_is_not_taken_for_it() -> None:
+def test_equal_values_of_different_types_have_different_digests() -> None:
     answers = Answers(None, Questions())
     values: list[object] = [
         *(1, True, 1.0, "1", "True", 0, False, "", None, "None", (), "()"),
@@ -91,7 +91,7 @@ def _others_of(record: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("id", sorted(WHOLE))
-def test_a_page_is_another_when_anything_that_it_is_about_is(id: str) -> None:
+def test_a_page_digest_changes_with_anything_it_depends_on(id: str) -> None:
     seen: set[tuple[str, type]] = set()
     for site in reversed(sites(id)):
         for page in site.pages:
@@ -115,7 +115,7 @@ def _plain(page: SitePage) -> SitePage:
     return page
 
 
-def test_a_view_is_written_once_however_many_pages_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shared_view_is_digested_once(monkeypatch: pytest.MonkeyPatch) -> None:
     written: Counter[int] = Counter()
     spelled = Answers._spelled
 
@@ -135,7 +135,7 @@ def test_a_view_is_written_once_however_many_pages_show_it(monkeypatch: pytest.M
         assert written.total() == turns
 
 
-def test_the_way_to_many_answers_is_gone_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_common_path_prefix_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     site, questions = sites("small")[0], Questions()
     edition = questions.number(SITE, ("field", "edition"))
     turn = questions.number(questions.number(edition, ("field", "turns")), ("item", 0))
@@ -159,7 +159,7 @@ def test_the_way_to_many_answers_is_gone_once(monkeypatch: pytest.MonkeyPatch) -
     assert len(gone) == 3 + len(asked)
 
 
-def test_questions_are_the_same_in_another_order() -> None:
+def test_the_order_of_recorded_reads_does_not_matter() -> None:
     questions, again = Questions(), Questions()
     again.number(SITE, ("field", "pages"))
     steps = [(-1, ("field", "edition")), (0, ("field", "turns")), (1, ("count", None))]
@@ -172,7 +172,7 @@ def test_questions_are_the_same_in_another_order() -> None:
     assert questions.numbers(steps) == numbers[0]
 
 
-def test_a_subject_that_can_t_be_made_is_no_answer() -> None:
+def test_a_subject_that_cannot_be_built_has_no_value() -> None:
     def fails() -> None:
         raise KeyError("gone")
 

@@ -68,7 +68,7 @@ def theme_with(**templates: str) -> Theme:
 
 
 @pytest.mark.parametrize("id", sorted(WHOLE))
-def test_every_edition_is_drawn_after_others_as_it_is_by_itself(id: str) -> None:
+def test_sharing_fragments_does_not_change_an_edition(id: str) -> None:
     theme = renderer().theme
     alone = [drawn(site, with_room(theme), **UNNOTED) for site in sites(id)]
     forth, back = with_room(theme), with_room(theme)
@@ -76,7 +76,7 @@ def test_every_edition_is_drawn_after_others_as_it_is_by_itself(id: str) -> None
     assert [drawn(site, back) for site in reversed(sites(id))] == alone[::-1]
 
 
-def test_where_there_is_no_room_all_is_drawn_as_it_would_be() -> None:
+def test_a_full_fragment_cache_does_not_change_pages() -> None:
     theme = renderer().theme
     full, bare = with_room(theme), with_room(theme, 5000)
     for site in sites("small"):
@@ -104,7 +104,7 @@ _OWN: Final = "{{% macro event(told, id=true, audit=false) %}}<p>{}</p>{{% endma
 
 
 @pytest.mark.parametrize("read", READ)
-def test_whatever_a_macro_reads_it_draws_as_if_nothing_was_kept(read: str) -> None:
+def test_cached_macro_output_equals_fresh_output(read: str) -> None:
     theme = theme_with(macros=_OWN.format(read))
     kept, bare = with_room(theme), with_room(theme, 0)
     for site in _sites(tree_of(TURNS)):
@@ -166,7 +166,7 @@ def test_so_it_is_with_another_that_it_imports(held: str, early: bool, within: b
         assert drawn(site, kept) == drawn(site, bare, **UNNOTED)
 
 
-def test_what_all_are_told_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_common_to_all_audiences_is_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: Counter[str] = Counter()
     draw = ThemeMacro._draw
 
@@ -186,7 +186,7 @@ def test_what_all_are_told_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert calls["macros.html:news"] == 2
 
 
-def test_what_was_made_earlier_on_a_page_has_asked_the_same() -> None:
+def test_a_reused_fragment_records_the_same_reads() -> None:
     site, shelf = sites("small")[0], renderer()
     reading = Reading(site, Excerpts())
     handed = reading.begin(site.by_path["turns/1.html"])

@@ -64,7 +64,7 @@ READINGS: Final[tuple[tuple[str, bool, Callable[[Any], object]], ...]] = (
     [(changes, read) for _, changes, read in READINGS],
     ids=[name for name, _, _ in READINGS],
 )
-def test_a_reading_is_another_just_where_its_answers_are(
+def test_a_recorded_read_changes_exactly_when_its_value_does(
     changes: bool,
     read: Callable[[Any], object],
 ) -> None:
@@ -79,7 +79,7 @@ def test_a_reading_is_another_just_where_its_answers_are(
     assert any(then.to(it) != now.to(it) for it in noted) == changes
 
 
-def test_that_there_is_nothing_is_an_answer_too() -> None:
+def test_a_missing_value_is_recorded() -> None:
     looker = Looker(site_of({}))
     noted = looker.begin()
     with pytest.raises(IndexError):
@@ -93,7 +93,7 @@ def test_that_there_is_nothing_is_an_answer_too() -> None:
     assert len(stale) < len(noted)
 
 
-def test_a_question_that_can_t_be_asked_any_more_has_no_answer() -> None:
+def test_a_path_that_no_longer_exists_has_no_value() -> None:
     site, questions = site_of({}), Questions()
     card = questions.number(questions.number(SITE, ("field", "edition")), ("field", "card"))
     assert site.edition.card is None
@@ -105,7 +105,7 @@ def test_a_question_that_can_t_be_asked_any_more_has_no_answer() -> None:
         assert answers.to(nowhere) == ""
 
 
-def test_a_list_of_turns_is_asked_for_what_is_read_of_it() -> None:
+def test_only_the_read_items_of_a_list_are_recorded() -> None:
     before, after = site_of({}), site_of(FOURTH)
     looker = Looker(before)
     noted = _noted(looker, lambda site: [(one.first, one.latest) for one in site.stretches])
@@ -113,7 +113,7 @@ def test_a_list_of_turns_is_asked_for_what_is_read_of_it() -> None:
     assert all(then.to(it) == now.to(it) for it in noted)
 
 
-def test_what_nobody_reads_is_not_noted_and_pages_have_notes_of_their_own() -> None:
+def test_unread_fields_are_not_recorded_and_records_are_per_page() -> None:
     looker = Looker(site_of({}))
     first = looker.begin()
     assert looker.site.edition.title == "Crowns"
@@ -125,13 +125,13 @@ def test_what_nobody_reads_is_not_noted_and_pages_have_notes_of_their_own() -> N
     assert first < second
 
 
-def test_a_question_that_leads_nowhere_has_no_answer() -> None:
+def test_an_invalid_path_has_no_value() -> None:
     looker, site = Looker(site_of(FOURTH)), site_of({})
     (number,) = _noted(looker, lambda it: it.edition.turns[3].title)
     assert Answers(site, looker.questions).to(number) == ""
 
 
-def test_what_is_reckoned_is_noted_by_what_it_is_reckoned_from() -> None:
+def test_computed_values_are_recorded_by_their_inputs() -> None:
     looker = Looker(site_of({}))
     noted = _noted(looker, lambda site: site.edition.people)
     assert [looker.questions[it][-1] for it in noted] == [("field", "entities")]

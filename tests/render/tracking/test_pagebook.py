@@ -44,7 +44,7 @@ def course() -> list[FileTree]:
     return [*edited, without(tree_of(TURNS), "turns/003.yaml"), tree_of({}), tree_of(TURNS)]
 
 
-def test_every_build_after_another_writes_what_it_would_write_alone(tmp_path: Path) -> None:
+def test_an_incremental_build_equals_a_full_build(tmp_path: Path) -> None:
     left_out = 0
     for number, tree in enumerate(course()):
         built = going_on(tree, tmp_path, number)
@@ -58,7 +58,7 @@ def test_every_build_after_another_writes_what_it_would_write_alone(tmp_path: Pa
 
 
 @pytest.mark.parametrize("id", sorted(WHOLE))
-def test_to_note_what_is_read_changes_no_byte(id: str, tmp_path: Path) -> None:
+def test_recording_reads_does_not_change_pages(id: str, tmp_path: Path) -> None:
     expected = fresh(WHOLE[id])
     assert going_on(WHOLE[id], tmp_path, 0).files == expected
     again = going_on(WHOLE[id], tmp_path, 1)
@@ -75,7 +75,7 @@ def _long(turns: int) -> FileTree:
     return tree_of({"turns/001.yaml": CREEP, **files})
 
 
-def test_a_turn_more_draws_as_many_pages_in_a_long_campaign_as_in_a_short_one(
+def test_a_new_turn_renders_equally_many_pages_in_long_and_short_campaigns(
     tmp_path: Path,
 ) -> None:
     drawn = {}
@@ -87,7 +87,7 @@ def test_a_turn_more_draws_as_many_pages_in_a_long_campaign_as_in_a_short_one(
     assert drawn[12].count("turns/13.html") == 4
 
 
-def test_a_turn_more_draws_no_list_of_earlier_ones(tmp_path: Path) -> None:
+def test_a_new_turn_does_not_render_earlier_list_pages(tmp_path: Path) -> None:
     before = going_on(_long(51), tmp_path, 0)
     earlier = {path for path in before.drawn if re.search(r"/\d+-\d+\.html$", path)}
     assert {path.partition("/")[0] for path in earlier} >= {"map", "rumors", "turns"}
@@ -96,7 +96,7 @@ def test_a_turn_more_draws_no_list_of_earlier_ones(tmp_path: Path) -> None:
     assert "rumors/index.html" in after.drawn
 
 
-def test_a_page_that_is_not_as_it_was_left_is_drawn(tmp_path: Path) -> None:
+def test_a_page_changed_on_disk_is_rendered_again(tmp_path: Path) -> None:
     tree = tree_of(TURNS)
     expected = going_on(tree, tmp_path, 0).files
     (tmp_path / "0" / "site" / HOME).write_text("somebody wrote this")
@@ -106,13 +106,13 @@ def test_a_page_that_is_not_as_it_was_left_is_drawn(tmp_path: Path) -> None:
     assert sorted({HOME, "about.html"} & set(again.drawn)) == ["about.html", HOME]
 
 
-def test_another_program_draws_everything(tmp_path: Path) -> None:
+def test_a_new_program_version_renders_everything(tmp_path: Path) -> None:
     tree = tree_of(TURNS)
     first = going_on(tree, tmp_path, 0)
     assert going_on(tree, tmp_path, 1, engine="another").drawn == first.drawn
 
 
-def test_a_book_that_is_none_or_another_campaign_s_is_no_harm(tmp_path: Path) -> None:
+def test_a_broken_or_foreign_page_cache_is_ignored(tmp_path: Path) -> None:
     one, other = tree_of(TURNS), tree_of({"turns/001.yaml": AGAIN.replace("turn: 2", "turn: 1")})
     expected = fresh(other)
     going_on(one, tmp_path, 0)
@@ -125,9 +125,7 @@ def test_a_book_that_is_none_or_another_campaign_s_is_no_harm(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("book", [None, {"pages": 1}, (), ("another form", [], [], [])])
-def test_a_book_that_another_program_might_have_sealed_is_not_read(
-    book: object, tmp_path: Path
-) -> None:
+def test_a_page_cache_with_a_wrong_signature_is_not_read(book: object, tmp_path: Path) -> None:
     tree = tree_of(TURNS)
     first = going_on(tree, tmp_path, 0)
     kept = Cache(tmp_path / "cache")

@@ -78,7 +78,7 @@ def wanted(blanks: FormVocabulary) -> Mapping[str, set[tuple[str, ...]]]:
 
 
 @each_ruleset
-def test_what_forms_hold_is_among_the_blanks(id: str) -> None:
+def test_every_word_of_an_order_form_is_declared(id: str) -> None:
     blanks = RULESETS[id].form_vocabulary
     assert len(forms(id)) > 6
     assert needed(forms(id), blanks) - stated(blanks) == frozenset()
@@ -89,7 +89,7 @@ def test_what_forms_hold_is_among_the_blanks(id: str) -> None:
 
 @each_language
 @each_ruleset
-def test_every_blank_has_words_and_nothing_else_has(id: str, language: str) -> None:
+def test_exactly_the_declared_words_have_messages(id: str, language: str) -> None:
     blanks = RULESETS[id].form_vocabulary
     assert {name: set(said(id, language, name)) for name in wanted(blanks)} == wanted(blanks)
     # What a sheet has beside its cases may have names of its own, too.
@@ -132,7 +132,7 @@ def _beside(part: FormPart) -> Iterator[Facts]:
 
 @each_language
 @each_ruleset
-def test_whatever_forms_hold_can_be_said(id: str, language: str) -> None:
+def test_every_order_form_can_be_rendered(id: str, language: str) -> None:
     say, keys = Say(id, language), set(RULESETS[id].form_vocabulary.keys)
     choices: dict[tuple[str, FieldChoice], FormPart] = {}
     for part in parts(id):

@@ -95,12 +95,12 @@ def is_fact(value: object) -> bool:
             return False
 
 
-def test_every_ruleset_is_shown_by_a_campaign() -> None:
+def test_every_ruleset_has_a_sample_campaign() -> None:
     assert CAMPAIGNS.keys() == RULESETS.keys()
 
 
 @each_ruleset
-def test_it_is_in_the_table_under_its_own_name(id: str) -> None:
+def test_a_ruleset_is_registered_under_its_own_id(id: str) -> None:
     system = RULESETS[id]
     assert system.id == id
     assert system.version >= 1
@@ -121,7 +121,7 @@ def test_the_state_is_the_fold_of_the_events(id: str) -> None:
 
 
 @each_ruleset
-def test_resolving_changes_nothing_and_comes_to_the_same_again(id: str) -> None:
+def test_resolution_is_pure_and_deterministic(id: str) -> None:
     campaign = of_ruleset(id)
     for turn, moment in zip(campaign.campaign.turns, campaign.history.turns, strict=True):
         kept = copy.deepcopy(moment.before)
@@ -140,7 +140,7 @@ def test_the_gm_is_told_of_every_event(id: str) -> None:
 
 
 @each_ruleset
-def test_whoever_is_no_audience_of_the_campaign_learns_no_more_than_the_public(id: str) -> None:
+def test_an_unknown_audience_learns_no_more_than_the_public(id: str) -> None:
     campaign = of_ruleset(id)
     for stranger in (faction_audience("nobody"), Audience("auditor")):
         for step in steps(campaign):
@@ -174,7 +174,7 @@ def test_only_known_rules_and_codes_are_named(id: str) -> None:
 
 
 @each_ruleset
-def test_readers_get_facts_and_nothing_else(id: str) -> None:
+def test_tellings_hold_only_facts(id: str) -> None:
     campaign = of_ruleset(id)
     for _, telling in tellings(campaign):
         assert is_fact(telling.facts)
@@ -232,7 +232,7 @@ def test_chances_add_up_to_one(id: str) -> None:
 
 
 @each_ruleset
-def test_without_a_state_orders_are_none(id: str) -> None:
+def test_without_a_state_there_are_no_orders(id: str) -> None:
     campaign = of_ruleset(id)
     report = Report()
     assert campaign.system.orders(campaign.campaign.turns[0], None, report) is None
@@ -240,7 +240,7 @@ def test_without_a_state_orders_are_none(id: str) -> None:
 
 
 @each_ruleset
-def test_what_somebody_did_is_told_for_the_history_of_what_it_names(id: str) -> None:
+def test_events_appear_in_the_history_of_everything_they_name(id: str) -> None:
     told = [telling for _, telling in tellings(of_ruleset(id)) if telling.deed]
     named = [any(isinstance(fact, Ref) for fact in one.facts.values()) for one in told]
     # Of some deeds a reader learns neither who nor where: they are in no history.
@@ -256,7 +256,7 @@ def words() -> Mapping[str, object]:
 
 
 @each_ruleset
-def test_everybody_is_told_or_not_for_a_reason(id: str) -> None:
+def test_every_telling_or_its_absence_has_a_reason(id: str) -> None:
     campaign = of_ruleset(id)
     system = campaign.system
     assert len(set(system.reasons)) == len(system.reasons)
@@ -284,7 +284,7 @@ def test_the_gm_is_told_because_it_is_the_gm(id: str) -> None:
 
 
 @each_ruleset
-def test_ones_own_order_is_the_reason_to_know_all_of_it(id: str) -> None:
+def test_giving_an_order_is_the_reason_to_know_its_event(id: str) -> None:
     campaign = of_ruleset(id)
     own = 0
     for step in steps(campaign):
@@ -359,12 +359,12 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
 
 
 @each_ruleset
-def test_a_sheet_that_names_nobody_has_no_holders(id: str) -> None:
+def test_a_sheet_without_factions_has_no_holders(id: str) -> None:
     assert of_ruleset(id).system.holders(Sheet("all", Facts(strays=()))) == ()
 
 
 @each_ruleset
-def test_orders_that_can_not_be_read_make_no_others_wrong(id: str) -> None:
+def test_unreadable_orders_cause_no_other_findings(id: str) -> None:
     campaign = of_ruleset(id)
     unreadable = compose(Source("unreadable", "no-such-key: 1\n"), Report())
     assert unreadable is not None

@@ -50,7 +50,7 @@ def adjusted(*effects: str, state: State | None = None) -> tuple[Alteration[Chan
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
-def test_an_effect_is_read_into_the_one_change_it_asks_for(effect: str) -> None:
+def test_an_effect_becomes_exactly_one_change(effect: str) -> None:
     faction, subject, before, after, changes = EFFECTS[effect]
     (found,) = adjusted(effect)
     assert (found.faction, found.subject) == (faction, subject)
@@ -60,7 +60,7 @@ def test_an_effect_is_read_into_the_one_change_it_asks_for(effect: str) -> None:
     assert found.circle == FOR_GM
 
 
-def test_every_way_to_change_something_is_shown() -> None:
+def test_every_kind_of_change_has_an_example() -> None:
     shown = {found.what for effect in EFFECTS for found in adjusted(effect)}
     assert shown == {key for _, key in WAYS}
 
@@ -85,7 +85,7 @@ def test_an_effect_does_to_the_board_what_it_says() -> None:
         ("[everyone, vael]", FOR_EVERYONE),
     ],
 )
-def test_an_adjustment_is_told_to_those_it_is_for(words: str, circle: Visibility) -> None:
+def test_an_adjustment_is_told_to_its_audience(words: str, circle: Visibility) -> None:
     text = f"turn: 1\nadjustments: [{{for: {words}, because: why, faction: vael, capital: 1}}]\n"
     (found,) = read(text, later())[0]
     assert found.circle == circle
@@ -107,7 +107,7 @@ news:
 """
 
 
-def test_news_follow_adjustments_and_each_meets_the_board_that_the_others_left() -> None:
+def test_news_apply_after_adjustments_to_the_changed_board() -> None:
     found, findings = read(NEWS, later())
     assert findings == ()
     assert [(f.id, f.by_news, f.because, f.circle) for f in found] == [
@@ -120,7 +120,7 @@ def test_news_follow_adjustments_and_each_meets_the_board_that_the_others_left()
     assert found[1].changes == (Paid("vael", 5, "news", "L-ENT"),)
 
 
-def test_every_alteration_becomes_an_event_of_its_own() -> None:
+def test_every_adjustment_becomes_its_own_event() -> None:
     state = later()
     found, _ = read(NEWS, state)
     events = tuple(events_of(found))
@@ -174,7 +174,7 @@ def _text(files: Mapping[str, str]) -> str:
 
 
 @EACH
-def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> None:
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
     _, found = read(_text(mistake.files), later())
     assert [(f.code, f.message, f.label, f.help, f.severity) for f in found] == [
         (mistake.code, mistake.message, mistake.label, mistake.help, "error")
@@ -182,7 +182,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
     assert tuple(place_of(finding) for finding in found) == places(mistake.files)
 
 
-def test_every_finding_about_what_the_gm_changes_is_shown() -> None:
+def test_every_finding_about_adjustments_has_an_example() -> None:
     shown = {mistake.code for mistake in MISTAKES}
     assert shown >= {problem.code for problem in problems_of_module(adjustments)}
 
@@ -199,7 +199,7 @@ def test_all_mistakes_of_a_turn_are_found_in_one_run() -> None:
     assert tuple(place_of(finding) for finding in found) == places({"turns/001.yaml": text})
 
 
-def test_without_a_board_the_shapes_are_looked_at_and_nothing_else() -> None:
+def test_without_a_board_only_the_syntax_is_checked() -> None:
     text = """\
 turn: 1
 adjustments:

@@ -30,7 +30,7 @@ def test_tellings_hold_these_facts(case: Case) -> None:
 
 
 @ALL
-def test_nobody_has_less_than_nothing(case: Case) -> None:
+def test_no_figure_is_negative(case: Case) -> None:
     for moment in case.play().history.turns:
         for step in moment.steps:
             purses = [faction.capital for faction in step.before.factions.values()]
@@ -69,7 +69,7 @@ def test_a_total_is_the_faces_and_the_modifiers(case: Case) -> None:
 
 
 @ALL
-def test_no_die_of_a_case_is_left_to_chance(case: Case) -> None:
+def test_every_die_of_a_case_is_given(case: Case) -> None:
     for moment in case.play().history.turns:
         rolls = [roll for step in moment.steps for roll in step.event.rolls]
         assert {roll.source for roll in rolls} <= {"table"}

@@ -244,7 +244,7 @@ def test_the_order_of_competencies_is_kept_because_the_first_is_the_core() -> No
     assert found.units["spies"].competencies == ("charm", "sneak")
 
 
-def test_what_ships_stays_as_it_is() -> None:
+def test_the_shipped_catalogue_is_not_modified() -> None:
     before = dict(shipped().units)
     _sound("units: {spies: {level: 9}}")
     assert shipped().units == before

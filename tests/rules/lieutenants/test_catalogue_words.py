@@ -23,17 +23,17 @@ def names() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_all_that_comes_along_has_a_name_and_nothing_else(language: str) -> None:
+def test_exactly_the_shipped_entries_have_names(language: str) -> None:
     said = {key for key in shipped(language).words if key.startswith(PREFIX)}
     assert said == {PREFIX + name.lower().replace(" ", "-") for name in names()}
 
 
-def test_in_english_it_is_called_as_in_the_catalogue() -> None:
+def test_english_names_match_the_catalogue() -> None:
     words = shipped("en").words
     assert all(words[PREFIX + name.lower().replace(" ", "-")] == name for name in names())
 
 
-def test_it_is_called_so_where_it_is_chosen() -> None:
+def test_translated_names_are_used_in_order_forms() -> None:
     say = Say("lieutenants", "de")
     assert say("choice", SelectField("type", ()), FieldChoice("militia", "Militia")) == "Miliz"
     assert say("choice", MultiSelectField("upgrades", ()), FieldChoice("loyal", "Loyal")) == "treu"

@@ -33,7 +33,7 @@ class TestNeeds:
 
     @pytest.mark.parametrize("stands_in", [True, False])
     @pytest.mark.parametrize("more", [{}, {"stealth": "unnoticed"}, {"influence": 3}])
-    def test_they_are_those_of_both_orders_resolved(
+    def test_odds_of_a_dependent_order_match_resolving_both(
         self, stands_in: bool, more: dict[str, Any]
     ) -> None:
         work = order("surveil", ToSpy("location", "mill"), stealth="unnoticed")
@@ -56,7 +56,7 @@ class TestNeeds:
         assert found == counted
         assert sum(found.values()) == 1
 
-    def test_what_was_done_in_its_stead_is_no_gain(self) -> None:
+    def test_a_fallback_does_not_count_as_success(self) -> None:
         state, given = self.given(order("work", ToWork(), against=""))
         last = replace(order("ally", ToCourt("watch"), against=""), id="last", lieutenant="cay")
         last = replace(last, needs="vael/then", otherwise=None)

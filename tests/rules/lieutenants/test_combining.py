@@ -46,7 +46,9 @@ ROWS: Final = pytest.mark.parametrize(
 
 
 @ROWS
-def test_assets_come_to(levels: tuple[int, ...], level: int, said: str, idle: object) -> None:
+def test_combined_levels_match_the_table(
+    levels: tuple[int, ...], level: int, said: str, idle: object
+) -> None:
     found = combined(levels)
     assert (found.level, spelled(found), left_out(levels, found)) == (level, said, idle)
 

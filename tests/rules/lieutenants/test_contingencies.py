@@ -46,7 +46,7 @@ def three(*assets: Asset) -> State:
         (LOW, {"a": "gain-influence", "b": "claim", "c": "ally"}),
     ],
 )
-def test_what_is_done_instead_is_not_the_gain_that_others_wait_for(
+def test_a_fallback_order_does_not_satisfy_dependent_orders(
     faces: tuple[int, int], actions: dict[str, str]
 ) -> None:
     instead = order("claim", ToCourt("watch", "market"), against="", pay="capital")
@@ -72,9 +72,7 @@ def begun(kind: ProjectKind, successes: int) -> Project:
 
 @pytest.mark.parametrize("successes", [4, 3])
 @pytest.mark.parametrize("kind", ["research", "train"])
-def test_a_project_that_one_has_finished_the_next_does_not_begin_anew(
-    kind: ProjectKind, successes: int
-) -> None:
+def test_a_finished_project_is_not_started_again(kind: ProjectKind, successes: int) -> None:
     study = order("research", ToResearch("p", "The Wards", 6, hold=True), against="")
     drill = order("train", ToTrain("p", "hands", Gain(), 6, hold=True), against="")
     given = study if kind == "research" else drill

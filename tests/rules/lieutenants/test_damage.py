@@ -235,7 +235,7 @@ def test_each_die_says_among_whom_it_was_thrown() -> None:
     ]
 
 
-def test_who_is_out_of_the_fight_waits_for_nobody() -> None:
+def test_a_defeated_lieutenant_leaves_its_stance() -> None:
     """L-TURN-5: a stance lasts until its lieutenant is out of the fight."""
     lea = lieutenant("lea", 3)
     stance = Stance("lea", "vael", "block", "field", (), ("oru",), "cautious")
@@ -341,7 +341,7 @@ def test_a_trap_is_for_those_who_come_with_force() -> None:
     assert hit == []
 
 
-def test_a_trap_finishes_off_who_is_damaged() -> None:
+def test_a_trap_destroys_a_damaged_unit() -> None:
     """L-DMG-AGAIN."""
     hit = clashed("", "", units(HURT), [with_power("mine", "traps", 1)])
     assert hit == [("u1", "destroyed", "L-DMG-AGAIN")]

@@ -37,7 +37,7 @@ def test_figures_stay_in_bounds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_everything_is_in_one_place(seed: int) -> None:
+def test_every_asset_is_in_exactly_one_place(seed: int) -> None:
     """L-ENT: an asset is at a location, or a thing in the hands of somebody who is.
 
     What has been sold is gone, and belongs to nobody.
@@ -64,7 +64,7 @@ def test_stances_are_held_by_those_who_are_there(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_boards_change_by_events_alone(seed: int) -> None:
+def test_only_events_change_the_board(seed: int) -> None:
     for moment in campaign(seed).history.turns:
         board = moment.before
         for step in moment.steps:
@@ -74,5 +74,5 @@ def test_boards_change_by_events_alone(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_campaign_comes_to_the_same_again(seed: int) -> None:
+def test_resolution_is_deterministic(seed: int) -> None:
     assert campaign(seed).history == campaign(seed).history

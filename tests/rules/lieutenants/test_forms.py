@@ -111,13 +111,13 @@ def _study(id: str) -> Written:
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_whatever_is_filled_in_is_read_without_a_finding(faction: str) -> None:
+def test_every_filled_in_form_is_valid(faction: str) -> None:
     for written in filled(form_of(faction)):
         found = findings_of(stocked(), faction, written)
         assert found == (), (written, [it.message for it in found])
 
 
-def test_in_the_sample_nothing_but_old_knowledge_is_to_blame() -> None:
+def test_in_the_sample_only_outdated_knowledge_causes_findings() -> None:
     played = sample()
     *_, seen = sightings_by_turn(played.history, played.system, faction_audience("night-leaf"))
     form = played.system.form(played.history.turns[-1], seen, "night-leaf")
@@ -133,7 +133,7 @@ def sample() -> PlayedCampaign:
     return found
 
 
-def test_a_finding_would_be_seen() -> None:
+def test_an_invalid_form_is_detected() -> None:
     written = {"actions": [{**_study("ada"), "units": ["porters"]}]}
     (found,) = findings_of(stocked(), "vael", written)
     assert "porters" in found.message

@@ -72,20 +72,20 @@ def test_an_attack_is_as_likely_as_both_sides_make_it() -> None:
         assert choices(case(KESS, code), "against")["oru"].likely == chances(15, 30)
 
 
-def test_of_whom_nothing_is_known_no_chance_is() -> None:
+def test_there_are_no_odds_against_an_unknown_target() -> None:
     assert choices(case(KESS, "cautious-attack"), "against")["watch"].likely is None
     (watch,) = cases("the Serjeant", "cautious-attack", of="watch")
     assert {it.likely for it in choices(watch, "against").values()} == {None}
 
 
-def test_what_is_stored_is_as_it_was_seen() -> None:
+def test_targets_use_last_seen_values() -> None:
     """L-ACT-RAID: five coins were seen at the mill, defended as in an attack."""
     mill = choices(case(KESS, "raid", kind="capital"), "at")["mill"]
     assert mill.facts["stash"] == 5
     assert mill.likely == chances(15, 30)
 
 
-def test_a_strike_reckons_with_its_stealth() -> None:
+def test_odds_of_a_strike_include_its_stealth_check() -> None:
     """L-AST-STRIKES-ONE, L-STL-1.
 
     Unseen in 26 of 36 throws (sneak 1), and then 6 + 2 − 3 against Fox' 3 + 1 alone: it takes 6.

@@ -29,7 +29,7 @@ def only(text: str, *gm: str) -> Order:
 
 
 @pytest.mark.parametrize(("text", "gm", "order"), GOOD, ids=[text for text, _, _ in GOOD])
-def test_an_order_is_read_as_it_is_meant(text: str, gm: tuple[str, ...], order: Order) -> None:
+def test_an_order_is_parsed(text: str, gm: tuple[str, ...], order: Order) -> None:
     assert only(text, *gm) == order
 
 
@@ -134,7 +134,7 @@ PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
 
 
 @pytest.mark.parametrize(("what", "aim"), PURCHASES, ids=[what for what, _ in PURCHASES])
-def test_a_purchase_is_read_as_it_is_meant(what: str, aim: ToBuy) -> None:
+def test_a_purchase_is_parsed(what: str, aim: ToBuy) -> None:
     order = only(f"{BUYING}{what}, pay: double")
     assert order == replace(ADA, action="purchase", aim=aim, pay="double")
 
@@ -144,7 +144,7 @@ def test_every_action_is_read() -> None:
     assert len(read_here) == 21
 
 
-def test_orders_stand_by_faction_in_the_order_of_the_file() -> None:
+def test_orders_keep_faction_and_file_order() -> None:
     text = """\
 turn: 1
 orders:
@@ -180,7 +180,7 @@ def test_what_a_turn_brings_may_leave_in_it() -> None:
     assert made.factions["vael"].leaves == ("two",)
 
 
-def test_orders_meet_the_board_as_the_gm_has_changed_it() -> None:
+def test_orders_are_checked_against_the_adjusted_board() -> None:
     moved = "lieutenant: kess, action: surveil, target: {unit: spies}"
     assert only(moved, "asset: spies, at: mill").at == "mill"
     assert only("lieutenant: wren, action: work, units: [knives]", "asset: knives, at: inn").units
@@ -256,7 +256,7 @@ def test_an_npc_faction_answers_a_rally_of_the_same_turn() -> None:
         ),
     ],
 )
-def test_what_only_looks_wrong_gives_no_finding(orders_of_vael: tuple[str, ...]) -> None:
+def test_unusual_but_valid_orders_give_no_finding(orders_of_vael: tuple[str, ...]) -> None:
     assert len(read(turn(actions(*orders_of_vael))).in_order()) == len(orders_of_vael)
 
 

@@ -104,7 +104,7 @@ def test_nobody_takes_along_a_unit_that(knives: Asset) -> None:
     assert event.changes == (Moved("kess", "ford"),)
 
 
-def test_nobody_goes_where_no_way_leads() -> None:
+def test_a_move_needs_a_connection() -> None:
     order = replace(GO, aim=ToMove((("kess", "hut"), ("knives", "gate"))))
     assert moved(board_of(), order).changes == (Moved("knives", "gate"),)
 
@@ -172,7 +172,7 @@ HIDDEN: Final[tuple[Asset, ...]] = (
 )
 
 
-def test_who_moves_openly_is_hidden_no_more() -> None:
+def test_an_open_move_ends_hiding() -> None:
     event = moved(board_of(*HIDDEN), GO)
     assert set(event.changes) == {
         Moved("kess", "ford"),
@@ -228,7 +228,7 @@ def test_without_a_way_there_is_no_stealth_and_no_roll() -> None:
     assert event.rolls == ()
 
 
-def test_below_ground_nobody_sees_a_company() -> None:
+def test_underground_moves_are_unseen() -> None:
     """Kess by one tunnel and the road, the knives by another tunnel to the same road."""
     ways = [
         tunnel("one", "field", "gate"),
@@ -336,7 +336,9 @@ def test_a_move_is_seen_by(
 @pytest.mark.parametrize(
     ("others", "fields"), [row[1:3] for row in SEEN], ids=[row[0] for row in SEEN]
 )
-def test_stealth_that_held_beats_every_eye(others: list[Asset], fields: dict[str, Any]) -> None:
+def test_successful_stealth_hides_from_every_witness(
+    others: list[Asset], fields: dict[str, Any]
+) -> None:
     """Sneak 1 and 6 make 7; with others' informers in the locale it takes one more."""
     event = moved(board_of(*others, **fields), QUIET, HELD)
     assert (event.known, event.seen) == (visibility_of_factions(["vael"]), FOR_GM)

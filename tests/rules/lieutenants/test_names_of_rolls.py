@@ -24,7 +24,7 @@ ROLL = Roll(ID, 6, (3, 4), "table", (), Facts(total=7))
         ("", True, True, ID),
     ],
 )
-def test_who_reads_by_what_name_a_roll_goes(
+def test_each_reader_sees_the_roll_name_they_may_know(
     faction: str, gm: bool, named: bool, shown: str
 ) -> None:
     state = board(lieutenant("fox", faction="oru"))

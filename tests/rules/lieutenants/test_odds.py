@@ -234,7 +234,7 @@ class TestOrders:
         found = LIEUTENANTS.odds(state, orders(given), KEY)
         assert {said(chance): chance.probability for chance in found} == counted
 
-    def test_so_is_what_each_asset_suffers(self, name: str) -> None:
+    def test_losses_of_each_asset_match_all_rolls(self, name: str) -> None:
         state, given = SMALL[name]
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
         for table, chance in every_throw(lambda table: of_fights(resolved(state, given, table))):
@@ -255,7 +255,7 @@ class TestOrders:
                     found[said(told), row["name"], end] = told.probability * worth(row[end])
         assert found == counted
 
-    def test_they_sum_to_one(self, name: str) -> None:
+    def test_odds_sum_to_one(self, name: str) -> None:
         state, given = SMALL[name]
         found = LIEUTENANTS.odds(state, orders(given), KEY)
         assert sum(chance.probability for chance in found) == 1
@@ -335,15 +335,15 @@ class TestFights:
 
 
 class TestNoOdds:
-    def test_what_rolls_nothing_has_none(self) -> None:
+    def test_an_action_without_roll_has_no_odds(self) -> None:
         given = order("work", ToWork(), against="")
         assert LIEUTENANTS.odds(board(), orders(given), KEY) == ()
 
-    def test_an_order_that_nobody_gave_has_none(self) -> None:
+    def test_an_unknown_order_has_no_odds(self) -> None:
         given = order("work", ToWork(), against="")
         assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
 
-    def test_nor_has_one_that_hangs_on_whom_dice_hurt(self) -> None:
+    def test_an_order_that_depends_on_random_damage_has_no_odds(self) -> None:
         fight = order("cautious-attack", ToAttack("cautious"))
         given = replace(fight, id="then", lieutenant="ben", needs=KEY, otherwise=None)
         state = board(lieutenant("ben"), lieutenant("fox", "oru"))
@@ -362,7 +362,7 @@ def test_the_odds_are_those_after_income() -> None:
 
 
 @pytest.mark.parametrize(("text", "gm"), [(text, gm) for text, gm, _ in GOOD])
-def test_what_comes_of_an_order_was_among_its_chances(text: str, gm: tuple[str, ...]) -> None:
+def test_every_actual_outcome_had_odds(text: str, gm: tuple[str, ...]) -> None:
     state = opened({}).state
     assert state is not None
     given = read(turn(actions(f"id: a, {text}"), gm=gm))

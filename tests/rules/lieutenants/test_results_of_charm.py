@@ -46,7 +46,7 @@ class TestRecruit:
     @pytest.mark.parametrize(
         ("shown", "owner"), by_result("L-ACT-RECRUIT over", "oru", "oru", "vael", "vael")
     )
-    def test_who_comes_over_is_ours(
+    def test_a_recruited_target_changes_sides(
         self, target: Lieutenant | Unit, shown: Result, owner: str
     ) -> None:
         found = played(board(target), offer(target.id), check=shown)
@@ -56,7 +56,7 @@ class TestRecruit:
     @pytest.mark.parametrize(
         ("shown", "agent"), by_result("L-ACT-RECRUIT stay", "", "", "vael", "vael")
     )
-    def test_who_stays_serves_both(
+    def test_a_recruit_who_stays_is_a_double_agent(
         self, target: Lieutenant | Unit, shown: Result, agent: str
     ) -> None:
         found = played(board(target), offer(target.id, stays=True), check=shown)

@@ -158,7 +158,7 @@ class TestClaim:
     @pytest.mark.parametrize(
         ("shown", "backs"), by_result("L-ACT-CLAIM", "watch", "", "vael", "vael")
     )
-    def test_it_backs_somebody(self, shown: Result, backs: str) -> None:
+    def test_a_claim_gains_the_factions_backing(self, shown: Result, backs: str) -> None:
         found = played(rich(), courting("claim"), check=shown)
         assert deed(found).backs == backs
         assert found.after.claims == ({("watch", "market"): backs} if backs else {})
@@ -170,7 +170,7 @@ class TestClaim:
         state = rich(unit("giants", "oru"))
         assert deed(played(state, unit_of, check="complete-failure")).backs == "oru"
 
-    def test_or_another_claimant_with_most_influence_and_then_by_id(self) -> None:
+    def test_otherwise_it_backs_the_claimant_with_most_influence_then_by_id(self) -> None:
         rivals = (
             held(HELD),
             faction("oru", influence={"watch": 2}),
@@ -186,7 +186,7 @@ class TestClaim:
         state = board(factions=rivals, claims=claims)
         assert deed(played(state, courting("claim"), check="complete-failure")).backs == "elm"
 
-    def test_and_it_steps_back_for_another_claimant(self) -> None:
+    def test_it_drops_its_own_claim_for_another_claimant(self) -> None:
         claims = {("temple", "market"): "zed", ("watch", "market"): "watch"}
         state = board(factions=(held(HELD), faction("zed")), claims=claims)
         assert deed(played(state, courting("claim"), check="complete-failure")).backs == "zed"

@@ -188,7 +188,7 @@ class TestSentAway:
         units_learn_at_home = board(skilled(force=1), unit("knives"))
         assert played(units_learn_at_home, training(sent_away=0)).parts() == {"statistic": 1}
 
-    def test_and_only_then(self) -> None:
+    def test_training_succeeds_only_if_the_trainee_succeeds(self) -> None:
         state = board(unit("knives"), projects={"drill": drilled(2)})
         assert played(state, training(sent_away=12)).capital() == 0
 

@@ -167,7 +167,7 @@ class TestInvestigate:
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-ACT-INVESTIGATE", False, False, False, True)
     )
-    def test_or_nobody_notices(self, shown: Result, held: bool) -> None:
+    def test_a_great_success_may_stay_unnoticed(self, shown: Result, held: bool) -> None:
         state = board(unit("giants", "oru"))
         assert played(state, asking(choose="stealth"), check=shown).acted.stealth.held == held
 

@@ -41,7 +41,7 @@ class TestPurchase:
     """A unit at 9: half of it is 4, three quarters are 6."""
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-ACT-PURCHASE", 4, 0, 9, 6))
-    def test_this_is_paid(self, shown: Result, paid: int) -> None:
+    def test_a_purchase_costs_its_price(self, shown: Result, paid: int) -> None:
         found = played(board(), buying(), check=shown)
         assert found.capital() == -paid
         deed = found.acted.deed
@@ -51,7 +51,7 @@ class TestPurchase:
     @pytest.mark.parametrize(
         ("shown", "there"), by_result("L-ACT-PURCHASE", False, False, True, True)
     )
-    def test_this_is_had(self, shown: Result, there: bool) -> None:
+    def test_a_purchase_yields_its_goods(self, shown: Result, there: bool) -> None:
         found = played(board(), buying(), check=shown)
         assert ("hands" in found.after.assets) == there
         assert found.acted.outcome == ("done" if there else "failed")
@@ -178,7 +178,7 @@ class TestSell:
     """A unit that cost 9: a quarter more is 11¼, and so 12."""
 
     @pytest.mark.parametrize(("shown", "earned"), by_result("L-ACT-SELL", 0, 0, 9, 12))
-    def test_this_is_earned(self, shown: Result, earned: int) -> None:
+    def test_a_sale_earns_its_price(self, shown: Result, earned: int) -> None:
         found = played(board(hands()), selling(), check=shown)
         assert found.capital() == earned
         assert found.after.assets["hands"].faction == ("" if earned else "vael")

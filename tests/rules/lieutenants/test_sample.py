@@ -80,7 +80,7 @@ def states() -> list[State]:
     return [moment.after for moment in played().history.turns]
 
 
-def test_it_is_as_large_as_a_campaign() -> None:
+def test_the_sample_is_as_large_as_a_real_campaign() -> None:
     campaign = played().campaign
     board = states()[0]
     assert sum(not faction.npc for faction in board.factions.values()) == 5

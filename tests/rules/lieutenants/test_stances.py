@@ -233,7 +233,7 @@ UNMET: Final[list[tuple[str, Stance, Sequence[Asset], dict[str, Any]]]] = [
 @pytest.mark.parametrize(
     ("stance", "over", "fields"), [row[1:] for row in UNMET], ids=[row[0] for row in UNMET]
 )
-def test_nobody_is_met_by_one_who(
+def test_a_stance_member_who_cannot_act_meets_nobody(
     stance: Stance, over: Sequence[Asset], fields: dict[str, Any]
 ) -> None:
     (moved,) = went(board_of(stance, over=over, **fields), GO)
@@ -241,7 +241,7 @@ def test_nobody_is_met_by_one_who(
     assert moved.outcome == "done"
 
 
-def test_who_is_there_already_enters_nothing() -> None:
+def test_a_lieutenant_already_there_triggers_no_stance() -> None:
     here: list[Asset] = [replace(KESS, at="ford"), replace(KNIVES, at="ford")]
     (moved,) = went(board_of(over=here), GO)
     assert isinstance(moved, Acted)
@@ -300,7 +300,7 @@ def test_a_stance_taken_again_lasts_and_is_the_last() -> None:
     assert list(fold(state, event.changes).stances) == ["serjeant", "fox"]
 
 
-def test_who_acts_otherwise_waits_no_more() -> None:
+def test_another_action_ends_a_stance() -> None:
     order = Order("oru", "toil", "fox", "work", ToWork(), at="ford", units=("giants",))
     state = board_of()
     (event,) = went(state, order)
@@ -308,7 +308,7 @@ def test_who_acts_otherwise_waits_no_more() -> None:
     assert fold(state, event.changes).stances == {}
 
 
-def test_who_moves_waits_no_more() -> None:
+def test_moving_ends_a_stance() -> None:
     own = Stance("kess", "vael", "block", "field", ("knives",), ("oru",), "cautious")
     state = board_of(own)
     (event,) = went(state, GO)

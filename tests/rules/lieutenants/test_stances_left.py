@@ -36,7 +36,7 @@ def concealed(subject: str) -> State:
     return after(state, act(scene(state, given, {"check": (6, 6)})))
 
 
-def test_who_is_hidden_elsewhere_waits_no_more() -> None:
+def test_a_lieutenant_hidden_elsewhere_leaves_the_stance() -> None:
     assert concealed("kess").stances == {}
 
 
@@ -57,7 +57,7 @@ FOX: Final = lieutenant("fox", 2, faction="oru", agent_of="vael", upkeep=Price(5
 FOR_VAEL: Final = replace(WAIT, lieutenant="fox", units=())
 
 
-def test_an_agent_who_is_paid_no_more_lies_in_wait_for_his_masters_no_more() -> None:
+def test_an_unpaid_double_agent_leaves_the_stance_of_its_master() -> None:
     for served, stances in (("vael", {}), ("oru", {"fox": replace(FOR_VAEL, faction="oru")})):
         stance = replace(FOR_VAEL, faction=served, against=("watch",))
         state = board(FOX, stances={"fox": stance})
@@ -68,7 +68,7 @@ def test_an_agent_who_is_paid_no_more_lies_in_wait_for_his_masters_no_more() -> 
         assert set(left.stances) == set(stances)
 
 
-def test_nor_one_who_serves_others_now() -> None:
+def test_an_agent_who_changed_sides_leaves_the_stance() -> None:
     stance = replace(FOR_VAEL, against=("watch",))
     state = board(FOX, lieutenant("serjeant", 2, faction="watch", charm=9), stances={"fox": stance})
     given = Order("watch", "go", "serjeant", "recruit", ToRecruit("fox", stays=True), at="field")

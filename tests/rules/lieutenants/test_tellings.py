@@ -139,7 +139,7 @@ def test_the_gms_changes_are_told_to_those_whom_they_are_for() -> None:
     assert surely(public).rule == ""
 
 
-def test_whoever_is_none_of_the_factions_is_told_what_the_public_is() -> None:
+def test_an_unknown_audience_is_told_what_the_public_is() -> None:
     for row in rows():
         found = play(row)
         public = found.told(EVERYONE)

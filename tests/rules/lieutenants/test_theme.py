@@ -86,21 +86,21 @@ def odds_drawn(drawer: Drawer) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", SPACES)
-def test_a_telling_is_worded_without_a_hole(code: str) -> None:
+def test_every_telling_has_complete_text(code: str) -> None:
     assert drawings(code)[0] == {}
 
 
 @pytest.mark.parametrize("code", SHEETS)
-def test_a_sheet_is_worded_without_a_hole(code: str) -> None:
+def test_every_sheet_has_complete_text(code: str) -> None:
     assert sheet_drawings(code)[0] == {}
 
 
-def test_odds_are_worded_without_a_hole() -> None:
+def test_odds_have_complete_text() -> None:
     assert [hole for page in odds_drawn(Drawer(RULESET, GM)) for hole in holes(page)] == []
 
 
 @pytest.mark.parametrize("code", [*SPACES, *SHEETS])
-def test_what_is_drawn_is_valid(code: str) -> None:
+def test_rendered_fragments_are_valid_html(code: str) -> None:
     if code in SHEETS:
         found = [Drawer(RULESET, GM).sheet(sheet) for sheet in list(sheets(code))[:2]]
     else:
@@ -110,7 +110,7 @@ def test_what_is_drawn_is_valid(code: str) -> None:
     assert [fault for page in found for fault in faults(page)] == []
 
 
-def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
+def test_every_message_is_used() -> None:
     drawer = Drawer(RULESET, GM)
     list(odds_drawn(drawer))
     drawer.about()
@@ -120,7 +120,7 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
     assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
 
 
-def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> None:
+def test_exactly_the_shipped_entries_have_messages() -> None:
     made = shipped()
     kinds = (made.units, made.facilities, made.abilities, made.upgrades)
     names = {it.name.lower().replace(" ", "-") for kind in kinds for it in kind.values()}
@@ -129,7 +129,7 @@ def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> N
     assert said == names
 
 
-def test_each_measure_has_its_words_and_no_other() -> None:
+def test_exactly_the_measures_have_messages() -> None:
     found = resolve_campaign(tree_of({}), Report())
     assert found is not None
     measured = {it.name for it in LIEUTENANTS.measures(found.history.opening.after)}
@@ -138,7 +138,7 @@ def test_each_measure_has_its_words_and_no_other() -> None:
     assert said == measured | {*NAMES}
 
 
-def test_each_rule_is_told_in_brief_on_the_page_about_the_chronicle() -> None:
+def test_every_rule_is_summarised_on_the_about_page() -> None:
     ids = re.findall(r'<div id="(L-[^"]+)">', Drawer(RULESET, EVERYONE).about())
     assert sorted(ids) == sorted(LIEUTENANTS.rules)
 
@@ -158,7 +158,7 @@ def _strange(facts: Facts, space: Space) -> dict[str, object]:
     return found
 
 
-def test_what_resolution_tells_has_the_facts_that_are_drawn_here() -> None:
+def test_tellings_from_resolution_match_the_rendered_facts() -> None:
     told = set()
     for row in rows():
         for step in (played := play(row)).steps:
@@ -171,7 +171,7 @@ def test_what_resolution_tells_has_the_facts_that_are_drawn_here() -> None:
     assert len(told) > 30
 
 
-def test_sheets_have_the_facts_that_are_drawn_here() -> None:
+def test_sheets_match_the_rendered_facts() -> None:
     found = resolve_campaign(tree_of({}), Report())
     assert found is not None
     moment = found.history.opening
@@ -204,13 +204,13 @@ class TestHoles:
             "<p>{actor} fell</p>",
         ],
     )
-    def test_a_hole_is_seen(self, drawn: str) -> None:
+    def test_a_missing_value_in_text_is_detected(self, drawn: str) -> None:
         assert holes(drawn) != []
 
-    def test_a_heading_begun_small_is_seen(self) -> None:
+    def test_a_heading_starting_in_lower_case_is_detected(self) -> None:
         assert begun_small("<h3>the Serjeant fell</h3>") == ["the Serjeant fell"]
         assert begun_small("<h3><a href='x'>The Serjeant</a> fell</h3>") == []
 
-    def test_a_whole_sentence_has_none(self) -> None:
+    def test_a_complete_sentence_has_no_fault(self) -> None:
         drawn = "<p>\n  Ada (of <b>House Vael</b>), 3 of 8: it came off.\n</p><p>And so on.</p>"
         assert holes(drawn) == []

@@ -111,14 +111,14 @@ def test_owned_locations_and_undamaged_facilities_bring_in_their_income() -> Non
     ]
 
 
-def test_who_has_no_income_hears_of_none() -> None:
+def test_a_faction_without_income_gets_no_income_telling() -> None:
     assert list(income(board(lieutenant("kess")), 1)) == []
 
 
 # What has to be paid (L-TURN-6)
 
 
-def test_who_has_nothing_to_keep_up_hears_of_nothing() -> None:
+def test_a_faction_without_upkeep_gets_no_upkeep_telling() -> None:
     assert kept(lieutenant("kess"), unit("knives"), shop("works"))[1] == []
 
 
@@ -213,7 +213,7 @@ def test_a_location_that_cannot_be_paid_loses_its_owner() -> None:
     assert event.changes == (PlaceSet(replace(mill, owner="")),)
 
 
-def test_who_leaves_leaves_what_it_held_and_waits_for_nobody() -> None:
+def test_an_unpaid_asset_drops_its_items_and_stance() -> None:
     stance = Stance("kess", "vael", "block", "field", ("knives",), ("oru",), "cautious")
     _, (event,) = kept(
         lieutenant("kess", upkeep=capital(2)),

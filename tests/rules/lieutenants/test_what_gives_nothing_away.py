@@ -59,7 +59,7 @@ def sheet(state: State, audience: Audience, subject: Ref) -> Any:
 # ── Whose a place is ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_whoever_stands_in_a_place_does_not_see_by_that_who_has_bought_it() -> None:
+def test_presence_in_a_place_does_not_reveal_its_buyer() -> None:
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(GATE,))
     for who in (ORU, FAR, EVERYONE):
         shown = sheet(state, who, place_ref("gate"))
@@ -67,7 +67,7 @@ def test_whoever_stands_in_a_place_does_not_see_by_that_who_has_bought_it() -> N
     assert sheet(state, VAEL, place_ref("gate"))["owner"] == faction_ref("vael")
 
 
-def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_it() -> None:
+def test_actions_against_a_place_do_not_reveal_its_buyer() -> None:
     """The order was read as aimed at the owner, of whom nobody had heard (L-ACT-SURVEIL)."""
     state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
     spy = ToSpy("location", "gate")
@@ -88,7 +88,7 @@ def test_against_whom_a_place_is_watched_or_robbed_does_not_tell_who_has_bought_
     assert surely(told(state, ask, ORU, (6, 6))).facts["against"] == faction_ref("vael")
 
 
-def test_whom_a_claim_gone_wrong_has_helped_is_not_told_if_his_having_it_is_a_secret() -> None:
+def test_a_failed_claim_does_not_reveal_a_secret_beneficiary() -> None:
     """The watch backs whoever has the gate; nobody else is to know who that is (L-ACT-CLAIM)."""
     state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
     claim = ToCourt("watch", "gate")
@@ -116,7 +116,7 @@ def _prison(**more: Any) -> State:
     )
 
 
-def test_of_a_prisoner_who_is_won_over_his_own_learn_that_he_is_gone_and_not_from_where() -> None:
+def test_recruiting_a_prisoner_does_not_reveal_where_it_was_held() -> None:
     state = _prison()
     given = order(
         "recruit", ToRecruit("fox", stays=False), at="field", against="oru", stealth="unnoticed"
@@ -125,7 +125,7 @@ def test_of_a_prisoner_who_is_won_over_his_own_learn_that_he_is_gone_and_not_fro
     assert (found.code, found.facts["name"], found.facts["at"]) == ("left-us", "Fox", None)
 
 
-def test_what_is_aimed_at_a_prisoner_is_noticed_by_those_who_keep_him() -> None:
+def test_actions_against_a_prisoner_are_noticed_by_the_captor() -> None:
     """He can send no word himself (L-STL-5)."""
     state = _prison()
     given = order("recruit", ToRecruit("fox", stays=False), by="far/owl", at="field", against="oru")
@@ -137,7 +137,7 @@ def test_what_is_aimed_at_a_prisoner_is_noticed_by_those_who_keep_him() -> None:
     assert surely(told(state, rob, ORU, (1, 1))).code == "seen-taking"
 
 
-def test_what_a_prisoner_or_a_lost_man_carries_does_not_tell_where_he_is() -> None:
+def test_items_of_a_prisoner_do_not_reveal_where_it_is() -> None:
     crown = Item("crown", "The Crown", "oru", "field", "fox")
     lost = world(lieutenant("fox", faction="oru", condition="lost"))
     for state in (_prison().with_asset(crown), lost.with_asset(crown)):
@@ -145,7 +145,7 @@ def test_what_a_prisoner_or_a_lost_man_carries_does_not_tell_where_he_is() -> No
         assert sheet(state, ORU, place_ref("field"))["things"] == ()
 
 
-def test_whoever_looks_into_a_place_sees_his_own_who_are_kept_there() -> None:
+def test_watching_a_place_shows_own_prisoners_there() -> None:
     state = _prison()
     state = state.with_asset(lieutenant("hare", at="mill", faction="oru"))
     actions: tuple[Action, ...] = ("surveil", "investigate")
@@ -177,7 +177,7 @@ def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
     return surely(tell(found.before, found.event, VAEL)).facts, found.event.changes
 
 
-def test_whoever_watches_a_place_does_not_see_where_those_go_who_leave_it() -> None:
+def test_watching_a_place_does_not_reveal_destinations() -> None:
     """Only whoever watches Fox himself follows him to the den (L-ACT-SURVEIL)."""
     gone = order("move", ToMove((("fox", "den"),)), by="oru/fox", at="mill", id="b")
     facts, changes = _comings_and_goings(gone)
@@ -188,7 +188,7 @@ def test_whoever_watches_a_place_does_not_see_where_those_go_who_leave_it() -> N
     assert not [change for change in changes if isinstance(change, Learnt)]
 
 
-def test_whoever_watches_a_place_does_not_see_what_those_there_did_elsewhere() -> None:
+def test_watching_a_place_does_not_reveal_actions_elsewhere() -> None:
     away = order("research", WARDS, by="oru/hare", at="den", id="b")
     facts, changes = _comings_and_goings(away)
     hare = {find["name"]: find for find in facts["finds"]}["Hare"]
@@ -196,7 +196,7 @@ def test_whoever_watches_a_place_does_not_see_what_those_there_did_elsewhere() -
     assert not [change for change in changes if isinstance(change, Learnt)]
 
 
-def test_whoever_was_seen_before_he_hid_is_not_found_by_that() -> None:
+def test_an_earlier_sighting_does_not_reveal_a_hidden_lieutenant() -> None:
     hidden = order("conceal", ToConceal("fox"), by="oru/hare", at="mill", id="b")
     facts, changes = _comings_and_goings(hidden)
     fox = {find["name"]: find for find in facts["finds"]}["Fox"]
@@ -207,7 +207,7 @@ def test_whoever_was_seen_before_he_hid_is_not_found_by_that() -> None:
 # ── Where the hidden are ─────────────────────────────────────────────────────────────────────────
 
 
-def test_where_somebody_hides_is_not_told_to_those_who_look_for_him_in_vain() -> None:
+def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
     """The order was read as carried out where he is, of which nobody knew."""
     state = world(
         lieutenant("ada"),
@@ -232,7 +232,7 @@ def test_where_somebody_hides_is_not_told_to_those_who_look_for_him_in_vain() ->
     assert surely(told(state, given, VAEL)).facts["at"] == place_ref("mill")
 
 
-def test_whoever_sent_a_company_and_stayed_behind_is_not_seen_with_it() -> None:
+def test_a_lieutenant_who_stays_behind_is_not_seen_with_the_move() -> None:
     """Ada sits in the cellar; her Knives run into an ambush at the mill (L-ACT-AMBUSH)."""
     stance = Stance("fox", "oru", "ambush", "mill", (), ("vael",), "cautious")
     state = world(
@@ -285,7 +285,7 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     assert told(state, order("research", WARDS, by="far/owl", at="gate"), ORU) is not None
 
 
-def test_a_spy_who_is_turned_by_others_is_missed_by_those_whom_it_served() -> None:
+def test_a_turned_double_agent_is_reported_lost_to_its_master() -> None:
     """The Pack of the Oru served Vael, and serves Far from now on; nobody says who won it over."""
     state = world(
         lieutenant("owl", at="mill", faction="far"),
@@ -298,7 +298,7 @@ def test_a_spy_who_is_turned_by_others_is_missed_by_those_whom_it_served() -> No
     assert told(state, given, ORU, (6, 6), (6, 6)) is None
 
 
-def test_whoever_gets_to_know_a_place_by_news_for_others_learns_of_it_all_the_same() -> None:
+def test_news_revealing_a_place_makes_it_known_to_its_readers() -> None:
     event = altered(
         what="known_to",
         by_news=True,
@@ -314,7 +314,7 @@ def test_whoever_gets_to_know_a_place_by_news_for_others_learns_of_it_all_the_sa
     assert tell(world(), event, FAR) is None
 
 
-def test_a_change_of_a_secret_place_does_not_tell_whose_it_is_nor_how_many_know_of_it() -> None:
+def test_a_change_to_a_secret_place_does_not_reveal_owner_or_knowers() -> None:
     state = world(places=(GATE,))
     event = altered(what="capital", subject="gate", circle=FOR_EVERYONE, changes=())
     assert [surely(tell(state, event, who)).facts["who"] for who in (ORU, EVERYONE)] == [None, None]

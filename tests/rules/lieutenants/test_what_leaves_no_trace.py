@@ -97,6 +97,6 @@ orders:
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_others_read_the_same_whether_it_was_done_or_not(deed: str) -> None:
+def test_an_unnoticed_action_does_not_change_other_editions(deed: str) -> None:
     for done, not_done in zip(_editions(deed), _editions(""), strict=True):
         assert done == not_done

@@ -84,7 +84,7 @@ def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it
     assert "cellar" not in str(to_json(unmasked.facts))
 
 
-def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> None:
+def test_an_actor_unaware_that_a_place_is_secret_does_not_hide_it() -> None:
     """Vael has bought the gate unseen; the Oru go about there as ever, and all can see it."""
     gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
     state = world(
@@ -109,7 +109,7 @@ def test_whoever_does_not_know_a_place_for_secret_makes_no_secret_of_it() -> Non
         ]
 
 
-def test_one_knows_where_ones_own_are_whatever_is_kept_secret_there() -> None:
+def test_a_faction_always_knows_where_its_own_assets_are() -> None:
     """The Oru's Fox stands where Vael has bought the ground under his feet."""
     gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(gate,))
@@ -130,7 +130,7 @@ def test_prisoners_tell_nobody_where_they_are_held() -> None:
     assert surely(told(state, given, ORU)).facts["at"] is None
 
 
-def test_who_looks_on_sees_nobody_go_to_a_place_that_he_does_not_know() -> None:
+def test_a_witness_does_not_see_moves_to_an_unknown_place() -> None:
     state = world(lieutenant("ada", at="field"), lieutenant("fox", at="field", faction="oru"))
     given = order("move", ToMove((("ada", "cellar"),)), at="field")
     found = surely(told(state, given, ORU))
@@ -148,7 +148,7 @@ def test_who_looks_on_sees_nobody_go_to_a_place_that_he_does_not_know() -> None:
     )
 
 
-def test_of_a_march_each_sees_the_part_that_came_before_his_eyes() -> None:
+def test_each_witness_sees_only_its_part_of_a_move() -> None:
     """Of two who set out for two places, those who are at one see the one."""
     state = world(
         lieutenant("ada", at="field"),
@@ -164,7 +164,7 @@ def test_of_a_march_each_sees_the_part_that_came_before_his_eyes() -> None:
     assert told(state, given, FAR) is None
 
 
-def test_of_a_march_nobody_counts_those_whom_he_can_not_see() -> None:
+def test_a_witness_does_not_count_unseen_movers() -> None:
     """Ada goes from one secret place to another; her company is seen, and not that she led it."""
     den = Place("den", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
     state = world(
@@ -193,7 +193,7 @@ def test_a_watcher_reads_no_name_of_what_is_hidden_from_him() -> None:
     assert surely(told(state, given, ORU, (4, 4))).facts["name"] == "Ghosts"
 
 
-def test_who_passes_a_block_sees_who_stands_there_and_not_who_hides_there() -> None:
+def test_passing_a_block_reveals_only_its_visible_members() -> None:
     """Nobody wins at seven against eight or nine: the movers pass, and know whom (L-ACT-BLOCK)."""
     stance = Stance("ada", "vael", "block", "mill", ("ghosts", "knives"), ("oru",), "cautious")
     state = world(
@@ -212,7 +212,7 @@ def test_who_passes_a_block_sees_who_stands_there_and_not_who_hides_there() -> N
     assert {sighting.subject for sighting in seen} == {"ada/place", "knives/place"}
 
 
-def test_nobody_hears_that_an_offer_to_stay_was_taken() -> None:
+def test_becoming_a_double_agent_is_told_to_nobody_else() -> None:
     """The host reads the same whether its unit took the offer or not."""
     state = world(lieutenant("ada"), unit("pack", 1, "charm", at="mill", faction="oru"))
     given = order("recruit", ToRecruit("pack", stays=True), against="oru")
@@ -235,7 +235,7 @@ def test_hidden_trainees_are_not_named_to_those_who_see_the_lessons() -> None:
     assert [it.facts["name"] for it in seen] == ["", "Knives"]
 
 
-def test_what_is_hidden_away_is_told_to_its_owner_alone() -> None:
+def test_concealing_is_told_to_the_owner_only() -> None:
     state = world(lieutenant("ada"), Item("crown", "The Crown", "vael", "field", "ada"))
     given = order("conceal", ToConceal("crown"), at="field")
     assert surely(told(state, given, VAEL)).facts["level"] == 3
@@ -312,7 +312,7 @@ def test_both_sides_of_an_open_attack_see_who_took_part() -> None:
     assert surely(told(state, given, EVERYONE)).sightings == ()
 
 
-def test_nothing_is_remembered_of_ones_own() -> None:
+def test_a_faction_has_no_sightings_of_its_own_assets() -> None:
     for row in rows():
         found = play(row)
         for name in ("actor", *row.told):
@@ -345,7 +345,7 @@ def test_a_change_to_what_one_does_not_see_is_not_told() -> None:
     assert surely(tell(state, event, ORU)).facts["name"] == "Ghosts"
 
 
-def test_what_a_figure_comes_to_is_its_owners_and_others_learn_the_change() -> None:
+def test_only_the_owner_sees_a_new_total_and_others_the_change() -> None:
     event = altered(circle=FOR_EVERYONE)
     facts = [surely(tell(world(), event, who)).facts for who in (VAEL, ORU, EVERYONE, GM)]
     totals = [(one["before"], one["after"]) for one in facts]

@@ -79,7 +79,7 @@ def test_the_actor_and_the_gm_are_told_all() -> None:
         assert (own.code if own else None) == (None if passed else code), row.id
 
 
-def test_whatever_happens_cites_a_rule_of_the_ruleset() -> None:
+def test_every_event_cites_a_rule() -> None:
     for row in ROWS:
         for step in of(row).steps:
             parts = [part for roll in step.event.rolls for part in roll.modifiers]
@@ -100,7 +100,7 @@ def _unnamed() -> Iterator[tuple[Row, str, Telling]]:
 TRACES: Final = ("vael", "ada", "knives", "killers", "wreckers", "charmer", "carters")
 
 
-def test_whoever_is_unidentified_leaves_no_trace() -> None:
+def test_an_unidentified_actor_leaves_no_trace() -> None:
     """No name, no order, no die; nothing seen that memory would keep."""
     found = 0
     for row, name, told in _unnamed():

@@ -19,7 +19,7 @@ EACH = pytest.mark.parametrize(
 
 
 @EACH
-def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> None:
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
     found = findings_of(unmarked(mistake.marked))
     severity = "warning" if mistake.warning else "error"
     assert [(f.code, f.message, f.help, f.severity) for f in found] == [
@@ -29,7 +29,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 
 @EACH
-def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
+def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
     played = resolve_campaign(tree_of(unmarked(mistake.marked), over=SOUND), Report())
     assert (played is not None) is mistake.warning
 
@@ -38,7 +38,7 @@ def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
 TWO_AT_ONE_PLACE: Final = frozenset({"SH013"})
 
 
-def test_every_finding_of_the_ruleset_is_shown_here() -> None:
+def test_every_finding_of_the_ruleset_has_an_example() -> None:
     shown = {mistake.code for mistake in MISTAKES} | TWO_AT_ONE_PLACE
     assert shown == {problem.code for problem in SHADOW.problems}
 
@@ -174,7 +174,7 @@ IN_ORDER: Final = (
 )
 
 
-def test_all_mistakes_in_the_orders_of_a_turn_are_found_in_one_run() -> None:
+def test_all_mistakes_in_the_orders_of_a_turn_are_reported_in_one_run() -> None:
     found = findings_of(unmarked(CROWDED))
     assert tuple((finding.code, finding.message) for finding in found) == IN_ORDER
     # Two findings of the last order stand at one place.
@@ -218,7 +218,7 @@ news:
         pytest.param("knives", "SH010", id="a resource in reserve"),
     ],
 )
-def test_one_mistake_is_not_held_against_those_who_help(resource: str, code: str) -> None:
+def test_an_invalid_order_causes_no_findings_in_supporting_orders(resource: str, code: str) -> None:
     turn = f"""\
 turn: 1
 orders:
@@ -287,7 +287,7 @@ orders:
         ),
     ],
 )
-def test_what_only_looks_wrong_gives_no_finding(orders: str) -> None:
+def test_unusual_but_valid_orders_give_no_finding(orders: str) -> None:
     assert findings_of({"turns/001.yaml": f"turn: 1\norders:\n  {orders}\n"}) == ()
 
 

@@ -69,7 +69,7 @@ def test_resources_share_no_sphere_once_placed(seed: int) -> None:
             assert len(set(where)) == len(where)
 
 
-def test_the_campaigns_drawn_move_dice_between_most_accounts() -> None:
+def test_generated_campaigns_move_dice_between_most_accounts() -> None:
     """Without this the laws above could hold for want of anything happening."""
     rules = Counter(
         transfer.rule

@@ -74,7 +74,7 @@ def findings_of(faction: str, written: Written) -> tuple[Finding, ...]:
     return report.findings
 
 
-def test_whatever_is_filled_in_is_read_without_a_finding() -> None:
+def test_every_filled_in_form_is_valid() -> None:
     seen = set()
     for way in fillings(form_of("vael"), SAID):
         for it in findings_of("vael", way.written):
@@ -126,7 +126,7 @@ def test_to_raise_influence_asks_for_as_many_successes_as_it_shall_be() -> None:
     assert likely[0].most > likely[1].most
 
 
-def test_where_everything_is_holds_until_something_else_is_said() -> None:
+def test_positions_default_to_the_current_ones() -> None:
     (placing,) = (it for it in form_of("vael").parts if isinstance(it, FieldGroup))
     now = {it.key: it.now for it in placing.parts if isinstance(it, SelectField)}
     assert now == {"eyes": "harbour", "knives": "reserve"}
@@ -135,7 +135,7 @@ def test_where_everything_is_holds_until_something_else_is_said() -> None:
 # ── What it does not know ────────────────────────────────────────────────────────────────────────
 
 
-def test_what_was_not_seen_is_nowhere() -> None:
+def test_unseen_resources_have_no_position_in_a_form() -> None:
     """Without a memory of the giants there is no chance of anything against them."""
     *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
     assert build_form(board(), memory, "vael", 2) != build_form(board(), {}, "vael", 2)
@@ -151,7 +151,7 @@ def test_what_was_not_seen_is_nowhere() -> None:
     assert all(it.likely is None for it in targets)
 
 
-def test_where_others_are_in_truth_changes_nothing() -> None:
+def test_true_positions_of_others_do_not_change_a_form() -> None:
     *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
     oru = board().powers["oru"]
     gone = {id: replace(it, sphere="vale") for id, it in oru.resources.items()}

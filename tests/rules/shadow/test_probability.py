@@ -197,7 +197,7 @@ def test_the_chance_an_event_records_is_that_of_its_order(
         pytest.param("action: raise, to: 3, narrative: N.", ("failure", 1), id="too few dice fail"),
     ],
 )
-def test_what_dice_can_not_decide_has_these_odds(plot: str, wanted: tuple[object, ...]) -> None:
+def test_orders_without_a_roll_have_fixed_odds(plot: str, wanted: tuple[object, ...]) -> None:
     turn = f"turn: 1\norders:\n  vael: {{conspiracies: [{{id: a, resource: eyes, {plot}}}]}}\n"
     found = SHADOW.odds(*_first(turn), "vael/a")
     assert tuple(part for c in found for part in (c.outcome, c.probability)) == wanted

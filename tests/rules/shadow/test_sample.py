@@ -45,7 +45,7 @@ def conspiracies() -> list[Conspired]:
     return [event for event in events() if isinstance(event, Conspired)]
 
 
-def test_it_is_as_large_as_a_campaign() -> None:
+def test_the_sample_is_as_large_as_a_real_campaign() -> None:
     campaign = played().campaign
     assert len(campaign.factions) == 5
     assert len(campaign.places) >= 12

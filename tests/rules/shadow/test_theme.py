@@ -33,7 +33,7 @@ def sentences(sphere: Ref | None) -> list[str]:
     return [text for one in tellings for text in blocks(drawer.headline(one))]
 
 
-def test_what_happened_in_a_sphere_that_is_not_known_happened_in_parts_unknown() -> None:
+def test_an_unknown_sphere_is_written_as_parts_unknown() -> None:
     known, unknown = sentences(INN), sentences(None)
     assert [text.replace("the Inn", "parts unknown") for text in known] == [
         text.replace("Parts unknown", "parts unknown") for text in unknown

@@ -266,7 +266,7 @@ def test_a_draft_for_the_street_is_made_of_kind_level_and_sphere() -> None:
     assert hunt.facts == Facts(kind="attack-actor", level=0, sphere=place_ref("hill"))
 
 
-def test_the_street_hears_the_same_whatever_came_of_it() -> None:
+def test_street_reports_do_not_reveal_the_outcome() -> None:
     for line in ("", "/line"):
         heard = {
             _told(_step(f"raise/{outcome}{line}"), EVERYONE)
@@ -299,7 +299,7 @@ WORDS: Final = ("NARRATIVE", "STREET", "VETO", "REQUEST", "BECAUSE-GM", "BECAUSE
         pytest.param(None, set[str](), id="a reveal brings no prose with it"),
     ],
 )
-def test_prose_reaches_those_it_is_for(audience: Audience | None, words: set[str]) -> None:
+def test_authored_text_reaches_its_audience(audience: Audience | None, words: set[str]) -> None:
     read = [str(to_json(told.facts)) for _, who, told in _all_tellings() if who == audience]
     if audience is not None:
         steps = [step for step in _moment().steps if "adjustment" in step.event.id]

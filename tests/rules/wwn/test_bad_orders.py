@@ -45,7 +45,7 @@ EACH = pytest.mark.parametrize(
 
 
 @EACH
-def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> None:
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
     found = findings_of(unmarked(mistake.files), over=SOUND)
     severity = "warning" if mistake.warning else "error"
     assert [(f.code, f.message, f.help, f.label, f.severity) for f in found] == [
@@ -55,12 +55,12 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
 
 
 @EACH
-def test_nothing_is_resolved_where_something_is_wrong(mistake: Mistake) -> None:
+def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
     played = resolve_campaign(tree_of(unmarked(mistake.files)), Report())
     assert (played is not None) is mistake.warning
 
 
-def test_every_finding_about_orders_is_shown_here() -> None:
+def test_every_finding_about_orders_has_an_example() -> None:
     modules = (orders, free_actions, attacks, purchases, treasure, targets)
     codes = {problem.code for module in modules for problem in problems_of_module(module)}
     assert codes <= {mistake.code for mistake in MISTAKES}
@@ -130,7 +130,7 @@ IN_ORDER: Final = (
 )
 
 
-def test_all_mistakes_in_the_orders_of_a_turn_are_found_in_one_run() -> None:
+def test_all_mistakes_in_the_orders_of_a_turn_are_reported_in_one_run() -> None:
     found = findings_of(unmarked({TURN: CROWDED}), over=SOUND)
     assert tuple((finding.code, finding.message) for finding in found) == IN_ORDER
     assert tuple(place_of(finding) for finding in found) == places({TURN: CROWDED})
@@ -152,7 +152,7 @@ orders:
     assert tuple(place_of(finding) for finding in found) == places({SECOND: later})
 
 
-def test_what_nobody_can_read_of_one_faction_hides_no_mistake_of_another() -> None:
+def test_unreadable_orders_of_one_faction_do_not_hide_mistakes_of_another() -> None:
     turn = """\
 turn: 1
 orders:

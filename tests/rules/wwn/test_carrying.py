@@ -314,7 +314,7 @@ def test_w_turn_4_once_a_turn_but_for_those_without_such_a_limit(bearer: str, ag
 # ── Who sees it ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_moves_are_seen_by_the_circle_of_the_asset_at_either_end() -> None:
+def test_moves_are_seen_by_those_who_see_the_asset_at_either_end() -> None:
     watch = base("tower", "kell", "mill")
     for house, circle in (
         ("public", FOR_EVERYONE),
@@ -326,13 +326,13 @@ def test_moves_are_seen_by_the_circle_of_the_asset_at_either_end() -> None:
         assert carried(state, "dragomans", "ford").acted.known == circle
 
 
-def test_nobody_sees_who_slips_out_of_sight() -> None:
+def test_a_passenger_made_stealthed_is_not_seen() -> None:
     state = board(asset("covert-transport"), asset("usurers"))
     found = carried(state, "covert-transport", "ford", "usurers")
     assert found.acted.known == visibility_of_factions(["vael"])
 
 
-def test_an_order_that_is_not_carried_out_is_its_givers_alone() -> None:
+def test_a_failed_order_is_told_to_its_owner_only() -> None:
     state = board(asset("dragomans"))
     given = uses(state, "dragomans", to="mill")
     found = played(state, given, orders=all_orders(given, others=[FactionOrders("oru")]))

@@ -87,7 +87,7 @@ def test_a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
 
 
 @ALL
-def test_no_die_of_a_case_is_left_to_chance(case: Case) -> None:
+def test_every_die_of_a_case_is_given(case: Case) -> None:
     """But for the order of play, which the world's seed tells."""
     for moment in case.play().history.turns:
         events = [step.event for step in moment.steps if not isinstance(step.event, Sequenced)]
@@ -95,6 +95,6 @@ def test_no_die_of_a_case_is_left_to_chance(case: Case) -> None:
         assert {roll.source for roll in rolls} <= {"table"}
 
 
-def test_no_two_cases_hold_one_law() -> None:
+def test_case_names_are_unique() -> None:
     laws = [case.law for case in all_cases()]
     assert sorted(set(laws)) == sorted(laws)

@@ -14,7 +14,7 @@ def _slug(name: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("what", "listed"), [("type", SHIPPED.assets), ("tag", SHIPPED.tags)])
-def test_all_that_comes_along_has_a_name_and_nothing_else(
+def test_exactly_the_shipped_entries_have_names(
     language: str, what: str, listed: dict[str, object]
 ) -> None:
     prefix = f"wwn.{what}."
@@ -23,7 +23,7 @@ def test_all_that_comes_along_has_a_name_and_nothing_else(
     assert said == {_slug(getattr(it, "name", "")) for it in listed.values()}
 
 
-def test_in_english_they_are_called_as_in_the_catalogue() -> None:
+def test_english_names_match_the_catalogue() -> None:
     for what, listed in (("type", SHIPPED.assets), ("tag", SHIPPED.tags)):
         for it in listed.values():
             assert shipped("en").words[f"wwn.{what}.{_slug(it.name)}"] == it.name

@@ -44,7 +44,7 @@ def intruder(**fields: Any) -> Asset:
         ),
     ],
 )
-def test_who_stands_where_it_may_not_is_marked(piece: Asset, place: Place) -> None:
+def test_an_uncovered_asset_is_marked(piece: Asset, place: Place) -> None:
     state = board(piece, places=[place])
     event = ended(state)
     assert [one.id for one in event.uncovered] == ["spears"]
@@ -80,7 +80,7 @@ def test_who_stands_where_it_may_not_is_marked(piece: Asset, place: Place) -> No
         pytest.param([intruder(marks=(Mark("rogue"),))], SHUT, id="W-FX-UPKEEP nobody's any more"),
     ],
 )
-def test_who_may_stay(pieces: list[Asset], place: Place) -> None:
+def test_allowed_assets_are_not_marked(pieces: list[Asset], place: Place) -> None:
     assert ended(board(*pieces, places=[place])).uncovered == ()
 
 

@@ -171,7 +171,7 @@ def test_no_die_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("path", "name", "place"), dice())
-def test_another_face_of_any_die_is_found(path: str, name: str, place: int) -> None:
+def test_a_changed_die_face_is_detected(path: str, name: str, place: int) -> None:
     """The die shows its highest face instead, or its lowest when it was a high one."""
     moment = evening()[int(path[6:9]) - 1]
     roll = rolls(moment)[name]
@@ -191,9 +191,9 @@ def test_another_face_of_any_die_is_found(path: str, name: str, place: int) -> N
         ("turns/002.yaml", "treasure: -2", "treasure: -1"),
     ],
 )
-def test_one_treasure_is_found(path: str, old: str, new: str) -> None:
+def test_a_difference_of_one_treasure_is_detected(path: str, old: str, new: str) -> None:
     assert not agrees(changed(path, old, new))
 
 
-def test_nothing_changed_is_nothing_found() -> None:
+def test_the_unmodified_example_passes() -> None:
     assert agrees(written())

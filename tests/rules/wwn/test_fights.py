@@ -48,7 +48,7 @@ def test_a_miss_takes_the_damage_of_the_counter() -> None:
     assert event.attacker.hp == 1
 
 
-def test_who_answers_with_nothing_does_no_harm() -> None:
+def test_an_asset_without_counterattack_does_no_damage() -> None:
     event = fight(pair("infantry", "thugs"), {"check": (1,), "defence": (9,)})
     assert (event.ours, event.attacker_harm) == (0, "")
     assert [roll.id for roll in event.rolls] == ["5/vael/hit/check", "5/vael/hit/defence"]
@@ -91,7 +91,7 @@ def _meets(state: State, own: Orders | None = None) -> str:
         pytest.param((), ("cavalry",), "knights", id="W-ACT-1 none named this turn"),
     ],
 )
-def test_who_meets_an_attack(
+def test_the_defender_is_chosen_by_the_rules(
     defend: tuple[str, ...] | None, standing: tuple[str, ...], meets: str
 ) -> None:
     state = ford(
@@ -106,12 +106,12 @@ def test_who_meets_an_attack(
     assert _meets(state, orders(FactionOrders("oru", defend=defend))) == meets
 
 
-def test_a_base_meets_it_when_no_asset_can() -> None:
+def test_a_base_defends_if_no_asset_can() -> None:
     state = ford(asset("ours", "vael", "infantry"), base("hall", "oru", "ford", 20))
     assert _meets(state) == "hall"
 
 
-def test_who_defends_from_stealth_loses_it() -> None:
+def test_defending_ends_stealth() -> None:
     state = pair("infantry", "spymaster", theirs_stealth="hidden")
     own = orders(FactionOrders("oru", defend=("theirs",)))
     # Infantry attacks Force with Force; the Spymaster answers with 2d6.
@@ -119,13 +119,13 @@ def test_who_defends_from_stealth_loses_it() -> None:
     assert after(state, event).assets["theirs"].stealth == ""
 
 
-def test_nobody_in_the_open_meets_it() -> None:
+def test_hidden_assets_do_not_defend() -> None:
     state = pair("infantry", "spymaster", theirs_stealth="hidden")
     event = fight(state, {})
     assert (event.outcome, event.won, event.rolls) == ("nobody-there", None, ())
 
 
-def test_whoever_attacks_from_stealth_loses_it() -> None:
+def test_attacking_ends_stealth() -> None:
     state = pair("infantry", "infantry", ours_stealth="hidden")
     event = fight(state, {"check": (1,), "defence": (9,), "counter": (1,)})
     assert after(state, event).assets["ours"].stealth == ""
@@ -143,7 +143,7 @@ def test_damage_to_a_base_is_its_factions_too() -> None:
     assert (left.bases["hall"].hp, left.factions["oru"].hp) == (1, 12 - 11)
 
 
-def test_no_more_goes_through_than_the_base_had() -> None:
+def test_damage_to_a_faction_is_limited_to_the_bases_hit_points() -> None:
     # 11 damage, but the base has 4: 12 - 4 = 8 are left to Oru.
     state = ford(asset("ours", "vael", "war-machines"), base("hall", "oru", "ford", 4))
     event = fight(state, {"check": (9,), "defence": (1,), "damage": (3, 4)})

@@ -156,7 +156,7 @@ def test_nothing_is_ordered_by_those_who_gave_up_a_goal_but_for_later() -> None:
     assert codes == {"redo", "lavish", "abandon", "goal"}
 
 
-def test_whoever_is_gone_orders_nothing() -> None:
+def test_a_collapsed_faction_has_no_form() -> None:
     last = sample().history.turns[-1]
     assert WWN.form(last, {}, "staple") is None
     assert WWN.form(last, {}, "nobody") is None

@@ -34,12 +34,12 @@ def only(good: Good) -> tuple[str, Order]:
 
 
 @pytest.mark.parametrize("good", GOOD, ids=[good.law for good in GOOD])
-def test_an_order_is_read_as_it_is_meant(good: Good) -> None:
+def test_an_order_is_parsed(good: Good) -> None:
     assert only(good) == (good.action, good.order)
 
 
 @pytest.mark.parametrize(("more", "gm", "aim"), PURCHASES, ids=[more for more, _, _ in PURCHASES])
-def test_a_purchase_is_read_as_it_is_meant(more: str, gm: tuple[str, ...], aim: ToCreate) -> None:
+def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], aim: ToCreate) -> None:
     good = Good("", f"create: {{id: a, {more}}}\n", Order("vael", "a", "", aim), "create", gm=gm)
     assert only(good) == ("create", Order("vael", "a", "", aim))
 
@@ -51,7 +51,7 @@ def test_every_action_and_every_free_action_is_read_here() -> None:
 
 
 @pytest.mark.parametrize("good", LOOKS_WRONG, ids=[good.law for good in LOOKS_WRONG])
-def test_what_only_looks_wrong_gives_no_finding(good: Good) -> None:
+def test_unusual_but_valid_orders_give_no_finding(good: Good) -> None:
     made = read_for(good.faction, text_of(good))
     assert made.faction == good.faction
 
@@ -140,7 +140,7 @@ def test_what_is_spent_for_nothing_is_read() -> None:
     assert read_for("oru", turn(oru="lavish: true\n", gm=gm)).lavish
 
 
-def test_orders_stand_by_faction_in_the_order_of_the_file() -> None:
+def test_orders_keep_faction_and_file_order() -> None:
     text = """\
 turn: 1
 orders:
@@ -166,7 +166,7 @@ def test_an_order_of_play_that_the_gm_states_is_kept() -> None:
     assert read(turn(gm=("sequence: [kell, oru, vael]",))).sequence == ("kell", "oru", "vael")
 
 
-def test_orders_meet_the_board_as_the_gm_has_changed_it() -> None:
+def test_orders_are_checked_against_the_adjusted_board() -> None:
     text = turn(
         abilities("id: reap, asset: herds"), gm=(new("vael", "herds", "farmers", "redhaven"),)
     )

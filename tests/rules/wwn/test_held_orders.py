@@ -159,7 +159,7 @@ def test_cover_that_lasts_until_one_acts_does_not_help_on_the_march() -> None:
     assert told(march, marked("wagons", Mark("subtle"))) == []
 
 
-def test_nobody_is_met_by_who_obeys_nobody_but_it_may_come_back() -> None:
+def test_a_rogue_does_not_defend_but_may_return() -> None:
     state = with_asset("traders", at="ford", marks=(Mark("rogue", amount=3),))
     assert told(turn(ATTACK), state) == [
         ("WN074", "as the turn begins, `kell` has nothing in `ford` to be attacked")

@@ -198,7 +198,7 @@ def test_a_tag_changes_what_it_says_and_keeps_the_rest() -> None:
     assert found.tags["mobile"] == Tag("mobile", "Mobile", ())
 
 
-def test_what_ships_stays_as_it_is() -> None:
+def test_the_shipped_catalogue_is_not_modified() -> None:
     before = dict(shipped().assets), dict(shipped().tags)
     _sound("{assets: {infantry: {level: 8}}, tags: {rich: {effects: []}}}")
     assert (shipped().assets, shipped().tags) == before

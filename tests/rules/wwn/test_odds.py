@@ -56,7 +56,9 @@ from tests.rules.wwn.wagers import (
         pytest.param(BOTH_BEST_OF_TWO, check(5, 2), check(5, 2), id="both best of two"),
     ],
 )
-def test_pencil_and_faces_agree(pencil: Fraction, ours: Spread, theirs: Spread) -> None:
+def test_formulas_agree_with_counting_all_faces(
+    pencil: Fraction, ours: Spread, theirs: Spread
+) -> None:
     assert beats(ours, theirs) == pencil
 
 
@@ -146,7 +148,7 @@ def test_w_act_4_a_new_base_is_contested_as_often_as_counted_here(name: str) -> 
 # ── What has none ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_order_that_nobody_gave_has_none() -> None:
+def test_an_unknown_order_has_no_odds() -> None:
     put = attack("infantry")
     assert WWN.odds(put.state, put.orders, "oru/go") == ()
 

@@ -94,7 +94,7 @@ PLACES: Final = (
 )
 
 
-def test_the_opening_board_is_all_that_the_files_say() -> None:
+def test_the_initial_board_matches_the_files() -> None:
     assert sound_board() == State(
         turn=1,
         factions={faction.id: faction for faction in FACTIONS},
@@ -106,7 +106,7 @@ def test_the_opening_board_is_all_that_the_files_say() -> None:
 
 
 @EACH
-def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> None:
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
     found = opened(unmarked(mistake.files))
     severity = "warning" if mistake.warning else "error"
     assert [(f.code, f.message, f.label, f.help, f.severity) for f in found.findings] == [
@@ -116,7 +116,7 @@ def test_a_mistake_is_found_once_at_its_place_and_named(mistake: Mistake) -> Non
     assert (found.state is not None) is mistake.warning
 
 
-def test_every_finding_about_the_board_is_shown() -> None:
+def test_every_finding_about_the_setup_has_an_example() -> None:
     shown = {mistake.code for mistake in MISTAKES}
     assert (
         shown
@@ -318,7 +318,7 @@ def test_what_may_be_a_factions_whose_opening_cannot_be_read_is_not_blamed() -> 
     assert [place_of(finding) for finding in found.findings] == list(places(files))
 
 
-def test_all_mistakes_are_found_in_one_run() -> None:
+def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
     files = {
         **swapped(
             "places.yaml",

@@ -48,7 +48,7 @@ YIELDS = [
     ("id", "dice", "gained", "hurt"),
     [pytest.param(*one, id=f"W-FX-YIELDS {one[0]} {one[1]['yield'][0]}") for one in YIELDS],
 )
-def test_it_brings_so_much(
+def test_a_free_action_yields_its_treasure(
     id: str, dice: Mapping[str, tuple[int, ...]], gained: int, hurt: int
 ) -> None:
     found = reaped(id, dice)

@@ -68,7 +68,7 @@ def upkeep(
     return state, kept(state, orders(FactionOrders(who, sheds=sheds)), told(table), who)
 
 
-def test_w_turn_3_who_owes_nothing_hears_of_nothing() -> None:
+def test_w_turn_3_a_faction_without_upkeep_gets_no_telling() -> None:
     assert upkeep(asset("spears", "oru", "spears"), treasure=0)[1] is None
 
 
@@ -184,7 +184,7 @@ def host(*types: str) -> tuple[Asset, ...]:
 FOUR = host("spears", "militia", "knights", "spears")
 
 
-def test_w_turn_3_as_many_as_the_rating_cost_nothing() -> None:
+def test_w_turn_3_assets_up_to_the_rating_are_free() -> None:
     assert upkeep(*host("spears", "knights"), treasure=0)[1] is None
 
 
@@ -224,7 +224,7 @@ def test_w_turn_3_the_owner_may_say_what_goes_and_pays_for_the_rest() -> None:
     assert after(state, event).factions["oru"].treasure == 4
 
 
-def test_w_turn_3_no_more_goes_than_is_too_much() -> None:
+def test_w_turn_3_only_excess_assets_are_lost() -> None:
     _, event = upkeep(*FOUR, treasure=5, sheds=("spears-1", "spears-4", "knights-3", "militia-2"))
     assert event is not None
     assert [subject.id for subject, _ in event.left] == ["spears-1", "spears-4"]
@@ -279,7 +279,7 @@ def test_w_turn_3_upkeep_is_paid_before_excess() -> None:
         pytest.param("hidden", visibility_of_factions(["oru"]), id="W-ENT-5 Stealthed"),
     ],
 )
-def test_whoever_saw_an_asset_learns_that_it_is_gone(stealth: str, known: Visibility) -> None:
+def test_readers_who_saw_an_asset_learn_of_its_loss(stealth: str, known: Visibility) -> None:
     _, event = upkeep(asset("legion", "oru", "legion", stealth=stealth), treasure=0)
     assert event is not None
     assert event.known == known

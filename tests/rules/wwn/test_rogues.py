@@ -139,7 +139,7 @@ def test_what_a_rogue_does_furthers_no_goal(
         pytest.param({"bound_for": "inn"}, id="W-FX-TOLLS one that is on its way"),
     ],
 )
-def test_who_does_not_raid(fields: dict[str, Any]) -> None:
+def test_a_rogue_without_target_does_not_attack(fields: dict[str, Any]) -> None:
     state = board(company(**fields), asset("guard", "vael", "spears", "ford"))
     assert list(rogues(state, "kell")) == []
     assert list(rogues(board(company()), "kell")) == ["company"]

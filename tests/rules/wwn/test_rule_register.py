@@ -70,12 +70,12 @@ def _page() -> str:
 
 
 @EACH
-def test_a_rule_is_cited_where_it_is_carried_out(rule: str) -> None:
+def test_every_rule_is_cited_in_the_code(rule: str) -> None:
     assert rule in _cited() | _asked_for()
 
 
 @EACH
-def test_a_rule_is_proved_by_a_case(rule: str) -> None:
+def test_every_rule_is_proved_by_a_case(rule: str) -> None:
     assert rule in _proved()
 
 
@@ -84,11 +84,11 @@ def test_a_rule_has_an_entry_of_its_own_in_the_docs(rule: str) -> None:
     assert ENTRY.findall(_page()).count(rule) == 1
 
 
-def test_the_docs_speak_of_no_rule_that_is_not() -> None:
+def test_the_docs_cite_only_existing_rules() -> None:
     assert set(ID.findall(_page())) - CHAPTERS <= set(WWN.rules)
 
 
-def test_no_case_proves_and_no_module_cites_a_rule_that_is_not() -> None:
+def test_cases_and_modules_cite_only_existing_rules() -> None:
     assert _proved() | (_cited() - CHAPTERS) <= set(WWN.rules)
 
 

@@ -50,7 +50,7 @@ def initiative(count: int = 1, **faces: int) -> Table:
         ),
     ],
 )
-def test_the_dice_tell_who_acts_when(
+def test_turn_order_follows_the_dice(
     table: Table, order: tuple[tuple[str, tuple[int, ...]], ...]
 ) -> None:
     event = sequenced(board(), orders(), told(table))

@@ -130,7 +130,7 @@ def test_w_goal_who_gives_up_pays_with_the_next_turn() -> None:
         pytest.param(None, "", id="W-GOAL none"),
     ],
 )
-def test_what_is_over_can_not_be_given_up(aim: Goal | None, what: str) -> None:
+def test_a_met_or_failed_goal_cannot_be_abandoned(aim: Goal | None, what: str) -> None:
     now, event = striving(aim, own=ordered(abandon=True))
     assert not event.abandoned
     assert (event.met, event.failed) == (what == "met", what == "failed")

@@ -80,7 +80,7 @@ def _words(facts: Facts) -> Iterator[tuple[str, Fact]]:
             yield name, fact
 
 
-def test_whoever_is_none_of_the_factions_is_told_what_the_public_is() -> None:
+def test_an_unknown_audience_is_told_what_the_public_is() -> None:
     for deed in DEEDS:
         found = played(deed, "public")
         assert found.told(faction_audience("nobody")) == found.told(EVERYONE)
@@ -167,7 +167,7 @@ def test_of_a_throw_made_again_the_one_that_counts_is_told() -> None:
     assert (kept["check"], kept["check-redone"]) == (False, True)
 
 
-def test_whoever_bends_minds_from_hiding_is_not_named() -> None:
+def test_a_hidden_mindbender_is_not_named() -> None:
     def reaction(reader: Audience, stealth: str) -> list[Fact]:
         rows = told(_bent(stealth), reader).facts["reactions"]
         assert isinstance(rows, tuple)

@@ -143,21 +143,21 @@ def odds_drawn(drawer: Drawer) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", SPACES)
-def test_a_telling_is_worded_without_a_hole(code: str) -> None:
+def test_every_telling_has_complete_text(code: str) -> None:
     assert drawings(code)[0] == {}
 
 
 @pytest.mark.parametrize("code", SHEETS)
-def test_a_sheet_is_worded_without_a_hole(code: str) -> None:
+def test_every_sheet_has_complete_text(code: str) -> None:
     assert sheet_drawings(code)[0] == {}
 
 
-def test_odds_are_worded_without_a_hole() -> None:
+def test_odds_have_complete_text() -> None:
     assert [hole for page in odds_drawn(Drawer(RULESET, GM)) for hole in holes(page)] == []
 
 
 @pytest.mark.parametrize("code", [*SPACES, *SHEETS])
-def test_what_is_drawn_is_valid(code: str) -> None:
+def test_rendered_fragments_are_valid_html(code: str) -> None:
     drawer = Drawer(RULESET, GM)
     if code in SHEETS:
         found = [drawer.sheet(sheet) for sheet in list(sheets(code))[:2]]
@@ -166,7 +166,7 @@ def test_what_is_drawn_is_valid(code: str) -> None:
     assert [fault for page in found for fault in faults(page)] == []
 
 
-def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
+def test_every_message_is_used() -> None:
     drawer = Drawer(RULESET, GM)
     list(odds_drawn(drawer))
     drawer.about()
@@ -176,7 +176,7 @@ def test_each_word_of_the_catalogue_is_said_somewhere() -> None:
     assert {key for key in ours - asked if not key.startswith(ELSEWHERE)} == set()
 
 
-def test_what_comes_along_in_the_catalogue_has_its_words_and_nothing_else() -> None:
+def test_exactly_the_shipped_entries_have_messages() -> None:
     made = shipped()
     for start, kind in (("wwn.type.", made.assets), ("wwn.tag.", made.tags)):
         names = {it.name.lower().replace(" ", "-") for it in kind.values()}
@@ -267,12 +267,12 @@ def test_each_part_of_a_roll_has_its_words() -> None:
     assert codes - drawn_elsewhere <= said("wwn.reason.")
 
 
-def test_each_measure_has_its_words_and_no_other() -> None:
+def test_exactly_the_measures_have_messages() -> None:
     measured = {it.name for it in WWN.measures(DEEDS["move"]().state)}
     assert said("wwn.measure.") == measured | {*NAMES}
 
 
-def test_each_rule_is_told_in_brief_on_the_page_about_the_chronicle() -> None:
+def test_every_rule_is_summarised_on_the_about_page() -> None:
     ids = re.findall(r'<div id="(W-[^"]+)">', Drawer(RULESET, EVERYONE).about())
     assert sorted(ids) == sorted(WWN.rules)
 
@@ -363,7 +363,7 @@ def test_each_purpose_has_its_own_word(roll: Roll) -> None:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_what_resolution_tells_is_worded_without_a_hole(deed: str) -> None:
+def test_tellings_from_resolution_have_complete_text(deed: str) -> None:
     for house in HOUSES:
         for step in played(deed, house).steps:
             for reader in EVERYBODY.values():

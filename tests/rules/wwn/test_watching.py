@@ -60,7 +60,9 @@ def test_who_is_hidden_must_win_against_the_watcher(check: int, defence: int, fo
         ),
     ],
 )
-def test_whom_a_watcher_looks_for(assets: list[Asset], expected: list[tuple[str, str]]) -> None:
+def test_a_watcher_searches_for_stealthed_rivals(
+    assets: list[Asset], expected: list[tuple[str, str]]
+) -> None:
     assert list(watchers(board(SEERS, *assets), "kell")) == expected
 
 

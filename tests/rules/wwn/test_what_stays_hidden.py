@@ -78,7 +78,7 @@ def unmoved(deed: str) -> Scene:
 
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("deed", UNNOTICED)
-def test_a_deed_in_secret_is_for_others_as_if_it_had_not_been(deed: str, house: House) -> None:
+def test_a_secret_action_does_not_change_other_tellings(deed: str, house: House) -> None:
     idle = play(unmoved(deed), house)
     for name, reader in READERS.items():
         if name != "vael":
@@ -86,7 +86,7 @@ def test_a_deed_in_secret_is_for_others_as_if_it_had_not_been(deed: str, house: 
     assert as_it_was(deed, house, "vael") != view(idle, READERS["vael"])
 
 
-def test_a_deed_in_the_open_is_noticed() -> None:
+def test_an_open_action_changes_other_tellings() -> None:
     """The comparison sees what there is to be seen."""
     for deed in ("move", "sell", "create", "attack-won", "hide"):
         idle = play(unmoved(deed), "public")
@@ -127,14 +127,14 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
 
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("deed", DEEDS)
-def test_whoever_is_in_no_circle_is_told_of_his_own_alone(deed: str, house: House) -> None:
+def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(deed: str, house: House) -> None:
     step = _with_circle(deed, house, FOR_GM)
     if step is not None:
         for name in ("kell", "far", "public"):
             assert tell(step.before, step.event, READERS[name]) is None, name
 
 
-def test_who_slips_out_of_sight_on_the_way_leaves_no_trace() -> None:
+def test_an_asset_stealthed_on_the_way_leaves_no_trace() -> None:
     """What set out in the open and arrives in hiding is nowhere for those who saw it go."""
     step = _with_circle("carries-into-hiding", "public", FOR_EVERYONE)
     assert step is not None
@@ -278,7 +278,7 @@ def test_whoever_finds_or_takes_from_hiding_the_telling_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_whoever_takes_a_toll_from_hiding_is_not_named(house: House) -> None:
+def test_a_hidden_toll_taker_is_not_named(house: House) -> None:
     """Vael learns what was paid; whether the Oru or the Kell took it, it could not tell."""
     scene = DEEDS["toll"]()
     taken = scene.state.assets["interrupted-logistics"]

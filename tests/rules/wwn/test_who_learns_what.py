@@ -138,7 +138,7 @@ def _faces(rolls: Iterator[Roll] | tuple[Roll, ...]) -> list[tuple[int, ...]]:
 TRACES: Final = (("oru", "watch"), ("vael", "monopoly", "informers", "knights"))
 
 
-def test_whoever_stays_unnamed_leaves_no_trace() -> None:
+def test_an_unnamed_actor_leaves_no_trace() -> None:
     """No name, no place, no die, and no place among the events of others."""
     found = 0
     for row in ROWS:
