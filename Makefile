@@ -37,7 +37,7 @@ test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
 
 mutations: $(DEV) ## take every filter of the projection away in turn; the laws must notice
-	$(PY) -m tests.laws.mutations
+	$(PY) -m tests.properties.run_mutations
 
 pictures: browser ## take the pictures of the docs anew
 	$(PY) -m tests.docs.pictures

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.samples import SHARED
+from tests.sample_campaigns import SHARED
 
 #: What was built and played is kept for the tests after, and makes no cycles worth the looking: the
 #: collector goes round as rarely as this, as it does in a build.

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from chronicle.workers import CAN_FORK, map_parallel
-from tests.samples import CHECKOUT
+from tests.sample_campaigns import CHECKOUT
 
 #: What a process of its own runs, in which there is nothing else: only such a one is split.
 BEGIN = """
@@ -97,7 +97,7 @@ def test_the_number_of_workers_does_not_change_the_site() -> None:
     script = """
 from chronicle import pipeline, workers
 from chronicle.diagnostics.report import Report
-from tests.golden.sites import WHOLE
+from tests.golden.golden_sites import WHOLE
 split = []
 real = workers._split
 workers._split = lambda *given: split.append(1) or real(*given)

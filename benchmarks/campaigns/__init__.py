@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.campaigns.campaign_writer import Writer
 from benchmarks.campaigns.lieutenants import LieutenantsWriter
 from benchmarks.campaigns.shadow import ShadowWriter
 from benchmarks.campaigns.size import RULESETS, Size
-from benchmarks.campaigns.writing import Writer
 from benchmarks.campaigns.wwn import WwnWriter
 
 __all__ = ["RULESETS", "Size", "campaign", "lay"]

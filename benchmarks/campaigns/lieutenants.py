@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from benchmarks.campaigns.campaign_writer import Writer
 from benchmarks.campaigns.size import Size
-from benchmarks.campaigns.table import Content
-from benchmarks.campaigns.writing import Writer
+from benchmarks.campaigns.turn_player import Content
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit
 
 _TYPES = ("guard-squad", "thief-pack", "cut-purses", "mercenaries")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from benchmarks.campaigns.table import Content
-from benchmarks.campaigns.writing import Writer
+from benchmarks.campaigns.campaign_writer import Writer
+from benchmarks.campaigns.turn_player import Content
 from chronicle.rules.shadow.state import State
 
 _TYPES = ("contacts", "agents", "violent group", "clairvoyance", "destruction")

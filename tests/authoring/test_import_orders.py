@@ -14,7 +14,7 @@ from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, open_orders, orders_private_key, seal_orders
 from chronicle.seal.sealed_orders import public_key_of
-from tests.sound import tree_of
+from tests.small_campaign import tree_of
 
 SCALAR: Final = orders_private_key(Keys(bytes(32)))
 TURN: Final = """\

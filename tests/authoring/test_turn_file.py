@@ -18,9 +18,9 @@ from chronicle.load import read_tree
 from chronicle.outline.order_stubs import LINE_WIDTH
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.yaml.parser import compose
-from tests.cli.newcomer import CREEP
-from tests.samples import SAMPLES
-from tests.sound import SOUND, play_files
+from tests.cli.command_runner import CREEP
+from tests.sample_campaigns import SAMPLES
+from tests.small_campaign import SOUND, play_files
 
 CALENDAR: Final = """\
 calendar:

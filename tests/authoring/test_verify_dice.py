@@ -17,7 +17,7 @@ from chronicle.model.dice import Roll, die_face, turn_seed
 from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.shadow.events import Conspired
 from tests.docs.pages import ROOT, fences
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 TURN = """\
 turn: 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.campaigns import RULESETS, Size, campaign
-from benchmarks.campaigns.table import Table
+from benchmarks.campaigns.turn_player import Table
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files

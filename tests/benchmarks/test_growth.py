@@ -34,7 +34,7 @@ from chronicle.project.edition import DossierView
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.render.pages import render_file
 from chronicle.rules import RULESETS as SYSTEMS
-from tests.drawing import renderer
+from tests.theme_fragments import renderer
 
 #: What may come on top of growing with the turns: what later turns know of earlier ones.
 SLACK: Final = 1.3

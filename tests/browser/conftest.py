@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
-from tests.browser.dossiers import CAMPAIGN, KEYS, Hosted
-from tests.browser.serving import served
-from tests.samples import write_files
-from tests.sound import tree_of
+from tests.browser.http_host import served
+from tests.browser.sealed_site import CAMPAIGN, KEYS, Hosted
+from tests.sample_campaigns import write_files
+from tests.small_campaign import tree_of
 from tools import chromium
 
 FLAGS = (

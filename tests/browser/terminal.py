@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.cli.newcomer import left, surroundings
+from tests.cli.command_runner import left, surroundings
 
 #: What a terminal is told of colours, and where lines begin anew.
 _DRESS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

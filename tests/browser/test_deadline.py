@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
-from tests.browser.looking import faults
-from tests.samples import write_files
-from tests.sound import SOUND, tree_of
+from tests.browser.axe_checks import faults
+from tests.sample_campaigns import write_files
+from tests.small_campaign import SOUND, tree_of
 
 HEAD: Final = SOUND["campaign.yaml"] + (
     "calendar: {months: [{name: Thaw, days: 30}], weekdays: [Oarday, Netday]}\n"

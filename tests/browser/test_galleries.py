@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
-from tests.browser.dossiers import KEYS, Hosted, enter, turn_to
-from tests.browser.serving import served
-from tests.markup.images.test_galleries import FILES, HIDDEN, OPEN, paths
-from tests.samples import write_files
-from tests.sound import SOUND, tree_of
+from tests.browser.http_host import served
+from tests.browser.sealed_site import KEYS, Hosted, enter, turn_to
+from tests.outline.test_gallery import FILES, HIDDEN, OPEN, paths
+from tests.sample_campaigns import write_files
+from tests.small_campaign import SOUND, tree_of
 
 PLAYERS = "players: {ada: vael, bo: [vael, oru]}\n"
 

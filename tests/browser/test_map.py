@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
-from tests.browser.looking import faults
-from tests.browser.serving import opened
-from tests.samples import write_files
-from tests.sound import SOUND, tree_of
+from tests.browser.axe_checks import faults
+from tests.browser.http_host import opened
+from tests.sample_campaigns import write_files
+from tests.small_campaign import SOUND, tree_of
 
 #: Vael comes to rule the harbour in the second turn, and everybody learns of the vale in the third.
 TURNS: Final = {

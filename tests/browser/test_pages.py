@@ -13,13 +13,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import kinds
-from tests.browser.dossiers import Hosted
-from tests.browser.looking import add_rule, faults
-from tests.browser.serving import opened, served
-from tests.browser.visiting import SCHEMES, Aspect, Fault, Visitor
-from tests.render.checks import ROOTED
-from tests.samples import SAMPLES, shelf_files, write_files
+from tests.browser import page_selection
+from tests.browser.axe_checks import add_rule, faults
+from tests.browser.http_host import opened, served
+from tests.browser.page_visits import SCHEMES, Aspect, Fault, Visitor
+from tests.browser.sealed_site import Hosted
+from tests.render.html_checks import ROOTED
+from tests.sample_campaigns import SAMPLES, shelf_files, write_files
 
 LANDING: Final = "site/index.html"
 #: The readers whose pages are visited together, by one process.
@@ -36,7 +36,11 @@ ELSEWHERE: Final = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shelf of samples as built, on disk, below a sub-path."""
     top = tmp_path_factory.mktemp("host")
-    pages = {path: page for path, page in shelf_files().items() if not kinds.SINGLE.fullmatch(path)}
+    pages = {
+        path: page
+        for path, page in shelf_files().items()
+        if not page_selection.SINGLE.fullmatch(path)
+    }
     write_files(pages, top / "some" / "sub path")
     return top
 
@@ -85,7 +89,7 @@ def visits(
         port = stack.enter_context(served(folder / "some" / "sub path" / "site"))
         context = stack.enter_context(browser.new_context())
         lost, visitor = Visitor(context, f"http://127.0.0.1:{port}"), Visitor(context, host)
-        for path in kinds.chosen():
+        for path in page_selection.chosen():
             if reader_of(path) != request.param:
                 continue
             if path == f"site/{ROOTED}":
@@ -146,13 +150,15 @@ def test_in_forced_colours_nothing_is_shown_by_background_alone(visits: Visits) 
 
 @pytest.mark.xdist_group("pages of everybody")
 def test_every_template_is_visited() -> None:
-    templates = kinds.templates()
+    templates = page_selection.templates()
     drawn = {template for made in templates.values() for template in made}
-    assert kinds.drawn_by_the_theme() <= drawn, "a template of which no page is made"
+    assert page_selection.drawn_by_the_theme() <= drawn, "a template of which no page is made"
     visited = {
-        template for kind in set(kinds.chosen().values()) for template in templates.get(kind, ())
+        template
+        for kind in set(page_selection.chosen().values())
+        for template in templates.get(kind, ())
     }
-    assert kinds.drawn_by_the_theme() - visited - ELSEWHERE.keys() == set()
+    assert page_selection.drawn_by_the_theme() - visited - ELSEWHERE.keys() == set()
 
 
 def test_the_single_file_dossier_is_accessible(browser: Browser, hosted: Hosted) -> None:
@@ -272,7 +278,9 @@ _WORKED: Final = """() => [...document.querySelectorAll("button, input, select, 
 
 @pytest.mark.xdist_group("pages of everybody")
 def test_without_scripts_no_dead_controls_are_shown(browser: Browser, folder: Path) -> None:
-    public = {kind: path for path, kind in kinds.chosen().items() if path.startswith("site/")}
+    public = {
+        kind: path for path, kind in page_selection.chosen().items() if path.startswith("site/")
+    }
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         for path in public.values():

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
-from tests.browser.looking import faults
-from tests.browser.serving import served, watched
+from tests.browser.axe_checks import faults
+from tests.browser.http_host import served, watched
 from tests.golden.campaigns import TIDE_BELL
-from tests.samples import write_files
-from tests.sound import tree_of
+from tests.sample_campaigns import write_files
+from tests.small_campaign import tree_of
 
 #: What a page has to load before its search is opened.
 EARLY: Final = {"annals", "icon", "seek", "preview"}

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from tests.cli.newcomer import CREEP, lay
+from tests.cli.command_runner import CREEP, lay
 from tests.docs.campaigns import first_campaign
-from tests.samples import SHELF, write_files
+from tests.sample_campaigns import SHELF, write_files
 
 #: What the campaign of the examples has beside the one of the README.
 PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"

@@ -9,7 +9,7 @@ from subprocess import run as start_program
 
 import pytest
 
-from tests.cli.newcomer import TITEL, TITEL_SAID, lay, run, start, surroundings
+from tests.cli.command_runner import TITEL, TITEL_SAID, lay, run, start, surroundings
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:

@@ -14,7 +14,7 @@ from click.shell_completion import ShellComplete
 from chronicle.cli.completion import COMPLETE_VARIABLE, SHELLS
 from chronicle.cli.main import main
 from tests.cli.all_commands import commands
-from tests.cli.newcomer import CREEP, lay, run, surroundings
+from tests.cli.command_runner import CREEP, lay, run, surroundings
 
 
 def offered(*typed: str) -> list[str]:

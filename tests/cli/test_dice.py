@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.model import dice
-from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
 
 
 def test_valid_dice_are_verified(here: Path) -> None:

@@ -21,8 +21,8 @@ from chronicle.cli.content import BuildRun
 from chronicle.diagnostics.catalogue.references import SelfNeighbour
 from chronicle.diagnostics.report import Report
 from chronicle.model.hosting import Hosting
-from tests.cli.hosted import git
-from tests.cli.newcomer import run
+from tests.cli.command_runner import run
+from tests.cli.git_repositories import git
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ from chronicle.cli import help_text
 from chronicle.cli.main import main
 from chronicle.rules import RULESETS
 from tests.cli.all_commands import commands, examples, groups
-from tests.cli.going_on import looked_at
-from tests.cli.newcomer import lay, run, start
-from tests.samples import CHECKOUT
+from tests.cli.command_runner import lay, run, start
+from tests.cli.long_running import looked_at
+from tests.sample_campaigns import CHECKOUT
 
 COMMANDS: Final = commands()
 #: What somebody types where a command asks for a phrase.

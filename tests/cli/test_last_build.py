@@ -11,9 +11,9 @@ import pytest
 
 from chronicle.cache import last_build
 from chronicle.cli import build, check
-from tests.cache.test_builds import SPOILT
-from tests.cli.newcomer import CREEP, lay, run
-from tests.publish.putting import tree
+from tests.cache.test_build_with_cache import SPOILT
+from tests.cli.command_runner import CREEP, lay, run
+from tests.publish.published_files import tree
 
 #: News for everyone that name a place which not everyone knows: a warning, each time anew.
 SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"

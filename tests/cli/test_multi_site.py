@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.small_campaign import SOUND
 
 #: A mistake that is only looked for where everything else in the campaign is sound.
 LOST = "turn: 1\nnews: [{for: everyone, text: 'See [[Nowhere]].'}]\n"

@@ -27,9 +27,9 @@ from chronicle.starters import (
     starter_files,
     yaml_scalar,
 )
-from tests.cli.newcomer import Ran, run
-from tests.samples import CHECKOUT
-from tests.schemas.fitting import OFFERED
+from tests.cli.command_runner import Ran, run
+from tests.sample_campaigns import CHECKOUT
+from tests.schemas.schema_validation import OFFERED
 
 LANGUAGES: Final = tuple(sorted(p.stem for p in (CHECKOUT / "themes/annals/lang").glob("*.yaml")))
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))

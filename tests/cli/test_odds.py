@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.newcomer import CREEP, lay, run
-from tests.samples import CHECKOUT
+from tests.cli.command_runner import CREEP, lay, run
+from tests.sample_campaigns import CHECKOUT
 
 MUSTER = "      - {id: muster, action: mobilize, resource: knives, narrative: Drums.}\n"
 PLACED = "    place: {eyes: harbour, knives: marsh}\n"

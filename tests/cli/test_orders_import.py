@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from chronicle.cli.main import main
 from chronicle.seal import Keys, orders_private_key, seal_orders
 from chronicle.seal.sealed_orders import public_key_of
-from tests.cli.newcomer import CREEP, Ran, lay, run, surroundings
+from tests.cli.command_runner import CREEP, Ran, lay, run, surroundings
 
 MASTER: Final = bytes([1]) * 32
 MOVE: Final = """\

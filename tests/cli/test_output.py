@@ -12,7 +12,16 @@ import pytest
 
 from chronicle.cli.progress import Progress
 from chronicle.model.audience import EVERYONE, GM
-from tests.cli.newcomer import CREEP, TITEL, lay, left, run, shown_on_terminal, start, surroundings
+from tests.cli.command_runner import (
+    CREEP,
+    TITEL,
+    lay,
+    left,
+    run,
+    shown_on_terminal,
+    start,
+    surroundings,
+)
 
 #: A fault of ours, planted where every command comes by.
 FAULT: Final = """

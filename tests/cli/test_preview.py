@@ -10,8 +10,8 @@ import pytest
 from chronicle.cli import preview
 from chronicle.cli.preview import read_file_in
 from chronicle.serve.http_server import PreviewServer
-from tests.cli.newcomer import CREEP, lay, run
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, lay, run
+from tests.small_campaign import SOUND
 
 
 @dataclass

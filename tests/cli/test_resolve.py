@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run, start
+from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run, start
 
 
 def resolved(*words: str) -> Any:

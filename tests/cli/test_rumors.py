@@ -23,9 +23,9 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit_append import YamlEditError, append_items
 from chronicle.yaml.parser import compose
-from tests.cli.newcomer import CREEP, lay, run
-from tests.samples import CHECKOUT
-from tests.sound import play_files
+from tests.cli.command_runner import CREEP, lay, run
+from tests.sample_campaigns import CHECKOUT
+from tests.small_campaign import play_files
 
 TURN = "# The first.\n" + CREEP.rstrip("\n") + "   # two dice\n\n# for me\nnotes:   |\n  Ask Ada.\n"
 

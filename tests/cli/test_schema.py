@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from chronicle.schemas import SCHEMA_FOLDER
-from tests.cli.newcomer import CREEP, lay, run
-from tests.schemas.fitting import validators
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, lay, run
+from tests.schemas.schema_validation import validators
+from tests.small_campaign import SOUND
 
 KINDS = ("campaign", "places", "faction", "turn", "page", "entity")
 

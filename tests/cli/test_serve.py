@@ -19,8 +19,8 @@ import pytest
 from chronicle.cli.serve import LivePreview
 from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
 from chronicle.serve.responses import Response
-from tests.cli.newcomer import CREEP, lay, run, surroundings
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, lay, run, surroundings
+from tests.small_campaign import SOUND
 
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <i>Riots</i>\n")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import clock
-from tests.cli.newcomer import CREEP, lay, run
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, lay, run
+from tests.small_campaign import SOUND
 
 HEAD = SOUND["campaign.yaml"]
 NEXT = 'next: {deadline: "2026-11-28 20:00", zone: Europe/Berlin}\n'

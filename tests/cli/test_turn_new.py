@@ -8,8 +8,8 @@ import pytest
 
 from chronicle.publish import atomic_write
 from chronicle.rules import RULESETS
-from tests.cli.newcomer import CREEP, TITEL, TITEL_SAID, lay, run
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
+from tests.small_campaign import SOUND
 
 HEAD = SOUND["campaign.yaml"]
 NEXT = (

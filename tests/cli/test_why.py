@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.newcomer import CREEP, lay, run
+from tests.cli.command_runner import CREEP, lay, run
 
 EVENT = "1/vael/creep"
 

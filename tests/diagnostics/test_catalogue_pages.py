@@ -18,9 +18,9 @@ from chronicle.cli.main import main
 from chronicle.diagnostics.catalogue import MODULES, problems_of_module
 from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS
-from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
-from tests.rules.wwn.sound import SOUND as WWN
-from tests.sound import SOUND as SHADOW
+from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.small_campaign import SOUND as SHADOW
 
 #: The sound campaign of each ruleset; what any ruleset can meet is laid over the first.
 SOUND: Final = {"shadow": SHADOW, "lieutenants": LIEUTENANTS, "wwn": WWN}

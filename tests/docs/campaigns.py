@@ -12,7 +12,7 @@ from chronicle.files.source import FileTree
 from chronicle.markup.images.references import pictures_in
 from chronicle.pipeline import resolve_campaign
 from tests.docs.pages import Fence, fences
-from tests.markup.images.drawn import png
+from tests.markup.images.sample_images import png
 
 #: A picture that a key names.
 _KEYED: Final = re.compile(r"\bpicture: ([\w.-]+)")

@@ -1,7 +1,7 @@
 """The pictures of the docs, of the sample campaigns; run as a module to take them anew.
 
 Those of the README show a part of a page in the light scheme, those of the design's page single
-components in both (`tests.docs.components`).
+components in both (`tests.docs.component_pictures`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.pipeline import build_files
-from tests.docs import components
+from tests.docs import component_pictures
 from tests.docs.pages import DOCS
-from tests.samples import SAMPLES, sample_files, write_files
+from tests.sample_campaigns import SAMPLES, sample_files, write_files
 from tools import chromium
 
 FOLDER: Final = DOCS / "pictures"
@@ -79,11 +79,11 @@ def take(into: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = {
             id: write_files(sample_files(id), Path(folder) / id)
-            for id in sorted({one.campaign for one in (*PICTURES, *components.COMPONENTS)})
-            if id != components.SMALL
+            for id in sorted({one.campaign for one in (*PICTURES, *component_pictures.COMPONENTS)})
+            if id != component_pictures.SMALL
         }
-        small = Path(folder) / components.SMALL
-        sites[components.SMALL] = write_files(components.small_files(), small)
+        small = Path(folder) / component_pictures.SMALL
+        sites[component_pictures.SMALL] = write_files(component_pictures.small_files(), small)
         for id, theme in sorted({(one.campaign, one.theme) for one in PICTURES if one.theme}):
             sites[id + theme] = write_files(in_theme(id, theme), Path(folder) / (id + theme))
         browser = playwright.chromium.launch(executable_path=program, args=flags)
@@ -100,7 +100,7 @@ def take(into: Path) -> None:
                 page.evaluate("y => scrollTo(0, y)", top["y"] - picture.height / 3)
             page.screenshot(path=into / picture.name)
             page.close()
-        components.take(browser, sites, into / components.FOLDER.name)
+        component_pictures.take(browser, sites, into / component_pictures.FOLDER.name)
         browser.close()
 
 

@@ -19,10 +19,10 @@ from chronicle.cli.main import main
 from chronicle.diagnostics.formatters import FINDING_FORMATS, MAX_SHOWN
 from tests.cli.all_commands import commands, groups
 from tests.docs.campaigns import first_campaign
-from tests.docs.listing import PAGE as FINDINGS
-from tests.docs.listing import listing
+from tests.docs.findings_page import PAGE as FINDINGS
+from tests.docs.findings_page import listing
 from tests.docs.pages import ROOT, bare, fences, pages, sections, spoken_code
-from tests.samples import write_files
+from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/reference/commands.md"
 _PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronicle|make) ")

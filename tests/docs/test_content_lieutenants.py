@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.validation.common import AIMED
 from chronicle.rules.lieutenants.validation.keys import ALWAYS, NEEDS, TAKES
 from chronicle.rules.lieutenants.validation.purchase import SAID
 from tests.docs.pages import ROOT, sections
-from tests.rules.lieutenants.openings import opened
+from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, turn
 
 PAGE: Final = "docs/reference/content-lieutenants.md"

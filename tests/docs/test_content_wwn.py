@@ -21,12 +21,12 @@ from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from chronicle.rules.wwn.validation.free_actions import Ordered
-from tests.docs.exports import play
 from tests.docs.pages import ROOT, sections, spoken_code
-from tests.rules.wwn.casebook import all_cases
-from tests.rules.wwn.openings import opened, swapped
+from tests.docs.resolve_json_output import play
+from tests.rules.wwn.rule_cases import all_cases
+from tests.rules.wwn.setup_boards import opened, swapped
 from tests.rules.wwn.turns import TURN, abilities, listed, new, turn
-from tests.samples import SAMPLES
+from tests.sample_campaigns import SAMPLES
 
 PAGE: Final = "docs/reference/content-wwn.md"
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from chronicle.render import shipped_themes_folder
-from tests.docs.components import COMPONENTS, FOLDER, MOST, MOST_OF_ALL
+from tests.docs.component_pictures import COMPONENTS, FOLDER, MOST, MOST_OF_ALL
 from tests.docs.pages import ROOT, bare, sections
 
 PAGE: Final = "docs/reference/design.md"

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from tests.docs.blocks import Run, steps
 from tests.docs.campaigns import first_campaign
+from tests.docs.command_blocks import Run, steps
 from tests.docs.pages import fences
-from tests.samples import write_files
+from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/how-to/hand-out-dossiers.md"
 #: What somebody types where the how-to has a phrase asked for.

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from tests.cli.hosted import bare
-from tests.cli.newcomer import run
+from tests.cli.command_runner import run
+from tests.cli.git_repositories import bare
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import fences
-from tests.samples import write_files
+from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/how-to/host-the-site.md"
 PLAYERS: Final = "players: {ada: customs, bo: ferry}\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tests.browser.visiting import MOST_REQUESTS
+from tests.browser.page_visits import MOST_REQUESTS
 from tests.docs.pages import ROOT, sections
-from tests.render import test_long_drawings, test_sizes
+from tests.render import test_chart_and_search_growth, test_page_weight
 from tools.lighthouse import CATEGORIES, LEAST
 
 PAGE: Final = "docs/reference/measures.md"
@@ -40,13 +40,13 @@ def test_the_bounds_are_those_of_the_tests() -> None:
     bounds = {row[0].split(" ", 1)[-1]: row[1] for row in rows()}
     said = {name: bound for name, bound in bounds.items() if "kB" in bound}
     most = (
-        test_sizes.MOST_FOR_A_PAGE,
-        test_sizes.MOST_FOR_A_PAGE,
-        test_sizes.MOST_FOR_SCRIPTS,
-        test_sizes.MOST_FOR_ORDERS,
-        test_sizes.MOST_FOR_FONTS,
-        test_sizes.MOST_FOR_A_PAGE,
-        test_long_drawings.MOST_FOR_A_SEARCH,
+        test_page_weight.MOST_FOR_A_PAGE,
+        test_page_weight.MOST_FOR_A_PAGE,
+        test_page_weight.MOST_FOR_SCRIPTS,
+        test_page_weight.MOST_FOR_ORDERS,
+        test_page_weight.MOST_FOR_FONTS,
+        test_page_weight.MOST_FOR_A_PAGE,
+        test_chart_and_search_growth.MOST_FOR_A_SEARCH,
     )
     assert [*said.values()] == [f"{size // 1000} kB" for size in most]
     (requests,) = (row[1] for row in rows() if row[0].startswith("requests of a page"))

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from tests.docs import components
+from tests.docs import component_pictures
 from tests.docs.pictures import FOLDER, MOST, PICTURES, Picture
 
 
@@ -18,5 +18,5 @@ def test_a_picture_is_small_and_of_its_size(picture: Picture) -> None:
 
 
 def test_there_are_no_other_images() -> None:
-    there = {path.name for path in FOLDER.iterdir() if path != components.FOLDER}
+    there = {path.name for path in FOLDER.iterdir() if path != component_pictures.FOLDER}
     assert there == {picture.name for picture in PICTURES}

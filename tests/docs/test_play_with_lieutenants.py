@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.protocol import Telling
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 PAGE: Final = "docs/how-to/play-with-lieutenants.md"
 AUDIENCES: Final[tuple[Audience, ...]] = (

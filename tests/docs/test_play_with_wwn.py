@@ -17,7 +17,7 @@ from chronicle.rules.wwn.formulas import income
 from chronicle.rules.wwn.state import State
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 PAGE: Final = "docs/how-to/play-with-wwn.md"
 AUDIENCES: Final[tuple[Audience, ...]] = (

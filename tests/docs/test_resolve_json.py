@@ -11,8 +11,8 @@ import pytest
 from chronicle.authoring.json_export import FORMAT_NAME, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
-from tests.docs.exports import COMMON, Shape, events, outputs, told_turns, turns
 from tests.docs.pages import ROOT, sections
+from tests.docs.resolve_json_output import COMMON, Shape, events, outputs, told_turns, turns
 
 #: One process plays and prints the campaigns, once.
 pytestmark = pytest.mark.xdist_group("resolve --json")

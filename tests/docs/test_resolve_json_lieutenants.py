@@ -15,8 +15,17 @@ from chronicle.rules.lieutenants.adjustments import WAYS
 from chronicle.rules.lieutenants.catalogue.records import Currency
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.terms import RESULTS, Action, StealthKind
-from tests.docs.exports import Shape, events, listed, page_of, rolls, sheets, tellings, turns
 from tests.docs.pages import ROOT, bare, sections, spoken_code
+from tests.docs.resolve_json_output import (
+    Shape,
+    events,
+    listed,
+    page_of,
+    rolls,
+    sheets,
+    tellings,
+    turns,
+)
 
 RULESET: Final = "lieutenants"
 PAGE: Final = page_of(RULESET)

@@ -8,7 +8,8 @@ from typing import Final, get_args
 import pytest
 
 from chronicle.rules.shadow.events import ChangedFigure, Outcome, Refusal, StakeRole
-from tests.docs.exports import (
+from tests.docs.pages import ROOT, sections
+from tests.docs.resolve_json_output import (
     Shape,
     events,
     listed,
@@ -18,7 +19,6 @@ from tests.docs.exports import (
     tellings,
     turns,
 )
-from tests.docs.pages import ROOT, sections
 
 RULESET: Final = "shadow"
 PAGE: Final = page_of(RULESET)

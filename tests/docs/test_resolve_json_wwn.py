@@ -15,7 +15,8 @@ from chronicle.rules.wwn import tellings as telling
 from chronicle.rules.wwn.adjustments import WAYS
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.tellings.actor import code
-from tests.docs.exports import (
+from tests.docs.pages import ROOT, sections, spoken_code
+from tests.docs.resolve_json_output import (
     Shape,
     events,
     listed,
@@ -27,7 +28,6 @@ from tests.docs.exports import (
     told_turns,
     turns,
 )
-from tests.docs.pages import ROOT, sections, spoken_code
 
 RULESET: Final = "wwn"
 PAGE: Final = page_of(RULESET)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
-from tests.docs.blocks import Run, steps
+from tests.docs.command_blocks import Run, steps
 from tests.docs.pages import ROOT
 
 PAGE: Final = "docs/how-to/see-who-knows-what.md"

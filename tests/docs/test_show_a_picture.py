@@ -16,7 +16,7 @@ from chronicle.markup.images.image import MAX_PIXELS, MAX_SIDE_PIXELS
 from chronicle.pipeline import build_files
 from tests.docs.campaigns import stages, tree
 from tests.docs.pages import ROOT
-from tests.markup.images.drawn import ROWS, png, told_jpeg
+from tests.markup.images.sample_images import ROWS, png, told_jpeg
 
 PAGE: Final = "docs/how-to/show-a-picture.md"
 HOUSE: Final = png(rows=ROWS[:-1] + b"\1")

@@ -15,7 +15,7 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.theme_style import ColorInput
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import bare, fences, sections
-from tests.samples import write_files
+from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/how-to/change-the-theme.md"
 SETTINGS: Final = "Set what the theme lets be set"

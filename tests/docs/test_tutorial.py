@@ -11,7 +11,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files
 from tests.docs.campaigns import stages
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 
 def second_turn() -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.leaks.ground import found_in, secrets_on
+from tests.leaks.secret_campaign import found_in, secrets_on
 
 NAME: Final = "The Vale of Ommerin"
 SENTENCE: Final = "the abbess met the ferryman by the boat at night"

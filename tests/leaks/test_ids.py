@@ -12,8 +12,8 @@ from urllib.parse import quote
 import pytest
 
 from chronicle.pipeline import PlayedCampaign
-from tests.leaks.ground import FILES, found_in, quoted
-from tests.sound import play_files
+from tests.leaks.secret_campaign import FILES, found_in, quoted
+from tests.small_campaign import play_files
 
 ID: Final = "closed-wend"
 #: News with an id whose words are public; what they say is Vael's, and how they begin is not.

@@ -8,9 +8,9 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import report_leaks, theme_text_of
 from chronicle.load import read_tree
 from chronicle.pipeline import resolve_campaign
-from tests.leaks.ground import FILES, found_in
-from tests.samples import SAMPLES
-from tests.sound import play_files
+from tests.leaks.secret_campaign import FILES, found_in
+from tests.sample_campaigns import SAMPLES
+from tests.small_campaign import play_files
 
 
 def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") -> list[Finding]:

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.leaks.ground import FILES, found_in, quoted, secrets_on
-from tests.sound import SOUND, play_files
+from tests.leaks.secret_campaign import FILES, found_in, quoted, secrets_on
+from tests.small_campaign import SOUND, play_files
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from chronicle.files.source import Source
 from chronicle.leaks.yaml_comments import comment_texts
-from tests.leaks.ground import FILES, found_in
-from tests.sound import play_files
+from tests.leaks.secret_campaign import FILES, found_in
+from tests.small_campaign import play_files
 
 
 def prose(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load import campaigns_in, load_campaign, read_tree
 from chronicle.load.disk import MAX_TEXT_BYTES
-from tests.sound import SOUND, findings_of, tree_of
+from tests.small_campaign import SOUND, findings_of, tree_of
 
 TURN = "turns/001.yaml"
 

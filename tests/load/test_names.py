@@ -8,7 +8,7 @@ from chronicle.diagnostics.report import Report, closest_name, did_you_mean
 from chronicle.files.source import Source, span_of_file
 from chronicle.load.names import LoadContext
 from chronicle.model.audience import EVERYONE, FOR_GM, GM, Visibility, faction_audience
-from tests.sound import SOUND, findings_of
+from tests.small_campaign import SOUND, findings_of
 
 AT = span_of_file(Source("x.yaml", ""))
 VAEL, ORU = faction_audience("vael"), faction_audience("oru")

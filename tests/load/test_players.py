@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.diagnostics.report import Finding
-from tests.sound import SOUND, findings_of, play_files
+from tests.small_campaign import SOUND, findings_of, play_files
 
 HEAD = SOUND["campaign.yaml"]
 

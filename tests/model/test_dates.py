@@ -14,7 +14,7 @@ from chronicle.model.dates import (
 )
 from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import digest, disclosed_items
-from tests.sound import SOUND, findings_of, play_files
+from tests.small_campaign import SOUND, findings_of, play_files
 
 THAW = Calendar(
     months=(Month("Thaw", 30), Month("First Seed", 31)),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import pytest
 
 from chronicle.model.dice import Dice, die_face, turn_seed
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 SEED = turn_seed("one", 1)
 

@@ -16,9 +16,9 @@ from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from tests.drawing import renderer
-from tests.render import checks
-from tests.sound import play_files
+from tests.render import html_checks
+from tests.small_campaign import play_files
+from tests.theme_fragments import renderer
 
 VAEL: Final = faction_audience("vael")
 TURNS: Final = (
@@ -79,9 +79,9 @@ def test_an_as_of_page_links_only_to_itself_and_earlier_turns(audience: Audience
     report = Report()
     files = render_site(outline(edition(audience), report), renderer(), report)
     drawn = files["as-of/2.html"].decode()
-    page = checks.parse(drawn)
+    page = html_checks.parse(drawn)
     for check in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
-        assert getattr(checks, check)(page) == []
+        assert getattr(html_checks, check)(page) == []
     main = drawn[drawn.index("<main") : drawn.index("</main>")]
     led = set(re.findall(r'<a [^>]*href="([^"]+)"', main))
     onward = {"../turns/3.html", "../as-of/3.html"}
@@ -90,7 +90,7 @@ def test_an_as_of_page_links_only_to_itself_and_earlier_turns(audience: Audience
     assert onward <= led
     assert [link for link in led - onward if not re.fullmatch(allowed + dossier, link)] == []
     assert {link for link in led if link.startswith("#")} >= {"#place-marsh"}
-    ids = checks.ids_of(page)
+    ids = html_checks.ids_of(page)
     assert all(link[1:] in ids for link in led if link.startswith("#"))
     assert "The Vale" not in main or audience == VAEL
     assert "noindex" in drawn

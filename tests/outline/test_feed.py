@@ -13,8 +13,8 @@ from chronicle.outline.feed import MAX_ENTRIES, feed_of, with_timestamps
 from chronicle.outline.site import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
-from tests.render import checks
-from tests.render.hosted import (
+from tests.render import html_checks
+from tests.render.site_with_address import (
     ADDRESS,
     ATOM,
     BESIDE,
@@ -31,7 +31,7 @@ from tests.render.hosted import (
     text,
 )
 from tests.render.test_landing_page import SECRET
-from tests.sound import findings_of, play_files
+from tests.small_campaign import findings_of, play_files
 
 
 def test_the_feed_has_all_that_a_feed_must_have() -> None:
@@ -94,14 +94,14 @@ def test_links_in_feed_entries_resolve() -> None:
     """By whole addresses: whoever reads a feed is somewhere else."""
     site = public(hosted())
     ids = {
-        path: checks.ids_of(checks.parse(page.decode()))
+        path: html_checks.ids_of(html_checks.parse(page.decode()))
         for path, page in site.items()
         if path.endswith(".html")
     }
     found = 0
     for entry in entries(hosted()):
-        page = checks.parse(f"<!doctype html><title>x</title>{text(entry, 'content')}")
-        assert checks.markup_faults(page) == []
+        page = html_checks.parse(f"<!doctype html><title>x</title>{text(entry, 'content')}")
+        assert html_checks.markup_faults(page) == []
         for tag in page.tags:
             for address in (tag.attributes.get("href"), tag.attributes.get("src")):
                 if address is not None:

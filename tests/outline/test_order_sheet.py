@@ -21,7 +21,7 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.seal import Keys, orders_public_key
-from tests.sound import tree_of
+from tests.small_campaign import tree_of
 
 KEYS = Keys(master=bytes(range(32)), demo=True)
 TURN = {"turns/001.yaml": "turn: 1\ntitle: T1\n"}

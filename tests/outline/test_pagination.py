@@ -16,8 +16,8 @@ from chronicle.outline.pagination import TURNS_PER_PAGE as LONG
 from chronicle.outline.pagination import paginate, recent_and_earlier
 from chronicle.outline.site import NOT_FOUND, turns_page_path
 from chronicle.render.single_file import SINGLE_FILE_PATH
-from tests.outline.paginated import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
-from tests.render import checks
+from tests.outline.long_campaign import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
+from tests.render import html_checks
 
 TURNS: Final = 11
 #: The folder of each list, and where its pages lead for a turn.
@@ -34,7 +34,7 @@ def links(path: str, page: str, rel: str = "") -> Iterator[str]:
     for attributes, address in _LINK.findall(_MAIN.findall(page)[0]):
         if rel in attributes:
             aim, _, anchor = html.unescape(address).partition("#")
-            yield checks.target(path, aim) + (f"#{anchor}" if anchor else "")
+            yield html_checks.target(path, aim) + (f"#{anchor}" if anchor else "")
 
 
 def told_of(path: str, page: str, start: str) -> set[int]:
@@ -112,18 +112,18 @@ def test_pages_of_a_list_link_to_the_previous_and_next(reader: Audience) -> None
 def test_all_pages_are_valid_and_their_links_resolve(reader: Audience) -> None:
     pages = parsed(reader, TURNS)
     for check in CHECKS:
-        found = {path: getattr(checks, check)(page) for path, page in pages.items()}
+        found = {path: getattr(html_checks, check)(page) for path, page in pages.items()}
         assert {path: faults for path, faults in found.items() if faults} == {}, check
-    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+    ids = {path: html_checks.ids_of(page) for path, page in pages.items()}
     files = {*pages, "search.json", *_assets(pages)}
-    led = {path: checks.link_faults(path, page, files, ids) for path, page in pages.items()}
+    led = {path: html_checks.link_faults(path, page, files, ids) for path, page in pages.items()}
     assert {path: faults for path, faults in led.items() if faults} == {}
 
 
-def _assets(pages: Mapping[str, checks.Parsed]) -> set[str]:
+def _assets(pages: Mapping[str, html_checks.Parsed]) -> set[str]:
     """What is no page: where that lies is looked at elsewhere."""
     aims = (
-        checks.target(path, address)
+        html_checks.target(path, address)
         for path, page in pages.items()
         for tag in page.tags
         for address in (tag.attributes.get("href"), tag.attributes.get("src"))
@@ -140,7 +140,7 @@ def test_every_page_can_be_reached_from_the_home_page(reader: Audience) -> None:
         path = ahead.pop()
         if path in pages and path not in reached:
             reached.add(path)
-            ahead += checks.targets(path, pages[path])
+            ahead += html_checks.targets(path, pages[path])
     assert pages.keys() - reached <= {NOT_FOUND}
 
 
@@ -158,7 +158,7 @@ def test_no_two_pages_of_a_list_have_one_title(reader: Audience) -> None:
 
 def test_an_old_link_to_a_story_finds_it_or_links_to_it() -> None:
     site, pages = drawn(EVERYONE, TURNS)
-    ids = checks.ids_of(parsed(EVERYONE, TURNS)["turns/index.html"])
+    ids = html_checks.ids_of(parsed(EVERYONE, TURNS)["turns/index.html"])
     assert {f"story-{n}" for n in STORIES} <= ids
     for number, page in zip(STORIES, ("1-3", "4-6", "index"), strict=True):
         assert f'<h2 class="story" id="story-{number}">' in pages[f"turns/{page}.html"]
@@ -222,10 +222,10 @@ def test_lists_of_dossiers_and_audits_link_to_all_of_them() -> None:
 
 def test_the_contents_of_a_single_file_dossier_link_to_every_turn() -> None:
     _, pages = drawn(VAEL, TURNS)
-    page = checks.parse(pages[SINGLE_FILE_PATH])
+    page = html_checks.parse(pages[SINGLE_FILE_PATH])
     assert (
-        checks.link_faults(
-            SINGLE_FILE_PATH, page, {SINGLE_FILE_PATH}, {SINGLE_FILE_PATH: checks.ids_of(page)}
+        html_checks.link_faults(
+            SINGLE_FILE_PATH, page, {SINGLE_FILE_PATH}, {SINGLE_FILE_PATH: html_checks.ids_of(page)}
         )
         == []
     )
@@ -258,13 +258,13 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
         f'<a rel="prev" href="#left-out"><span aria-hidden="true">←</span> Turn {first - 1}<'
         in page
     )
-    parsed_page = checks.parse(page)
+    parsed_page = html_checks.parse(page)
     assert (
-        checks.link_faults(
+        html_checks.link_faults(
             SINGLE_FILE_PATH,
             parsed_page,
             {SINGLE_FILE_PATH},
-            {SINGLE_FILE_PATH: checks.ids_of(parsed_page)},
+            {SINGLE_FILE_PATH: html_checks.ids_of(parsed_page)},
         )
         == []
     )

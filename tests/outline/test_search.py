@@ -18,8 +18,8 @@ from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.project import project
 from chronicle.render import shipped_themes_folder
 from tests.golden.campaigns import TIDE_BELL
-from tests.render import checks
-from tests.sound import tree_of
+from tests.render import html_checks
+from tests.small_campaign import tree_of
 
 LIBRARY: Final = "annals/static/vendor/minisearch.js"
 #: The sum of MiniSearch 7.2.0 as it was made small; the page of licences has it too.
@@ -70,11 +70,13 @@ def test_hidden_facts_are_absent_from_the_search_index(words: str) -> None:
 
 def test_every_search_entry_points_to_its_text() -> None:
     site = {path.removeprefix("site/"): it for path, it in files().items() if path[:5] == "site/"}
-    pages = {path: checks.parse(it.decode()) for path, it in site.items() if path[-5:] == ".html"}
+    pages = {
+        path: html_checks.parse(it.decode()) for path, it in site.items() if path[-5:] == ".html"
+    }
     for thing in things():
         path, _, anchor = thing["at"].partition("#")
         assert path in pages
-        assert not anchor or anchor in checks.ids_of(pages[path]), thing
+        assert not anchor or anchor in html_checks.ids_of(pages[path]), thing
     assert len({thing["at"] for thing in things()}) == len(things())
 
 
@@ -106,7 +108,7 @@ def test_private_editions_have_no_search_index_file() -> None:
 def test_the_search_button_is_hidden_without_scripts() -> None:
     for path, content in files().items():
         if path.startswith("site/") and path.endswith(".html"):
-            tags = checks.parse(content.decode()).tags
+            tags = html_checks.parse(content.decode()).tags
             (button,) = (tag for tag in tags if tag.attributes.get("data-part") == "seek")
             assert "hidden" in button.attributes, path
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
-from tests.render import checks
-from tests.sound import SOUND, tree_of
+from tests.render import html_checks
+from tests.small_campaign import SOUND, tree_of
 
 CALENDAR: Final = (
     "calendar:\n"
@@ -83,18 +83,20 @@ def test_every_timeline_is_valid_and_linked_from_every_page() -> None:
             "private/gm/timeline.html",
             "private/vael/timeline.html",
         ):
-            page = checks.parse(files[path].decode())
-            assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
+            page = html_checks.parse(files[path].decode())
+            assert [fault for check in CHECKS for fault in getattr(html_checks, check)(page)] == []
         for path in ("site/index.html", "site/turns/1.html"):
             own = path.removeprefix("site/")
-            assert "timeline.html" in checks.targets(own, checks.parse(files[path].decode()))
+            assert "timeline.html" in html_checks.targets(
+                own, html_checks.parse(files[path].decode())
+            )
 
 
 def test_an_edition_without_turns_has_an_empty_timeline() -> None:
     made = build_files(tree_of({"campaign.yaml": HEAD + CALENDAR}), Report())
     assert made is not None
-    page = checks.parse(made["site/timeline.html"].decode())
-    assert [fault for check in CHECKS for fault in getattr(checks, check)(page)] == []
+    page = html_checks.parse(made["site/timeline.html"].decode())
+    assert [fault for check in CHECKS for fault in getattr(html_checks, check)(page)] == []
 
 
 def test_hidden_facts_do_not_change_other_timelines() -> None:

@@ -26,9 +26,9 @@ from chronicle.project.edition import Edition
 from chronicle.render import render_site
 from chronicle.render.main_content import page_contents_of
 from chronicle.seal.bundle import bundle_dossier
-from tests.drawing import renderer
-from tests.render import checks
-from tests.sound import play_files
+from tests.render import html_checks
+from tests.small_campaign import play_files
+from tests.theme_fragments import renderer
 
 VAEL: Final = faction_audience("vael")
 AUDIENCES: Final = (EVERYONE, VAEL, GM)
@@ -156,37 +156,39 @@ def test_a_rendered_past_map_changes_only_when_the_next_range_is_complete(
         assert changed == [n for n in pages if n == stretch.last + SIZE + 1]
 
 
-def led(path: str, page: checks.Parsed) -> Iterator[tuple[str, str]]:
+def led(path: str, page: html_checks.Parsed) -> Iterator[tuple[str, str]]:
     """The paths that a page's links lead to, with their anchors."""
     for tag in page.tags:
         address = tag.attributes.get("href") if tag.name == "a" else None
         if address and ":" not in address:
             to, _, anchor = address.partition("#")
-            yield (checks.target(path, to) if to else path), anchor
+            yield (html_checks.target(path, to) if to else path), anchor
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
 def test_all_pages_are_valid_and_their_links_resolve(audience: Audience) -> None:
     _, files = drawn(audience)
-    pages = {path: checks.parse(it.decode()) for path, it in files.items() if path[-5:] == ".html"}
+    pages = {
+        path: html_checks.parse(it.decode()) for path, it in files.items() if path[-5:] == ".html"
+    }
     maps = [path for path in pages if path.startswith("map/")]
     assert maps == ["map/1-3.html", "map/4-6.html"]
     for path in ("map.html", *maps):
         for check in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
-            assert getattr(checks, check)(pages[path]) == [], path
-    ids = {path: checks.ids_of(page) for path, page in pages.items()}
+            assert getattr(html_checks, check)(pages[path]) == [], path
+    ids = {path: html_checks.ids_of(page) for path, page in pages.items()}
     linked = {"map.html", *maps, *(f"as-of/{n}.html" for n in range(1, TURNS + 1))}
     for path in linked:
         for page, anchor in led(path, pages[path]):
             assert page in files, (path, page)
             assert not anchor or anchor in ids[page], (path, page, anchor)
-    assert set(checks.targets("map.html", pages["map.html"])) >= set(maps)
+    assert set(html_checks.targets("map.html", pages["map.html"])) >= set(maps)
 
 
 def test_an_as_of_page_links_to_the_map_of_its_turn() -> None:
     _, files = drawn(VAEL)
     for number, path in {1: "map/1-3.html", 5: "map/4-6.html", 7: "map.html"}.items():
-        page = checks.parse(files[f"as-of/{number}.html"].decode())
+        page = html_checks.parse(files[f"as-of/{number}.html"].decode())
         assert (path, f"turn-{number}") in led(f"as-of/{number}.html", page)
 
 
@@ -211,7 +213,7 @@ def things(files: dict[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
     assert all(json.loads(files[part])["parts"] == [] for part in index["parts"])
     for path in ("search.json", *index["parts"]):
         for thing in json.loads(files[path])["things"]:
-            yield checks.target(path, thing.pop("at")), thing
+            yield html_checks.target(path, thing.pop("at")), thing
 
 
 def test_partial_search_indexes_hold_the_same_entries_as_the_whole(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.packing import build, only
+from tests.packaging.build_packages import build, only
 
 
 @pytest.fixture(scope="session")

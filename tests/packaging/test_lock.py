@@ -9,7 +9,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tests.packaging.packing import ROOT
+from tests.packaging.build_packages import ROOT
 
 RUN, BUILD, DEV = "requirements.lock", "requirements-build.lock", "requirements-dev.lock"
 PINNED = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[^\s;]+)", re.MULTILINE)

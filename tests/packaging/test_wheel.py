@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.packing import PROGRAMS, ROOT, contents, only, packed_files, run
-from tests.samples import SAMPLES, SHELF, copy_beginning
+from tests.packaging.build_packages import PROGRAMS, ROOT, contents, only, packed_files, run
+from tests.sample_campaigns import SAMPLES, SHELF, copy_beginning
 
 pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
 

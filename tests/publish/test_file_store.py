@@ -10,7 +10,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileSet, FileStoreError, digest_of
 from chronicle.publish.writer import open_staging_area
-from tests.publish.putting import FIRST, codes, pages, put, tree
+from tests.publish.published_files import FIRST, codes, pages, put, tree
 
 
 def test_files_are_read_back_unchanged(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.publish.writer import MANIFEST
-from tests.publish.putting import FIRST, SECOND, failing, pages, put, tree
+from tests.publish.published_files import FIRST, SECOND, failing, pages, put, tree
 
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
 

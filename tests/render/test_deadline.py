@@ -15,8 +15,8 @@ from icalendar import Calendar
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
-from tests.render import checks
-from tests.sound import SOUND, findings_of, play_files, tree_of
+from tests.render import html_checks
+from tests.small_campaign import SOUND, findings_of, play_files, tree_of
 
 TURN: Final = {"turns/001.yaml": "turn: 1\ntitle: T1\nplayed: 2026-11-14\n"}
 TITLE: Final = "Crowns, Coffins; and a Title that is Long Enough to be Folded – über Ä"
@@ -84,11 +84,11 @@ def test_a_local_time_skipped_by_daylight_saving_is_a_finding(
 
 def test_the_front_page_shows_the_deadline_and_links_to_the_calendar_file() -> None:
     for folder in ("site", "private/vael", "private/gm"):
-        page = checks.parse(built()[f"{folder}/index.html"].decode())
+        page = html_checks.parse(built()[f"{folder}/index.html"].decode())
         times = [tag for tag in page.tags if tag.name == "time"]
         (time,) = (it for it in times if (it.attributes["datetime"] or "").endswith("Z"))
         assert time.attributes["datetime"] == "2026-11-28T19:00:00Z"
-        assert "deadline.ics" in checks.targets("index.html", page)
+        assert "deadline.ics" in html_checks.targets("index.html", page)
         assert f"{folder}/deadline.ics" in built()
     front = " ".join(built()["site/index.html"].decode().split())
     assert "Saturday, November 28, 2026, 20:00" in front
@@ -150,13 +150,13 @@ def test_each_turn_of_each_campaign_has_its_own_event_uid() -> None:
 
 
 def test_a_dossier_in_one_file_holds_the_calendar_s_file_and_has_one_first_heading() -> None:
-    page = checks.parse(built()["private/vael/dossier.html"].decode())
+    page = html_checks.parse(built()["private/vael/dossier.html"].decode())
     link, *others = (tag.attributes for tag in page.tags if "download" in tag.attributes)
     assert [it["href"] for it in others] == [link["href"]], "one on the order sheet"
     kind, _, held = (link["href"] or "").partition(",")
     assert (link["download"], kind) == ("deadline.ics", "data:text/calendar;base64")
     assert base64.b64decode(held) == built()["private/vael/deadline.ics"]
-    headings = [tag for tag in page.tags if tag.name in checks.HEADINGS]
+    headings = [tag for tag in page.tags if tag.name in html_checks.HEADINGS]
     levels = [int(tag.attributes.get("aria-level") or tag.name[1]) for tag in headings]
     assert levels.count(1) == 1
     assert all(later <= before + 1 for before, later in pairwise(levels))

@@ -18,9 +18,9 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.rules import RULESETS
 from tests.golden.campaigns import TIDE_BELL
-from tests.render import checks
-from tests.samples import SAMPLES, shelf_files, write_files
-from tests.sound import SOUND, play_files, tree_of
+from tests.render import html_checks
+from tests.sample_campaigns import SAMPLES, shelf_files, write_files
+from tests.small_campaign import SOUND, play_files, tree_of
 
 HEAD = SOUND["campaign.yaml"]
 NOWHERE = Path("no", "such", "folder")
@@ -150,7 +150,7 @@ def test_the_words_of_a_campaign_in_another_language_are_marked_as_such(tmp_path
     campaign = {**TIDE_BELL, "campaign.yaml": HEAD + "language: de\n"}
     files, findings = made({"salt": campaign, "tide": TIDE_BELL}, themes=tmp_path)
     assert files is not None, findings
-    page = checks.parse(files["site/index.html"].decode())
+    page = html_checks.parse(files["site/index.html"].decode())
     foreign = [tag.name for tag in page.tags if tag.attributes.get("lang") == "de"]
     assert foreign == ["h2", "p", "p"]
     assert next(tag for tag in page.tags if tag.name == "html").attributes["lang"] == "en"
@@ -205,13 +205,18 @@ def test_landing_page_files_cannot_collide_with_campaign_ids() -> None:
 
 def test_the_samples_landing_page_is_valid_and_links_to_each_campaign() -> None:
     files = shelf_files()
-    page = checks.parse(files["site/index.html"].decode())
-    assert checks.markup_faults(page) == []
-    assert checks.id_faults(page) == []
-    assert checks.head_faults(page) == []
-    assert checks.heading_faults(page) == []
+    page = html_checks.parse(files["site/index.html"].decode())
+    assert html_checks.markup_faults(page) == []
+    assert html_checks.id_faults(page) == []
+    assert html_checks.head_faults(page) == []
+    assert html_checks.heading_faults(page) == []
     site = [path.removeprefix("site/") for path in files if path.startswith("site/")]
-    assert checks.link_faults("index.html", page, site, {"index.html": checks.ids_of(page)}) == []
-    homes = [path for path in checks.targets("index.html", page) if path.endswith("/index.html")]
+    assert (
+        html_checks.link_faults("index.html", page, site, {"index.html": html_checks.ids_of(page)})
+        == []
+    )
+    homes = [
+        path for path in html_checks.targets("index.html", page) if path.endswith("/index.html")
+    ]
     assert homes == [f"{id}/index.html" for id in sorted(SAMPLES)]
     assert [tag for tag in page.tags if tag.name in ("script", "iframe", "style")] == []

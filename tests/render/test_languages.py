@@ -17,11 +17,11 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
-from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
-from tests.rules.wwn.sound import SOUND as WWN
-from tests.seal.small import cheap
-from tests.sound import SOUND as SHADOW
-from tests.sound import tree_of
+from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.seal.small_bundles import cheap
+from tests.small_campaign import SOUND as SHADOW
+from tests.small_campaign import tree_of
 
 ANNALS: Final = shipped_themes_folder() / "annals"
 LANGUAGES: Final = sorted({path.stem for path in (ANNALS / "lang").glob("*.yaml")} - {"en"})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import build_files
-from tests.sound import tree_of
+from tests.small_campaign import tree_of
 
 #: What every page has.
 FRAME = "<title>About</title><main>{}</main>"

@@ -9,8 +9,8 @@ from functools import lru_cache
 import pytest
 
 from chronicle.outline.site import NOT_FOUND
-from tests.render import checks
-from tests.samples import SAMPLES, editions_of, pages_of, sample_files
+from tests.render import html_checks
+from tests.sample_campaigns import SAMPLES, editions_of, pages_of, sample_files
 
 #: A faction's whole edition in one file, with a heading for each of its pages; nothing links to it,
 #: and it may lie anywhere.
@@ -35,11 +35,11 @@ each_edition = pytest.mark.parametrize(
 
 
 @lru_cache(maxsize=2)
-def parsed(id: str, edition: str) -> Mapping[str, checks.Parsed]:
+def parsed(id: str, edition: str) -> Mapping[str, html_checks.Parsed]:
     """The pages of one edition by their path within it."""
     start = f"{edition}/"
     return {
-        path.removeprefix(start): checks.parse(page)
+        path.removeprefix(start): html_checks.parse(page)
         for path, page in pages_of(sample_files(id)).items()
         if path.startswith(start) and not SINGLE.fullmatch(path)
     }
@@ -47,7 +47,7 @@ def parsed(id: str, edition: str) -> Mapping[str, checks.Parsed]:
 
 def faults_of(id: str, edition: str, check: str) -> dict[str, list[str]]:
     """What one check finds on the pages of an edition, by path."""
-    found = {path: getattr(checks, check)(page) for path, page in parsed(id, edition).items()}
+    found = {path: getattr(html_checks, check)(page) for path, page in parsed(id, edition).items()}
     return {path: faults for path, faults in found.items() if faults}
 
 
@@ -69,8 +69,8 @@ def test_every_link_resolves_within_the_edition(id: str, edition: str) -> None:
     pages = parsed(id, edition)
     start = f"{edition}/"
     files = {path.removeprefix(start) for path in sample_files(id) if path.startswith(start)}
-    ids = {path: checks.ids_of(page) for path, page in pages.items()}
-    found = {path: checks.link_faults(path, page, files, ids) for path, page in pages.items()}
+    ids = {path: html_checks.ids_of(page) for path, page in pages.items()}
+    found = {path: html_checks.link_faults(path, page, files, ids) for path, page in pages.items()}
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
@@ -83,7 +83,7 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
         if path in reached or path not in pages:
             continue
         reached.add(path)
-        ahead += checks.targets(path, pages[path])
+        ahead += html_checks.targets(path, pages[path])
     # Nobody is led to the page that is shown where there is none.
     assert pages.keys() - reached == ({NOT_FOUND} if edition == "site" else set())
 
@@ -108,14 +108,14 @@ def test_the_single_file_edition_is_valid_and_self_contained(id: str) -> None:
     # The pages that they are made of are sound in every edition: what joins them is the same.
     by_length = sorted(singles, key=lambda path: len(singles[path]))
     for path in (by_length[0], by_length[-1]):
-        page = checks.parse(singles[path].decode())
-        assert checks.markup_faults(page) == [], path
-        assert checks.id_faults(page) == [], path
-        assert checks.heading_faults(page) == [], path
-        assert checks.drawing_faults(page) == [], path
+        page = html_checks.parse(singles[path].decode())
+        assert html_checks.markup_faults(page) == [], path
+        assert html_checks.id_faults(page) == [], path
+        assert html_checks.heading_faults(page) == [], path
+        assert html_checks.drawing_faults(page) == [], path
         assert singles[path].count(b'<svg class="shields"') == 1, path
         assert b'class="permalink"' not in singles[path], path
-        assert checks.link_faults(path, page, {path}, {path: checks.ids_of(page)}) == []
+        assert html_checks.link_faults(path, page, {path}, {path: html_checks.ids_of(page)}) == []
         assert [tag.name for tag in page.tags if tag.name in ("main", "title")].count("main") == 1
         asked = [tag for tag in page.tags if tag.name in ("link", "script", "iframe")]
         assert asked == [], path
@@ -132,14 +132,19 @@ class TestTheChecks:
     )
 
     def test_a_valid_page_has_no_faults(self) -> None:
-        page = checks.parse(self.SOUND)
-        assert checks.markup_faults(page) == []
-        assert checks.id_faults(page) == []
-        assert checks.head_faults(page) == []
-        assert checks.heading_faults(page) == []
-        assert checks.drawing_faults(page) == []
-        assert checks.landmark_faults(page) == []
-        assert checks.link_faults("x.html", page, ["x.html"], {"x.html": checks.ids_of(page)}) == []
+        page = html_checks.parse(self.SOUND)
+        assert html_checks.markup_faults(page) == []
+        assert html_checks.id_faults(page) == []
+        assert html_checks.head_faults(page) == []
+        assert html_checks.heading_faults(page) == []
+        assert html_checks.drawing_faults(page) == []
+        assert html_checks.landmark_faults(page) == []
+        assert (
+            html_checks.link_faults(
+                "x.html", page, ["x.html"], {"x.html": html_checks.ids_of(page)}
+            )
+            == []
+        )
 
     @pytest.mark.parametrize(
         ("check", "old", "new"),
@@ -164,17 +169,17 @@ class TestTheChecks:
         ],
     )
     def test_each_fault_is_detected(self, check: str, old: str, new: str) -> None:
-        page = checks.parse(self.SOUND.replace(old, new, 1))
-        assert getattr(checks, check)(page) != []
+        page = html_checks.parse(self.SOUND.replace(old, new, 1))
+        assert getattr(html_checks, check)(page) != []
 
     @pytest.mark.parametrize("address", ["#gone", "gone.html", "/x.html", "//x.org/a", "../x.html"])
     def test_a_broken_link_is_detected(self, address: str) -> None:
-        page = checks.parse(self.SOUND.replace("#a", address, 1))
-        ids = {"x.html": checks.ids_of(page)}
-        assert checks.link_faults("x.html", page, ["x.html"], ids) != []
+        page = html_checks.parse(self.SOUND.replace("#a", address, 1))
+        ids = {"x.html": html_checks.ids_of(page)}
+        assert html_checks.link_faults("x.html", page, ["x.html"], ids) != []
 
     @pytest.mark.parametrize("part", ["srcset='x.html 1x, gone.png 2x'", "data-index='gone.json'"])
     def test_a_missing_resource_is_detected(self, part: str) -> None:
-        page = checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
-        ids = {"x.html": checks.ids_of(page)}
-        assert len(checks.link_faults("x.html", page, ["x.html"], ids)) == 1
+        page = html_checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
+        ids = {"x.html": html_checks.ids_of(page)}
+        assert len(html_checks.link_faults("x.html", page, ["x.html"], ids)) == 1

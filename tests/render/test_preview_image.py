@@ -21,9 +21,9 @@ from chronicle.render import render_site
 from chronicle.render.font_metrics import FittedText, fit_text, load_face
 from chronicle.render.landing_page import LandingPage, render_landing_page
 from chronicle.render.preview_image import _png_of
-from tests.drawing import renderer
-from tests.markup.images.drawn import png
-from tests.sound import SOUND, play_files, tree_of
+from tests.markup.images.sample_images import png
+from tests.small_campaign import SOUND, play_files, tree_of
+from tests.theme_fragments import renderer
 
 ADDRESS: Final = "https://play.example.com/crowns/"
 HOSTED: Final = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: {ADDRESS}\n"}

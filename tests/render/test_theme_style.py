@@ -13,7 +13,7 @@ from chronicle.pipeline import build_files
 from chronicle.render import Theme, read_theme, shipped_themes_folder, with_look
 from chronicle.render.theme_style import ColorInput, LengthInput, merge_theme_settings
 from chronicle.yaml.parser import compose
-from tests.sound import SOUND, tree_of
+from tests.small_campaign import SOUND, tree_of
 
 THEMES: Final = ("annals", "modern")
 HEAD: Final = SOUND["campaign.yaml"]

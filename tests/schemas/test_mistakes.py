@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from tests.rules.lieutenants.sound import SOUND as LIEUTENANTS
-from tests.rules.wwn.sound import SOUND as WWN
-from tests.schemas.fitting import misfits
-from tests.sound import SOUND, findings_of, tree_of
+from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.schemas.schema_validation import misfits
+from tests.small_campaign import SOUND, findings_of, tree_of
 
 ATTACK: Final = "attack: [{id: a, asset: riders, against: oru}]"
 RAISE: Final = "id: creep, resource: eyes, to: 2"

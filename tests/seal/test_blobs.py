@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chronicle.seal import blob_name, open_blob, padded_size, seal_blob
 from chronicle.seal.blobs import BLOB_PADDING
-from tests.seal import byhand
+from tests.seal import reference_implementation
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 TEXT, SIZE = b"The harbourmaster is bought.", 64
@@ -80,8 +80,8 @@ def test_the_padding_counts_as_content() -> None:
 def test_a_length_beyond_the_padding_is_refused(length: int) -> None:
     """Whoever has the key could seal such a thing; nobody reads it."""
     padded = length.to_bytes(8, "big") + bytes(56)
-    key = byhand.derive(KEY, "blob", bytes(32))
-    box = byhand.gcm(key, bytes(12), padded, b"chronicle/1 blob\0turn\x001")
+    key = reference_implementation.derive(KEY, "blob", bytes(32))
+    box = reference_implementation.gcm(key, bytes(12), padded, b"chronicle/1 blob\0turn\x001")
     assert open_blob(KEY, "turn", 1, b"CHR1" + bytes(32) + box) is None
 
 

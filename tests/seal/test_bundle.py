@@ -17,7 +17,7 @@ from chronicle.project.edition import Edition
 from chronicle.render.main_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.golden.campaigns import TIDE_BELL
-from tests.sound import tree_of
+from tests.small_campaign import tree_of
 
 VAEL: Final = "private/vael/"
 

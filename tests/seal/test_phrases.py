@@ -23,7 +23,7 @@ from chronicle.seal import (
 from chronicle.seal.keys import campaign_salt
 from chronicle.seal.logins import MIN_ROUNDS, ROUNDS, stretch_key
 from chronicle.seal.phrases import draw_words, word_list
-from tests.seal.small import MASTER, cheap
+from tests.seal.small_bundles import MASTER, cheap
 
 KEYS = Keys(MASTER)
 WORD_LIST_SUM = "6d557f0693958fb5e650b68b5bee585eb82cf4da32965505c789e924743bc522"

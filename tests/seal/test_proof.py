@@ -32,7 +32,7 @@ from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, slot_id
 from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN
 from chronicle.seal.unseal import blob_path
-from tests.seal.small import cheap, keys_for, volume
+from tests.seal.small_bundles import cheap, keys_for, volume
 
 VOLUMES = [volume("anvil", pictures=2), volume("bell"), volume("crow", pictures=0)]
 LOGINS = [

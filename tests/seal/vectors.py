@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from tests.seal import byhand
-from tests.seal.byhand import box, derive, name
+from tests.seal import reference_implementation
+from tests.seal.reference_implementation import box, derive, name
 
 VECTORS: Final = Path(__file__).with_name("vectors.json")
 
@@ -80,7 +80,9 @@ ROUNDS: Final = 1_000_000
 def vectors() -> dict[str, Any]:
     """All of them."""
     return {
-        "normalise": [{"typed": typed, "means": byhand.plain(typed)} for typed in TYPED],
+        "normalise": [
+            {"typed": typed, "means": reference_implementation.plain(typed)} for typed in TYPED
+        ],
         "derived": [
             {
                 "key": MASTER.hex(),
@@ -113,13 +115,19 @@ def vectors() -> dict[str, Any]:
 
 def orders(text: str, at: int) -> dict[str, Any]:
     """Orders sealed to the game master by a key pair that is made up from their number."""
-    scalar = byhand.orders_scalar(MASTER)
-    ephemeral = int.from_bytes(hashlib.sha256(b"a sheet %d" % at).digest(), "big") % byhand.N
-    to, own = byhand.times_point(scalar), byhand.times_point(ephemeral)
+    scalar = reference_implementation.orders_scalar(MASTER)
+    ephemeral = (
+        int.from_bytes(hashlib.sha256(b"a sheet %d" % at).digest(), "big")
+        % reference_implementation.N
+    )
+    to, own = (
+        reference_implementation.times_point(scalar),
+        reference_implementation.times_point(ephemeral),
+    )
     return {
         "master": MASTER.hex(),
         "scalar": f"{scalar:064x}",
-        "point": urlsafe(byhand.flat(to)),
+        "point": urlsafe(reference_implementation.flat(to)),
         "ephemeral": {
             "kty": "EC",
             "crv": "P-256",
@@ -128,7 +136,9 @@ def orders(text: str, at: int) -> dict[str, Any]:
             "y": urlsafe(own[1].to_bytes(32, "big")),
         },
         "text": text,
-        "armour": byhand.armour(byhand.orders_box(text, to, ephemeral)),
+        "armour": reference_implementation.armour(
+            reference_implementation.orders_box(text, to, ephemeral)
+        ),
     }
 
 
@@ -141,12 +151,16 @@ def seat(number: int) -> bytes:
 
 
 def phrase(player: str, generation: int = 0) -> str:
-    return byhand.words_of(derive(MASTER, f"phrase|{player}|{generation}", length=64))
+    return reference_implementation.words_of(
+        derive(MASTER, f"phrase|{player}|{generation}", length=64)
+    )
 
 
 def login(typed: str, rounds: int) -> dict[str, Any]:
     salt = derive(MASTER, "salt", length=16)
-    found = byhand.pbkdf2(byhand.plain(typed).encode(), salt, rounds)
+    found = reference_implementation.pbkdf2(
+        reference_implementation.plain(typed).encode(), salt, rounds
+    )
     return {
         "phrase": typed,
         "salt": salt.hex(),
@@ -232,7 +246,9 @@ def keyring() -> dict[str, Any]:
 def full_login(player: str) -> bytes:
     """At the whole cost, therefore not by hand."""
     salt = derive(MASTER, "salt", length=16)
-    return hashlib.pbkdf2_hmac("sha256", byhand.plain(phrase(player)).encode(), salt, ROUNDS)
+    return hashlib.pbkdf2_hmac(
+        "sha256", reference_implementation.plain(phrase(player)).encode(), salt, ROUNDS
+    )
 
 
 def keys_of(faction: str) -> list[tuple[int, bytes]]:
@@ -245,16 +261,18 @@ def keys_of(faction: str) -> list[tuple[int, bytes]]:
 def ring() -> str:
     """The keyring's file."""
     bundles = [
-        byhand.bundle(player, [(each, seat(SEATS.index(each)), keys_of(each)) for each in factions])
+        reference_implementation.bundle(
+            player, [(each, seat(SEATS.index(each)), keys_of(each)) for each in factions]
+        )
         for player, factions in READERS.items()
     ]
-    *texts, nothing = byhand.stamped(MASTER, bundles)
+    *texts, nothing = reference_implementation.stamped(MASTER, bundles)
     logins = [full_login(player) for player in READERS]
     logins += [derive(MASTER, f"empty slot|{slot}") for slot in range(len(READERS), 16)]
     texts += [nothing] * (16 - len(texts))
     size = -(-max(8 + len(text) for text in texts) // BUNDLE_STEP) * BUNDLE_STEP
     slots = {
-        derive(one, "slot").hex()[:32]: byhand.b64(
+        derive(one, "slot").hex()[:32]: reference_implementation.b64(
             box(derive(one, "bundle"), "bundle", 0, text, size)
         )
         for one, text in zip(logins, texts, strict=True)
@@ -262,7 +280,7 @@ def ring() -> str:
     content = {
         "version": 1,
         "kdf": {"name": "PBKDF2-HMAC-SHA256", "rounds": ROUNDS},
-        "salt": byhand.b64(derive(MASTER, "salt", length=16)),
+        "salt": reference_implementation.b64(derive(MASTER, "salt", length=16)),
         "slots": {id: slots[id] for id in sorted(slots)},
     }
     return json.dumps(content, separators=(",", ":"))
@@ -284,7 +302,7 @@ def files(volumes: dict[str, Any]) -> dict[str, str]:
                 sums = b"".join(hashlib.sha256(text).digest() for text in texts)
                 empty = derive(MASTER, f"empty seat|{number}")
                 one = box(empty, path, count, hashlib.sha256(sums).digest(), STEP)
-            found[f"sealed/{name(seat(number), path, count)}"] = byhand.b64(one)
+            found[f"sealed/{name(seat(number), path, count)}"] = reference_implementation.b64(one)
     return found
 
 

@@ -10,8 +10,8 @@ from chronicle.pipeline import build_files, edition_folder, resolve_campaign
 from chronicle.play.replay import TurnCache
 from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions, audience_from_id
 from chronicle.serve.live_site import LiveSite
-from tests.serve.edits import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
-from tests.sound import tree_of
+from tests.serve.edited_campaign import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
+from tests.small_campaign import tree_of
 
 
 def files_of(tree: FileTree) -> Mapping[str, bytes]:

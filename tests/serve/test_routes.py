@@ -13,8 +13,8 @@ from chronicle.render import shipped_themes_folder
 from chronicle.serve.live_campaign import PreviewOptions
 from chronicle.serve.live_site import CampaignSource, LiveSite
 from chronicle.serve.routes import Preview
-from tests.serve.edits import THEMES, TURNS, whole
-from tests.sound import SOUND, tree_of
+from tests.serve.edited_campaign import THEMES, TURNS, whole
+from tests.small_campaign import SOUND, tree_of
 
 
 class TestAShelf:

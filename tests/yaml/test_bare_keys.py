@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.newcomer import CREEP
-from tests.sound import findings_of, play_files
+from tests.cli.command_runner import CREEP
+from tests.small_campaign import findings_of, play_files
 
 LISTS = ("news", "rolls", "rumors", "drafted", "reveals", "relations", "orders")
 

@@ -14,7 +14,7 @@ from ruamel.yaml.error import YAMLError
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.yaml import parser
-from tests.samples import CHECKOUT
+from tests.sample_campaigns import CHECKOUT
 
 #: Files as authors write them, to be spoilt.
 FILES: Final = tuple(

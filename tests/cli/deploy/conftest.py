@@ -14,8 +14,8 @@ from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import BuildResult, check_published_turns, resolve_campaign
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.publish.lock.record import updated_record_files
-from tests.cli.deploy.sending import SITE
-from tests.cli.hosted import bare, git
+from tests.cli.deploy.deployments import SITE
+from tests.cli.git_repositories import bare, git
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from tests.cli.deploy.sending import deploy, is_marked, to
-from tests.cli.hosted import git, lying
-from tests.cli.newcomer import run
+from tests.cli.command_runner import run
+from tests.cli.deploy.deployments import deploy, is_marked, to
+from tests.cli.git_repositories import git, lying
 
 
 def test_content_is_never_deployed_with_the_site(here: Path, own: Path) -> None:

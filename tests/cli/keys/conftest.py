@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.newcomer import CREEP, lay
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, lay
+from tests.small_campaign import SOUND
 
 #: Two factions read by three players, one of whom reads both.
 PLAYERS = "players: {ada: vael, bo: [oru, vael], cy: oru}\n"

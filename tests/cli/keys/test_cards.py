@@ -12,9 +12,9 @@ import segno
 
 from chronicle.render.invite_cards import QUIET_ZONE, invite_link, qr_code_of
 from chronicle.seal import normalise_phrase
-from tests.cli.keys.table import OWN, made, phrases, piped, refused
-from tests.cli.newcomer import CREEP, lay, run
-from tests.render import checks
+from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.keys.key_queries import OWN, made, phrases, piped, refused
+from tests.render import html_checks
 
 ADDRESS = "https://ada.example/vaime/"
 
@@ -151,12 +151,12 @@ def test_the_card_page_is_valid_and_self_contained(here: Path) -> None:
     made()
     for words in ((), ("--address", ADDRESS)):
         page = cards(*words)
-        parsed = checks.parse(page)
+        parsed = html_checks.parse(page)
         faults = (
-            checks.markup_faults(parsed),
-            checks.id_faults(parsed),
-            checks.head_faults(parsed),
-            checks.heading_faults(parsed),
+            html_checks.markup_faults(parsed),
+            html_checks.id_faults(parsed),
+            html_checks.head_faults(parsed),
+            html_checks.heading_faults(parsed),
         )
         assert faults == ([], [], [], [])
         names = {tag.name for tag in parsed.tags}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from chronicle.seal import login_of, phrase_of
-from tests.cli.keys.table import KEY, kept, listed, made, phrases, refused
-from tests.cli.newcomer import CREEP, TITEL, lay, run
-from tests.sound import SOUND
+from tests.cli.command_runner import CREEP, TITEL, lay, run
+from tests.cli.keys.key_queries import KEY, kept, listed, made, phrases, refused
+from tests.small_campaign import SOUND
 
 
 def test_a_new_key_comes_with_what_to_do_next(here: Path) -> None:

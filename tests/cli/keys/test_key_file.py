@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, key_file
-from tests.cli.keys.table import KEY, OWN, kept, made
-from tests.cli.newcomer import run
+from tests.cli.command_runner import run
+from tests.cli.keys.key_queries import KEY, OWN, kept, made
 
 MASTER: Final = "01" * 32
 KEYS: Final = Keys(

@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from chronicle.markup.images import Picture, PictureDefect, clean_picture
 from chronicle.markup.images.resize import WIDTHS, with_smaller_sizes
-from tests.markup.images.drawn import SECRET, chunk, segment, tiff
-from tests.markup.images.taken_apart import png_parts
+from tests.markup.images.reference_parser import png_parts
+from tests.markup.images.sample_images import SECRET, chunk, segment, tiff
 
 #: The kinds that are made smaller, with how a picture of each is packed.
 KINDS: Final[Mapping[str, Mapping[str, object]]] = {

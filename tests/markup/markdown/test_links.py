@@ -17,7 +17,7 @@ from chronicle.render.template_functions import (
     TemplateFunctions,
     with_relative_urls,
 )
-from tests.sound import findings_of, play_files
+from tests.small_campaign import findings_of, play_files
 
 VAEL: Final = faction_audience("vael")
 THEME: Final = Theme("bare", {}, {}, {}, "en")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.markup.markdown import plain_text, to_html
-from tests.markup.markdown.cases import Case, cases
+from tests.markup.markdown.case_files import Case, cases
 
 KNOWN: Final = {
     "vael": "/vael",

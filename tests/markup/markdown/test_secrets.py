@@ -25,7 +25,7 @@ from chronicle.model.audience import (
 from chronicle.model.passages import Passage
 from chronicle.yaml.nodes import MapNode, ScalarNode
 from chronicle.yaml.parser import compose
-from tests.markup.markdown.cases import Case, cases
+from tests.markup.markdown.case_files import Case, cases
 
 FACTIONS: Final = ("vael", "oru")
 READERS: Final = {
@@ -63,7 +63,7 @@ def test_the_gm_sees_all_text_without_markers(case: Case) -> None:
     assert shown == [line for line in written if not line.strip().startswith(":::")]
 
 
-@pytest.mark.parametrize("case", cases("slips.txt"), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", cases("mistakes.txt"), ids=lambda case: case.name)
 def test_a_malformed_secret_marker_is_a_finding(case: Case) -> None:
     _, report = read(case.parts["text"])
     found = [

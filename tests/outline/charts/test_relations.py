@@ -17,8 +17,8 @@ from chronicle.project import project
 from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import diff_lines
-from tests.render import checks
-from tests.sound import SOUND, findings_of, play_files, tree_of
+from tests.render import html_checks
+from tests.small_campaign import SOUND, findings_of, play_files, tree_of
 
 HIDDEN = SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions")
 TURNS = {
@@ -174,9 +174,9 @@ def test_a_secret_relation_stands_on_the_pages_of_those_who_know_and_no_others()
     ],
 )
 def test_pages_are_well_formed(path: str) -> None:
-    page = checks.parse(built()[path].decode())
+    page = html_checks.parse(built()[path].decode())
     for name in ("markup_faults", "id_faults", "head_faults", "heading_faults"):
-        assert getattr(checks, name)(page) == []
+        assert getattr(html_checks, name)(page) == []
 
 
 def test_charts_exist_where_figures_are_known_and_are_linked_once() -> None:

@@ -17,9 +17,9 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from tests.drawing import renderer
-from tests.markup.images.drawn import ROWS, png
-from tests.sound import tree_of
+from tests.markup.images.sample_images import ROWS, png
+from tests.small_campaign import tree_of
+from tests.theme_fragments import renderer
 
 VAEL: Final = faction_audience("vael")
 ORU: Final = faction_audience("oru")

@@ -23,9 +23,9 @@ from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from tests.drawing import renderer
-from tests.render import checks
-from tests.sound import play_files
+from tests.render import html_checks
+from tests.small_campaign import play_files
+from tests.theme_fragments import renderer
 
 VAEL: Final = faction_audience("vael")
 PLACES: Final = """\
@@ -190,10 +190,10 @@ def test_the_map_page_is_valid_and_lists_everything_as_text(audience: Audience) 
     pages = tuple(page for page in site.pages if page.path == "map.html")
     drawn = render_site(replace(site, pages=pages), renderer(), report)["map.html"].decode()
     assert not report.findings, [finding.message for finding in report.findings]
-    page = checks.parse(drawn)
-    assert checks.markup_faults(page) == []
-    assert checks.id_faults(page) == []
-    assert checks.heading_faults(page) == []
+    page = html_checks.parse(drawn)
+    assert html_checks.markup_faults(page) == []
+    assert html_checks.id_faults(page) == []
+    assert html_checks.heading_faults(page) == []
     listed = drawn[drawn.index("<table") :]
     assert all(name in listed for name in ("The Land", "The Harbour", "The Marsh"))
     assert ("dominates it" in listed) == (audience != EVERYONE)

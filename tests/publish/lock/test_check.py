@@ -15,8 +15,8 @@ from chronicle.pipeline import BuildOptions, build_campaign
 from chronicle.project import audiences_of
 from chronicle.project.audience_view import AudienceView
 from chronicle.publish.lock.check import PublishRequest
-from tests.publish.lock.record import AUDIENCES, TURNS, held, kept, made, published
-from tests.sound import play_files, tree_of
+from tests.publish.lock.published_campaign import AUDIENCES, TURNS, held, kept, made, published
+from tests.small_campaign import play_files, tree_of
 
 REASON: Final = "zqreasonx"
 LETTER: Final = TURNS["turns/001.yaml"].replace("Burn this", "Keep this")

@@ -18,15 +18,15 @@ from chronicle.project import audiences_of, project
 from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.rules import RULESETS
-from tests.laws import changes
-from tests.laws.drafts import played
-from tests.laws.generators import sample
-from tests.laws.ink import Choices
-from tests.laws.test_noninterference import MINE, audience_of, me
-from tests.publish.lock.record import TURNS, differing, digests
-from tests.rules.wwn.sound import SOUND as WWN
-from tests.samples import SAMPLES
-from tests.sound import SOUND, play_files
+from tests.properties import changes
+from tests.properties.editable_campaign import played
+from tests.properties.generators import sample
+from tests.properties.secret_tokens import Choices
+from tests.properties.test_noninterference import MINE, audience_of, me
+from tests.publish.lock.published_campaign import TURNS, differing, digests
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.sample_campaigns import SAMPLES
+from tests.small_campaign import SOUND, play_files
 
 ALL: Final = "everyone oru vael"
 

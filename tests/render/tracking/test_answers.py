@@ -23,9 +23,9 @@ from chronicle.project.edition import TurnView
 from chronicle.project.gm_access import LazyAccessMap
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.questions import NOWHERE, SITE, Questions, taken
-from tests.golden.sites import WHOLE
-from tests.serve.edits import TURNS
-from tests.sound import tree_of
+from tests.golden.golden_sites import WHOLE
+from tests.serve.edited_campaign import TURNS
+from tests.small_campaign import tree_of
 
 #: As many places of a value are changed, spread over all of it: a turn has thousands.
 _MOST: Final = 250

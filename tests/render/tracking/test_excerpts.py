@@ -21,10 +21,10 @@ from chronicle.render.template_functions import TemplateFunctions
 from chronicle.render.templates import ThemeMacro
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Excerpts, Reading
-from tests.drawing import renderer
-from tests.golden.sites import WHOLE
-from tests.serve.edits import TURNS
-from tests.sound import tree_of
+from tests.golden.golden_sites import WHOLE
+from tests.serve.edited_campaign import TURNS
+from tests.small_campaign import tree_of
+from tests.theme_fragments import renderer
 
 #: What is shown besides isn't noted: nothing is kept then, from no page to another.
 UNNOTED: Final = {"besides": 1}

@@ -17,8 +17,8 @@ from chronicle.project import project
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.looking import Looker
 from chronicle.render.tracking.questions import SITE, Questions
-from tests.serve.edits import TURNS
-from tests.sound import tree_of
+from tests.serve.edited_campaign import TURNS
+from tests.small_campaign import tree_of
 
 FOURTH: Final = {
     "turns/004.yaml": "turn: 4\nnews: [{for: everyone, text: 'Gulls in [[harbour]].'}]\n"

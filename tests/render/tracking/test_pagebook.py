@@ -13,10 +13,10 @@ import pytest
 from chronicle.cache.store import Cache
 from chronicle.files.source import FileTree
 from chronicle.outline.site import HOME
-from tests.golden.sites import WHOLE
-from tests.render.tracking.books import fresh, going_on
-from tests.serve.edits import AGAIN, CREEP, EDITS, TURNS
-from tests.sound import SOUND, tree_of
+from tests.golden.golden_sites import WHOLE
+from tests.render.tracking.incremental_builds import fresh, going_on
+from tests.serve.edited_campaign import AGAIN, CREEP, EDITS, TURNS
+from tests.small_campaign import SOUND, tree_of
 
 _VAEL: Final = SOUND["factions/vael.yaml"]
 #: Edits beside those of the desk: what comes and goes, who knows what, and what every page shows.

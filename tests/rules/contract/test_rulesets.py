@@ -25,7 +25,7 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.yaml.parser import compose
-from tests.samples import CHECKOUT
+from tests.sample_campaigns import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.
 CAMPAIGNS: Final = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.lieutenants.openings import Mistake, swapped
+from tests.rules.lieutenants.setup_boards import Mistake, swapped
 
 
 def _vael(*swaps: tuple[str, str]) -> dict[str, str]:

@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.yaml.decode import decode
 from chronicle.yaml.parser import compose
-from tests.rules.shadow.marked import place_of, places, unmarked
+from tests.rules.shadow.marked_text import place_of, places, unmarked
 
 # ── What ships ───────────────────────────────────────────────────────────────────────────────────
 

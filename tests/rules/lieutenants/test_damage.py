@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.catalogue import Power, PowerKind
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.damage import Harm, Harming
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Stance, Unit
-from tests.rules.lieutenants.musters import board, lieutenant, unit
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 Faces = Mapping[str, Sequence[int]]
 KEY = "vael/hit"

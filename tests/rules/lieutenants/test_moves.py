@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.underground import underground
-from tests.rules.lieutenants.musters import board, lieutenant, scene, unit
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)
 KNIVES: Final = unit("knives", 2, "sneak", at="mill")

@@ -52,10 +52,10 @@ from tests.rules.lieutenants.boards import (
     unit,
     units,
 )
-from tests.rules.lieutenants.good_orders import GOOD
-from tests.rules.lieutenants.openings import opened
-from tests.rules.lieutenants.throws import Table, every_throw
+from tests.rules.lieutenants.dice_outcomes import Table, every_throw
+from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, read, turn
+from tests.rules.lieutenants.valid_orders import GOOD
 
 BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
 WAIT: Final = Stance("fox", "oru", "ambush", "inn", (), ("vael",), "cautious")

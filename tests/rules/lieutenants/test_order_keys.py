@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from chronicle.rules.lieutenants.inputs import DoingShape
-from tests.rules.lieutenants.sound import SOUND
+from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.turns import TURN, actions, turn
-from tests.sound import findings_of
+from tests.small_campaign import findings_of
 
 #: What may be said of every action.
 ALWAYS: Final = frozenset(

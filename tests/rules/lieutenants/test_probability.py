@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.state import (
     State,
 )
 from tests.rules.lieutenants.boards import KEY, TURN, board, facility, lieutenant, unit, units
-from tests.rules.lieutenants.throws import Table, every_throw
+from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 
 HARMS: Final[tuple[Harm, ...]] = ("", "dinged", "damaged", "defeated", "destroyed")
 

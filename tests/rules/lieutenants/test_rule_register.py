@@ -13,7 +13,7 @@ import chronicle.rules.lieutenants as package
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.terms import Action, rule_of
-from tests.rules.lieutenants.casebook import all_cases
+from tests.rules.lieutenants.rule_cases import all_cases
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "lieutenants.md"
 ID: Final = re.compile(r"\bL-[A-Z]+(?:-[A-Z0-9]+)*\b")

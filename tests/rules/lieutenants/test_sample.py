@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import RESULTS, WON, Action, Result
-from tests.samples import SAMPLES
+from tests.sample_campaigns import SAMPLES
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 #: Actions without a check of their own: L-ACT-MOVE, L-ACT-WORK, and the two stances.

@@ -10,7 +10,7 @@ import pytest
 from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from tests.rules.lieutenants.editions import ORU, VAEL, WATCH, edition, rows, sheet
+from tests.rules.lieutenants.sheets_after_turns import ORU, VAEL, WATCH, edition, rows, sheet
 
 MINION: Final = "name at condition hiding found_by upkeep bonded agent host served held_by level "
 #: The facts of each sheet.

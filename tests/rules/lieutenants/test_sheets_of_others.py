@@ -5,9 +5,18 @@ from __future__ import annotations
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
-from tests.rules.lieutenants.editions import ORU, TURNS, VAEL, WATCH, edition, quiet, rows, sheet
-from tests.rules.lieutenants.sound import SOUND
-from tests.sound import play_files
+from tests.rules.lieutenants.sheets_after_turns import (
+    ORU,
+    TURNS,
+    VAEL,
+    WATCH,
+    edition,
+    quiet,
+    rows,
+    sheet,
+)
+from tests.rules.lieutenants.small_campaign import SOUND
+from tests.small_campaign import play_files
 
 
 def test_others_are_known_as_they_were_seen_and_when() -> None:

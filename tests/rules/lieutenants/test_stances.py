@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.events import Acted, Intercepted, March
 from chronicle.rules.lieutenants.orders import Order, Reply, ToMove, ToStand, ToWork
 from chronicle.rules.lieutenants.state import Asset, Hiding, Stance, StanceKind, Style
-from tests.rules.lieutenants.ford import (
+from tests.rules.lieutenants.ford_encounter import (
     FACES,
     FOX,
     GIANTS,
@@ -31,7 +31,7 @@ from tests.rules.lieutenants.ford import (
     even,
     went,
 )
-from tests.rules.lieutenants.musters import board, lieutenant, unit
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 Who = Literal["", "those in wait", "those who come"]
 Row = tuple[StanceKind, str, Reply, str, Who, int]

@@ -18,9 +18,9 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.tellings import CODES, reveal, tell
 from chronicle.rules.protocol import Telling
-from tests.rules.lieutenants.matrix import audience, play, rows
-from tests.rules.lieutenants.musters import lieutenant, unit
-from tests.rules.lieutenants.witnesses import ORU, VAEL, altered, order, steps, surely, world
+from tests.rules.lieutenants.hidden_boards import ORU, VAEL, altered, order, steps, surely, world
+from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
+from tests.rules.lieutenants.visibility_table import audience, play, rows
 
 BASE: Final = (
     "action who lieutenant at against result outcome reason prompt part plan stealth helped idle "

@@ -17,11 +17,11 @@ from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.catalogue import shipped
 from chronicle.rules.lieutenants.figures import NAMES
 from chronicle.rules.protocol import Telling
-from tests.drawing import Drawer, begun_small, faults, holes, renderer
-from tests.rules.lieutenants.every_sheet import SHEETS, chances, sheets
-from tests.rules.lieutenants.every_telling import SPACES, Space, tellings
-from tests.rules.lieutenants.matrix import play, rows
-from tests.rules.lieutenants.sound import tree_of
+from tests.rules.lieutenants.all_sheets import SHEETS, chances, sheets
+from tests.rules.lieutenants.all_tellings import SPACES, Space, tellings
+from tests.rules.lieutenants.small_campaign import tree_of
+from tests.rules.lieutenants.visibility_table import play, rows
+from tests.theme_fragments import Drawer, begun_small, faults, holes, renderer
 
 #: One process draws each telling, once.
 pytestmark = pytest.mark.xdist_group("words of lieutenants")

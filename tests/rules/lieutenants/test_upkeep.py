@@ -37,7 +37,14 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.upkeep import income, over, upkeep
-from tests.rules.lieutenants.musters import FACTIONS, PLACES, board, lieutenant, orders, unit
+from tests.rules.lieutenants.two_faction_boards import (
+    FACTIONS,
+    PLACES,
+    board,
+    lieutenant,
+    orders,
+    unit,
+)
 
 
 def capital(amount: int) -> Price:

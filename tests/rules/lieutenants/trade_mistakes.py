@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.lieutenants.openings import Mistake, swapped
+from tests.rules.lieutenants.setup_boards import Mistake, swapped
 from tests.rules.lieutenants.turns import TURN, actions, mistake, turn
 
 LOCALE: Final = "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"

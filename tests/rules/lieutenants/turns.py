@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants.order_parser import orders
 from chronicle.rules.lieutenants.orders import Orders
-from tests.rules.lieutenants.openings import Mistake, opened
+from tests.rules.lieutenants.setup_boards import Mistake, opened
 
 TURN = "turns/001.yaml"
 

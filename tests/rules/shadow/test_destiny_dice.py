@@ -9,8 +9,8 @@ import pytest
 from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.shadow.events import Changed, Conspired, Dominated, ResourceTaken
 from chronicle.rules.shadow.state import GM_HAND, MAX_INFLUENCE, MAX_STRENGTH, State
-from tests.laws.drafts import played
-from tests.laws.generators import sample
+from tests.properties.editable_campaign import played
+from tests.properties.generators import sample
 
 SEEDS = range(60)
 

@@ -20,7 +20,7 @@ from chronicle.rules.shadow.probability import (
     attack_win_chance_by_sixes,
 )
 from chronicle.rules.shadow.state import State
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 
 import chronicle.rules.shadow as package
 from chronicle.rules.shadow import SHADOW
-from tests.rules.shadow.casebook import all_cases
+from tests.rules.shadow.rule_cases import all_cases
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "shadow.md"
 ID: Final = re.compile(r"\bS-[A-Z]+(?:-\d+)?\b")

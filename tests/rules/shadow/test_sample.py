@@ -23,7 +23,7 @@ from chronicle.rules.shadow.events import (
     RaiseResult,
     ResourceTaken,
 )
-from tests.samples import SAMPLE
+from tests.sample_campaigns import SAMPLE
 
 
 @lru_cache(maxsize=1)

@@ -8,8 +8,8 @@ from typing import Final
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Telling
-from tests.drawing import Drawer, blocks
-from tests.saying import shipped
+from tests.order_form_text import shipped
+from tests.theme_fragments import Drawer, blocks
 
 #: A sphere that a reader knows.
 INN: Final = place_ref("inn")

@@ -12,7 +12,7 @@ import pytest
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Conspired, MobilizeResult, RaiseResult
 from chronicle.rules.shadow.state import State
-from tests.sound import play_files
+from tests.small_campaign import play_files
 
 #: The board that the example speaks of. What it leaves open is filled in so that it bears no dice:
 #: the sphere next to Peak Raver, where Brahinzas has Influence beside the mountains, and one next

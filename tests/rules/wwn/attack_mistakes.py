@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.wwn.openings import Mistake
+from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import abilities, listed, mistake, new
 
 LATE: Final = "other orders of this turn can change that; if they come too late, nothing happens"

@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.rules.wwn.orders import ToAttack
 from tests.rules.wwn.boards import asset, base, board, faction, order, poor
-from tests.rules.wwn.wagers import (
+from tests.rules.wwn.odds_by_hand import (
     BOTH_BEST_OF_TWO,
     CORPS,
     D6,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.wwn.opening_words import (
+from tests.rules.wwn.setup_boards import Mistake
+from tests.rules.wwn.setup_mistake_texts import (
     ANOTHER,
     FACTIONS,
     GOAL,
@@ -18,7 +19,6 @@ from tests.rules.wwn.opening_words import (
     oru,
     vael,
 )
-from tests.rules.wwn.openings import Mistake
 
 FIGURES: Final = (
     Mistake(

@@ -15,7 +15,7 @@ from chronicle.rules.wwn.catalogue.effects import MAY_HAVE
 from chronicle.rules.wwn.catalogue.inputs import EffectShape
 from chronicle.rules.wwn.dice_amounts import Amount, amount
 from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
-from tests.rules.wwn.assets_of_the_rules import ASSETS, EFFECTS, TAGS
+from tests.rules.wwn.rulebook_assets import ASSETS, EFFECTS, TAGS
 
 Row = tuple[str, str, int, int, int, str, str, str, str, bool]
 #: What has an effect in place of the damage of a hit.

@@ -11,7 +11,7 @@ from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
 from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
-from tests.rules.wwn.courts import after, asset, base, board, faction, orders, told
+from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
 KNIGHTS = asset("knights", "vael", "knights", "inn")
 #: Kell with 2 of its 3 hit points (1 + 1 + 1), in its hall as well.

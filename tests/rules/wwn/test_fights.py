@@ -10,8 +10,8 @@ import pytest
 
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import Goal, Mark, Policy, State
-from tests.rules.wwn.courts import after, base, faction, orders
-from tests.rules.wwn.ring import asset, fight, ford, pair
+from tests.rules.wwn.custom_catalogue_boards import after, base, faction, orders
+from tests.rules.wwn.single_fight import asset, fight, ford, pair
 
 # ── The check ────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,7 +12,17 @@ from chronicle.rules.wwn.fights.fight import Occasion
 from chronicle.rules.wwn.goals import credit, credit_fall
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
-from tests.rules.wwn.courts import after, asset, base, board, faction, goal, orders, striving, told
+from tests.rules.wwn.custom_catalogue_boards import (
+    after,
+    asset,
+    base,
+    board,
+    faction,
+    goal,
+    orders,
+    striving,
+    told,
+)
 
 # ── What brings a goal nearer ────────────────────────────────────────────────────────────────────
 

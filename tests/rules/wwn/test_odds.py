@@ -15,7 +15,7 @@ from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.dice_amounts import amount
 from chronicle.rules.wwn.effects import Yields
 from tests.rules.wwn.attacks_by_hand import ATTACKS
-from tests.rules.wwn.wagers import (
+from tests.rules.wwn.odds_by_hand import (
     BOTH_BEST_OF_TWO,
     CORPS,
     EQUAL,

@@ -9,8 +9,8 @@ import pytest
 from chronicle.rules.wwn.events import Clash
 from chronicle.rules.wwn.rogues import raid, rogues
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
-from tests.rules.wwn import ring
-from tests.rules.wwn.courts import after, asset, base, board, faction, orders, told
+from tests.rules.wwn import single_fight
+from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
 ROGUE = Mark("rogue", amount=1)
 
@@ -147,9 +147,9 @@ def test_a_rogue_without_target_does_not_attack(fields: dict[str, Any]) -> None:
 
 def test_w_tag_the_tags_of_one_who_is_attacked_by_its_own_count_once() -> None:
     # Rich: one die more on Wealth, which the rogue throws; the guard throws Force.
-    free = ring.asset("free", "oru", "free-company", marks=(ROGUE,))
-    guard = ring.asset("guard", "oru", "knights")
-    state = ring.ford(free, guard, factions=[faction("oru", tags=("rich",))])
+    free = single_fight.asset("free", "oru", "free-company", marks=(ROGUE,))
+    guard = single_fight.asset("guard", "oru", "knights")
+    state = single_fight.ford(free, guard, factions=[faction("oru", tags=("rich",))])
     event = raid(state, orders(), told({}), "free")
     assert event is not None
     assert [len(roll.faces) for roll in event.rolls[:2]] == [2, 1]

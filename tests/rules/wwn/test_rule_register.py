@@ -12,9 +12,9 @@ import pytest
 import chronicle.rules.wwn as package
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import OF_TAGS, WORDS
-from tests.rules.wwn.casebook import all_cases
-from tests.rules.wwn.opening_mistakes import MISTAKES
-from tests.rules.wwn.test_every_asset import refusals
+from tests.rules.wwn.rule_cases import all_cases
+from tests.rules.wwn.setup_mistakes import MISTAKES
+from tests.rules.wwn.test_all_assets import refusals
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rulesets" / "wwn.md"
 ID: Final = re.compile(r"\bW-[A-Z]+(?:-[A-Z0-9]+)*\b")

@@ -27,7 +27,7 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.setup.common_sizes import SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
-from tests.samples import SAMPLES
+from tests.sample_campaigns import SAMPLES
 
 D = TypeVar("D")
 

@@ -11,12 +11,12 @@ from chronicle.rules.protocol import Measure, Sighting
 from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
 from chronicle.rules.wwn.sheets import CODES, measures, sheet
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
+from tests.rules.wwn.all_sheets import SHEETS
+from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, base
-from tests.rules.wwn.every_sheet import SHEETS
-from tests.rules.wwn.every_telling import SPACES
-from tests.rules.wwn.matrix import EVERYBODY
-from tests.rules.wwn.scenes import DEEDS, played
-from tests.rules.wwn.stage import HOUSES, WON, House, Played, Scene, mine, play, stage
+from tests.rules.wwn.visibility_boards import HOUSES, WON, House, Played, Scene, mine, play, stage
+from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_table import EVERYBODY
 
 VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
 SUBJECTS: Final = (

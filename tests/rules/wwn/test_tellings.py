@@ -14,12 +14,22 @@ from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.tellings import CODES, reveal, tell
+from tests.rules.wwn.all_rows import FATES, HARMS, MARKS, REACTIONS
+from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, asset
-from tests.rules.wwn.every_row import FATES, HARMS, MARKS, REACTIONS
-from tests.rules.wwn.every_telling import SPACES
-from tests.rules.wwn.matrix import EVERYBODY
-from tests.rules.wwn.scenes import DEEDS, played
-from tests.rules.wwn.stage import GO, HOUSES, KEY, Scene, action, mine, order, play, stage
+from tests.rules.wwn.visibility_boards import (
+    GO,
+    HOUSES,
+    KEY,
+    Scene,
+    action,
+    mine,
+    order,
+    play,
+    stage,
+)
+from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_table import EVERYBODY
 
 VAEL, ORU, KELL = faction_audience("vael"), faction_audience("oru"), faction_audience("kell")
 #: Facts whose words are a closed list of their own, wherever they stand.

@@ -25,13 +25,13 @@ from chronicle.rules.wwn.events import Reason
 from chronicle.rules.wwn.figures import NAMES
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
-from tests.drawing import Drawer, begun_small, blocks, faults, holes, renderer
-from tests.rules.wwn.every_row import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
-from tests.rules.wwn.every_sheet import REASONS, SHEETS, chances, sheets
-from tests.rules.wwn.every_telling import SPACES, tellings
-from tests.rules.wwn.matrix import EVERYBODY
-from tests.rules.wwn.scenes import DEEDS, played
-from tests.rules.wwn.stage import HOUSES
+from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
+from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
+from tests.rules.wwn.all_tellings import SPACES, tellings
+from tests.rules.wwn.visibility_boards import HOUSES
+from tests.rules.wwn.visibility_scenes import DEEDS, played
+from tests.rules.wwn.visibility_table import EVERYBODY
+from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
 
 #: One process draws each telling, once.
 pytestmark = pytest.mark.xdist_group("words of wwn")

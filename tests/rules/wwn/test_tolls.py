@@ -10,7 +10,7 @@ from chronicle.model.audience import visibility_of_factions
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.state import Mark
 from tests.rules.wwn.boards import asset, board, paying, poor
-from tests.rules.wwn.carts import carried
+from tests.rules.wwn.carry_actions import carried
 
 TOLL = asset("interrupted-logistics", "oru", "ford")
 

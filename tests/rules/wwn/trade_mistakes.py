@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.rules.wwn.openings import Mistake
+from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import listed, mistake, new
 
 ONCE: Final = "take one of the two out"

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn.order_parser import orders
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from tests.rules.wwn.openings import Mistake, opened
+from tests.rules.wwn.setup_boards import Mistake, opened
 
 TURN: Final = "turns/001.yaml"
 SECOND: Final = "turns/002.yaml"

@@ -1,0 +1,45 @@
+"""chronicle itself, as it is in this checkout."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from benchmarks.comparison.folders import lay
+from benchmarks.comparison.tool import Tool
+from chronicle import __version__
+
+
+class Chronicle(Tool):
+    """It reads the campaign, plays it, and looks for leaks; nothing is done beforehand."""
+
+    name: ClassVar[str] = "chronicle"
+
+    def install(self, shelf: Path) -> str:  # noqa: ARG002  it is installed where this runs
+        return __version__
+
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it builds by itself
+        lay(campaign, to)
+
+    def restyle(self) -> None:
+        head = self.input / "campaign.yaml"
+        text = head.read_text(encoding="utf-8")
+        head.unlink()
+        head.write_text(f'{text}look: {{accent: "#14532d"}}\n', encoding="utf-8")
+
+    @property
+    def command(self) -> Sequence[str]:
+        build = [sys.executable, "-m", "chronicle", "build"]
+        return [*build, str(self.input), "-o", str(self.output)]
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        # Python is used as it is by whoever installed it: what it has compiled, it keeps.
+        return {"CHRONICLE_CACHE": str(self.folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
+
+    def forget(self) -> None:
+        super().forget()
+        shutil.rmtree(self.folder / "cache", ignore_errors=True)

@@ -1,0 +1,121 @@
+"""Which of the samples' pages are looked at: those that show each kind, and all a page can show.
+
+What a page can show is read off what was built: a part is an element with those of its classes that
+a style or a script knows. Whatever a theme draws anew is on a page that is looked at, by itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from tests.sample_campaigns import CHECKOUT, shelf_files
+
+_KIND: Final = re.compile(rb'<body class="page-([\w-]+)"')
+_PART: Final = re.compile(rb'<([a-z]\w*)(?:[^>]*? class="([^"]*)")?')
+_WORD: Final = re.compile(r"[\w-]+")
+#: Reading a page takes a browser a while, whatever is on it: this many bytes' worth.
+_OVERHEAD: Final = 60_000
+#: A faction's whole edition in one file, which takes a browser long: a small one is looked at.
+SINGLE: Final = re.compile(r"private/[\w-]+/[\w-]+/dossier\.html")
+
+#: Something that a reader can meet: a kind of page, in public or not, or an element with its
+#: classes. Of what looks and works alike one is looked at: what each telling says has a class that
+#: nothing knows, and the tests of the rulesets look at the words and the marks of them all.
+Part = tuple[str, str]
+
+
+def kind_of(page: bytes) -> str:
+    """What a page calls its own kind."""
+    found = _KIND.search(page)
+    assert found, page[:300]
+    return found[1].decode()
+
+
+@lru_cache(maxsize=1)
+def _known() -> frozenset[str]:
+    """All words in the styles and scripts of the shelf, the classes that those know among them."""
+    return frozenset(
+        word
+        for path, content in shelf_files().items()
+        if path.startswith("site/") and path.endswith((".css", ".js"))
+        for word in _WORD.findall(content.decode())
+    )
+
+
+def _parts(path: str, page: bytes) -> frozenset[Part]:
+    found = {(element.decode(), classes.decode()) for element, classes in _PART.findall(page)}
+    looks = {
+        (element, " ".join(it for it in classes.split() if it in _known()))
+        for element, classes in found
+    }
+    return frozenset({(path.partition("/")[0], kind_of(page)), *looks})
+
+
+@lru_cache(maxsize=1)
+def chosen() -> Mapping[str, str]:
+    """The pages of the shelf that are looked at, with their kinds: as few as show every part.
+
+    A page is taken for what it shows that none before it does, by its size; at the end nothing is
+    left that only another would show.
+    """
+    pages = {
+        path: page
+        for path, page in sorted(shelf_files().items())
+        if path.endswith(".html") and not SINGLE.fullmatch(path)
+    }
+    parts = {path: _parts(path, page) for path, page in pages.items()}
+    left = set[Part]().union(*parts.values())
+    taken: dict[str, str] = {}
+    while left:
+        best = max(parts, key=lambda it: len(parts[it] & left) / (_OVERHEAD + len(pages[it])))
+        taken[best] = kind_of(pages[best])
+        left -= parts[best]
+    return dict(sorted(taken.items()))
+
+
+def drawn_by_the_theme(folder: Path = CHECKOUT / "themes" / "annals") -> set[str]:
+    """The templates of a theme that are whole pages."""
+    return {
+        path.name
+        for path in folder.glob("*.html")
+        if re.search(r'^{% extends "|<!doctype html>', path.read_text("utf-8"), re.MULTILINE)
+        and path.name != "layout.html"
+    }
+
+
+#: Kinds of pages that one call makes several of.
+VARIED: Final = {
+    "people": "entities.html",
+    "items": "entities.html",
+    "person": "entity.html",
+    "item": "entity.html",
+}
+
+
+def templates() -> dict[str, set[str]]:
+    """The templates of each kind of page, by what the code makes pages of.
+
+    Where a kind is no plain word in the code, that is the template's own name.
+    """
+    found = {kind: {template} for kind, template in VARIED.items()}
+    for path in sorted((CHECKOUT / "chronicle").rglob("*.py")):
+        for template, kind in _pages_made(ast.parse(path.read_text("utf-8"))):
+            found.setdefault(kind, set()).add(template)
+    return found
+
+
+def _pages_made(module: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="Page"),
+                args=[_, ast.Constant(value=str(template)), kind, *_],
+            ):
+                yield template, str(kind.value) if isinstance(kind, ast.Constant) else template
+            case _:
+                pass

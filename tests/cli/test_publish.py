@@ -1,0 +1,176 @@
+"""`chronicle publish`, and what `build` and `check` make of it, as a newcomer types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_runner import lay, run
+
+TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
+DRY = TURN.replace("rained", "was dry")
+SAID = """\
+content/published.yaml, line 9, column 17: error D001: `everyone` would be told turn 1 otherwise \
+than it was
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a sound campaign of two turns lies in `content`."""
+    lay(tmp_path / "content", {"turns/001.yaml": TURN, "turns/002.yaml": "turn: 2\n"})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_turns_are_published_one_after_another(here: Path) -> None:
+    ran = run("publish", "--through", "1")
+    said = "written: published.yaml, published/001.json\n"
+    assert (ran.code, ran.out, ran.err) == (0, "", said)
+    ran = run("publish", "content")
+    assert (ran.code, ran.err) == (0, "written: published.yaml, published/002.json\n")
+    before = everything(here)
+    for words in ([], ["--through", "1"], ["--amend", "So it was."]):
+        ran = run("publish", *words)
+        said = "readers have been told just that already; nothing was written\n"
+        assert (ran.code, ran.err) == (0, said)
+    assert everything(here) == before
+    assert not (here / "output").exists()
+
+
+def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -> None:
+    run("publish")
+    assert run("build").code == 0
+    lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
+    before = everything(here)
+    for command in (["build"], ["publish", "--through", "1"]):
+        ran = run(*command)
+        assert (ran.code, ran.out) == (5, "")
+        assert ran.err.startswith(SAID)
+        assert "~ news: text: “It rained.” → “It was dry.”" in ran.err
+    assert everything(here) == before
+    ran = run("build", "--amend", "  A dry\n season. ")
+    assert ran.code == 0
+    page = here / "output" / "site" / "turns" / "1.html"
+    assert "A dry season." in page.read_text(encoding="utf-8")
+    assert "because: A dry season.\n" in (here / "content" / "published.yaml").read_text()
+    before = everything(here)
+    assert run("build").code == 0
+    assert everything(here) == before
+    ran = run("build", "--amend", "Again.")
+    assert ran.err.startswith("no published turn is told otherwise; there was nothing to amend\n")
+    assert everything(here) == before
+
+
+def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": "turn: one\n"})
+    assert run("publish").code == 1
+    lay(here / "content", {"turns/001.yaml": f"{TURN}notes: Ommerin Deepwell.\n"})
+    page = here / "content" / "themes" / "annals" / "about.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<title>About</title><main>Ommerin Deepwell</main>")
+    assert run("publish").code == 3
+    assert not (here / "content" / "published.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["publish", "--through", "3"], "the last turn of the campaign is 2"),
+        (["publish", "--through", "0"], "--through"),
+        (["publish", "--amend", ""], "say why, in words"),
+        (["build", "--amend", " \n"], "say why, in words"),
+        (["build", "--amend", "\x07bell"], "say why, in words"),
+    ],
+)
+def test_an_impossible_publish_request_is_a_usage_error(
+    words: list[str], said: str, here: Path
+) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert said in ran.err
+    assert not (here / "content" / "published.yaml").exists()
+
+
+def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
+    for turn in (here / "content" / "turns").iterdir():
+        turn.unlink()
+    ran = run("publish")
+    assert (ran.code, ran.err) == (0, "the campaign has no turns yet; nothing was written\n")
+    assert "the campaign has no turns" in run("publish", "--through", "1").err
+
+
+def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
+    (here / "shelf").mkdir()
+    (here / "content").rename(here / "shelf" / "crowns")
+    ran = run("publish", "shelf")
+    assert ran.code == 1
+    assert "C014" in ran.err
+    ran = run("build", "shelf", "--amend", "Why.")
+    assert ran.code == 2
+    assert "amend one campaign at a time, as in `chronicle publish shelf/crowns --amend`" in ran.err
+    assert run("publish", "shelf/crowns").code == 0
+    lay(here / "shelf" / "crowns", {"turns/001.yaml": DRY})
+    assert run("build", "shelf").code == 5
+    assert run("publish", "shelf/crowns", "--amend", "A dry season.").code == 0
+    assert run("build", "shelf").code == 0
+
+
+def test_other_files_beside_the_published_texts_are_a_warning(here: Path) -> None:
+    run("publish")
+    (here / "content" / "published" / "notes.txt").write_text("x")
+    ran = run("check")
+    assert ran.code == 0
+    assert ran.err.count("warning C010") == 1
+    assert "content/published/notes.txt" in ran.err
+
+
+def test_a_failed_write_leaves_the_lock_file_unchanged(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("publish", "--through", "1")
+    before = everything(here)
+    replace = Path.replace
+
+    def full(path: Path, target: Path) -> Path:
+        if path.name == ".published.yaml.new":
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    ran = run("publish")
+    assert ran.code == 1
+    assert "content/published.yaml can't be written: No space left on device" in ran.err
+    after = everything(here)
+    after.pop(str(here / "content" / "published" / "002.json"))
+    assert after == before
+    monkeypatch.undo()
+    monkeypatch.chdir(here)
+    assert run("publish").code == 0
+
+
+def test_the_lock_file_keeps_its_mode_and_symlink(here: Path) -> None:
+    run("publish", "--through", "1")
+    record, real = here / "content" / "published.yaml", here / "record.yaml"
+    record.chmod(0o640)
+    record.rename(real)
+    record.symlink_to(real)
+    assert run("publish").code == 0
+    assert record.is_symlink()
+    assert real.read_text().count("- turn:") == 2
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_failed_site_write_does_not_amend_the_lock(here: Path) -> None:
+    run("publish")
+    lay(here / "content", {"turns/001.yaml": DRY})
+    before = everything(here / "content")
+    (here / "output").mkdir()
+    (here / "output" / "mine.txt").write_text("x")
+    assert run("build", "--amend", "Why.").code == 1
+    assert everything(here / "content") == before

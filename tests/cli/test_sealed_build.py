@@ -1,0 +1,131 @@
+"""What a build with a key leaves for the host, and how it behaves when something is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.seal import Keys, open_dossiers, phrase_fingerprint, phrase_of, with_logins
+from chronicle.seal.key_file import write_key_file
+from tests.cli.command_runner import run
+
+PLAYERS: Final = ("oru", "vael")
+
+
+@cache
+def keys() -> Keys:
+    """Keys whose logins are known, so that no test has to stretch a phrase."""
+    bare = Keys(bytes(range(32)), rotations={}, generations={}, own={}, logins={}, demo=False)
+    return with_logins(bare, PLAYERS)
+
+
+@pytest.fixture
+def locked(here: Path) -> Path:
+    """The current folder, with a key in its campaign."""
+    write_key_file(here / "content" / "chronicle.key", keys(), "Crowns")
+    return here
+
+
+def hosted(folder: Path) -> dict[str, bytes]:
+    site = folder / "output" / "site"
+    return {
+        path.relative_to(site).as_posix(): path.read_bytes()
+        for path in site.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_every_player_opens_their_dossier_and_the_gm_all(locked: Path) -> None:
+    assert run("build").code == 0
+    files = hosted(locked)
+    for player, factions in (*((id, [id]) for id in PLAYERS), ("gm", [*PLAYERS])):
+        login = keys().logins[phrase_fingerprint(keys(), phrase_of(keys(), player))]
+        found = open_dossiers(files, login)
+        assert found is not None
+        assert sorted(found) == factions
+        for faction, volume in found.items():
+            book = json.loads(volume.book)
+            assert (book["faction"], book["turns"], len(volume.turns)) == (faction, 1, 1)
+            drawn = locked / "output" / "private" / faction
+            pages = {**book["pages"], **json.loads(volume.turns[0])["pages"]}
+            assert pages
+            for path, page in pages.items():
+                assert page["main"] in (drawn / path).read_text(encoding="utf-8")
+
+
+def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
+    assert run("build").code == 0
+    sealed = {path: blob for path, blob in hosted(locked).items() if path.startswith("sealed/")}
+    blobs = {path: blob for path, blob in sealed.items() if path.endswith(".bin")}
+    assert sealed.keys() - blobs.keys() == {"sealed/keyring.json"}
+    # Eight seats, each with a book, one turn and room for one picture.
+    assert Counter(len(blob) for blob in blobs.values()).most_common(1)[0][1] % 8 == 0
+    assert len(blobs) == 8 * 3
+    for path, content in sealed.items():
+        for word in (b"House Vael", b"The Oru", keys().master.hex().encode()):
+            assert word not in content, path
+            assert word.decode() not in path
+
+
+def test_the_key_is_nowhere_in_the_output(locked: Path) -> None:
+    assert run("build").code == 0
+    secrets = [keys().master.hex().encode(), keys().master]
+    secrets += [phrase_of(keys(), player).encode() for player in (*PLAYERS, "gm")]
+    secrets += [login.hex().encode() for login in keys().logins.values()]
+    for path in (locked / "output").rglob("*"):
+        if path.is_file():
+            content = path.read_bytes()
+            assert not [secret for secret in secrets if secret in content], path
+
+
+def test_a_sealed_build_is_reproducible(locked: Path) -> None:
+    assert run("build").code == 0
+    first = hosted(locked)
+    assert run("build").code == 0
+    assert hosted(locked) == first
+
+
+def test_a_build_stores_derived_logins_and_a_check_does_not(here: Path) -> None:
+    path = here / "content" / "chronicle.key"
+    bare = Keys(bytes(range(32)), rotations={}, generations={}, own={}, logins={}, demo=False)
+    write_key_file(path, bare, "Crowns")
+    before = path.read_bytes()
+    assert run("check").code == 0
+    assert path.read_bytes() == before
+    assert run("build").code == 0
+    kept = json.loads(path.read_bytes())
+    assert kept["logins"] == {mark: login.hex() for mark, login in keys().logins.items()}
+    assert kept["seats"] == {"oru": 0, "vael": 1}
+
+
+def test_a_broken_key_stops_the_build_and_leaves_the_earlier_site(locked: Path) -> None:
+    assert run("build").code == 0
+    before = hosted(locked)
+    (locked / "content" / "chronicle.key").write_text("{", encoding="utf-8")
+    ran = run("build", "--format", "plain")
+    assert ran.code == 1
+    assert "content/chronicle.key, line 1" in ran.err
+    assert hosted(locked) == before
+
+
+def test_without_a_key_nothing_is_sealed_and_a_message_says_so(here: Path) -> None:
+    ran = run("build")
+    assert ran.code == 0
+    assert not [path for path in hosted(here) if path.startswith(("sealed/", "dossier"))]
+    assert ran.err.splitlines()[1] == (
+        "no key in content: its dossiers are in output/private alone"
+        " (chronicle keys init content seals them for the site)"
+    )
+
+
+def test_a_campaign_without_players_has_no_login(locked: Path) -> None:
+    head = locked / "content" / "campaign.yaml"
+    head.write_text(head.read_text(encoding="utf-8") + "players: {}\n", encoding="utf-8")
+    assert run("build").code == 0
+    login = keys().logins[phrase_fingerprint(keys(), phrase_of(keys(), "gm"))]
+    assert open_dossiers(hosted(locked), login) == {}

@@ -1,0 +1,120 @@
+"""The gate stands on its own: it finds what a broken projection lets through, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
+from chronicle.model.audience import EVERYONE, faction_audience
+from chronicle.outline.pages import outline
+from chronicle.pipeline import PlayedCampaign
+from chronicle.project import project
+from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
+from chronicle.render.theme_selection import theme_text_for
+from tests.properties import injected_leaks
+from tests.properties.audience_output import BARE
+from tests.properties.editable_campaign import played
+from tests.properties.generators import sample
+from tests.properties.mutants import Mutant, mutants
+from tests.properties.test_injected_leaks import SECRETIVE, as_played
+
+#: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
+#: that a reader is told; the laws of noninterference find those.
+SHOWN: Final = (
+    "sightings-kept",
+    "reveal-opens-private-passages",
+    "gm-notes-for-all",
+    "notes-of-factions",
+    "sheets-of-the-gm",
+    "because-for-all",
+    "veto-for-all",
+)
+#: Filters that hold hidden words back, as they begin. Without those that keep back a place no map
+#: can be drawn, which ends a build before the gate does; without the one that tells the GM who is
+#: told of an event, others' editions lack the tellings to say so, which ends it too.
+HELD: Final = (
+    "model.audience:Visibility.admits: self.public -> True",
+    "project.audience_view:AudienceView.may: ",
+    "project.audience_view:AudienceView._fact: self.knows",
+    "project.audience_view:AudienceView.leads: ",
+    "project.audience_view:AudienceView._visible: self.audience.is_gm -> True",
+    "model.passages:SegmentedText.visible: ",
+    "model.passages:Passage.visible: not ",
+    "project.turns:TurnProjector.heard: gm -> True",
+    "project.turns:TurnProjector.reveals: ",
+    "project.projector:_Projector.names: ",
+    "project.projector:_Projector.knows_faction: ",
+    "project.projector:_Projector.told: self.knowing.knows(it.ref",
+    "project.projector:_Projector.entity: self.knowing.knows(tie.to",
+)
+#: Generated campaigns that are looked at for false alarms.
+QUIET: Final[Mapping[str, Iterable[int]]] = {
+    "lieutenants": range(300, 303),
+    "shadow": range(300, 303),
+    "wwn": range(300, 303),
+}
+#: The bare theme prints records as they are, with the names of their fields.
+HOUSE: Final = theme_text_of(
+    shipped_texts() | {source.text for source in BARE.theme.sources.values()}
+)
+
+
+def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> tuple[Finding, ...]:
+    """What the gate finds in all that is made for the public and for factions."""
+    campaign, report = told.campaign, Report()
+    shares: dict[str, AudienceFiles] = {}
+    for audience in (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions)):
+        edition = project(campaign, told.history, told.system, audience)
+        files = render_site(outline(edition, report), renderer, report)
+        shares[audience.word] = AudienceFiles(audience.word, files)
+    assert not report.findings
+    house = HOUSE if renderer is BARE else theme_text_for(renderer.theme)
+    report_leaks(campaign, told.history, told.system, house, shares, report)
+    return report.findings
+
+
+@lru_cache(maxsize=1)
+def filters() -> tuple[Mutant, ...]:
+    return tuple(mutants())
+
+
+def is_found() -> bool:
+    """Whether the gate finds a leak in campaigns full of secrets."""
+    told = [as_played("shadow", seed) for seed in SECRETIVE["shadow"]]
+    found = (finding for one in told for finding in found_of(one))
+    return any(finding.code == "L001" for finding in found)
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_a_fault_that_publishes_hidden_text_is_found(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (plant,) = (plant for plant in injected_leaks.ALL if plant.id == id)
+    plant.into(monkeypatch)
+    assert is_found()
+
+
+@pytest.mark.parametrize("start", HELD)
+def test_a_removed_filter_that_hid_text_is_found(start: str) -> None:
+    (mutant,) = (one for one in filters() if one.id.startswith(start))
+    with mutant.planted():
+        assert is_found()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed"), [(ruleset, seed) for ruleset, seeds in QUIET.items() for seed in seeds]
+)
+def test_unmodified_code_gives_no_finding(ruleset: str, seed: int) -> None:
+    assert found_of(played(sample(ruleset, seed).tree())) == ()
+
+
+def test_the_shipped_theme_gives_no_finding() -> None:
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
+    assert theme is not None
+    assert found_of(played(sample("shadow", 300).tree()), Renderer.of(theme)) == ()

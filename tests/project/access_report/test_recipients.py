@@ -1,0 +1,41 @@
+"""Whom the GM's pages name of those who are told of an event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import GM
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import EventView
+from chronicle.render.template_functions import TemplateFunctions
+from chronicle.rules.protocol import Telling
+from tests.theme_fragments import edition, renderer
+
+VIEW: Final = edition("shadow", GM)
+PAGE: Final = SitePage("turns/1.html", "", "turn")
+TOOLS: Final = TemplateFunctions(renderer().theme, Site(VIEW, (PAGE,)), PAGE, renderer().shields)
+ALL: Final = tuple((faction.id, "raise") for faction in VIEW.factions)
+
+
+def told_to(*readers: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    telling = Telling("raise")
+    return TOOLS.told_to(EventView("e1", telling, "1/vael/hit", readers))
+
+
+def test_factions_with_equal_tellings_are_named_together() -> None:
+    assert len(ALL) > 2
+    assert told_to(*ALL) == (("factions", "raise"),)
+    assert told_to(("everyone", "whisper"), *ALL) == (
+        ("everyone", "whisper"),
+        ("factions", "raise"),
+    )
+
+
+@pytest.mark.parametrize("nth", range(len(ALL)))
+def test_factions_are_named_individually_if_tellings_differ(nth: int) -> None:
+    others = (*ALL[:nth], *ALL[nth + 1 :])
+    otherwise = (*others, (ALL[nth][0], "seen"))
+    assert told_to(*others) == others
+    assert told_to(*otherwise) == otherwise

@@ -1,0 +1,177 @@
+"""What an audience gets of a campaign, and the two checks that secrecy stands on.
+
+Each check hands back what breaks it, so that planted leaks can be shown to break it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+from urllib.parse import unquote
+
+from chronicle import project, render
+from chronicle.authoring import json_export
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source
+from chronicle.model.audience import Audience
+from chronicle.outline import pages
+from chronicle.pipeline import PlayedCampaign
+from chronicle.project.edition import Edition
+from chronicle.render import Renderer, Theme
+from tests.properties.editable_campaign import Draft, played
+from tests.properties.secret_tokens import TOKEN, Ledger
+
+_TEMPLATES: Final = (
+    "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
+    "factions as-of home map page place places timeline turn about unlock 404 "
+    "charts relations gallery orders"
+)
+#: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
+_PAGE: Final = """\
+{% macro texts(found) %}
+{% for text in found %}{{ md(text) }}{{ plain(text) }}{% endfor %}
+{% endmacro %}
+<title>{{ page.name }}</title><p>{{ page }}</p>
+{% if page.key == "home" %}<p>{{ edition }}</p>{{ texts(edition.introduction) }}
+{% for ref in edition.names %}<p>{{ link(ref) }} {{ mentions(ref.kind, ref.id) }}</p>{% endfor %}
+{% for faction in edition.factions %}{{ sigil(faction.sigil) }}{% endfor %}{% endif %}
+{% if page.key == "turn" %}{% for news in subject.news %}{{ md(news.text) }}{% endfor %}
+{% for rumor in subject.rumors %}{{ md(rumor.text) }}{% endfor %}{% endif %}
+{% if page.key == "faction" %}{{ texts(subject.profile) }}{% endif %}
+{% if page.key in ("place", "page", "person", "item") %}{{ texts(subject.passages) }}{% endif %}
+{% if page.key in ("person", "item") and subject.portrait %}{{ md(subject.portrait) }}{% endif %}
+<link href="{{ asset("plain.css") }}">
+"""
+_SOURCES: Final = (
+    {f"{name}.html": _PAGE for name in _TEMPLATES.split()}
+    | dict.fromkeys(("feed.xml", "robots.txt", "sitemap.xml", "search.json"), _PAGE)
+    | {f"sigils/{name}.svg": "<path/>" for name in ("key", "moon", "tower", "wolf")}
+    | {"card.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'}
+)
+#: Where the public's pages stand; there is a feed then.
+ADDRESS: Final = "https://host.example/game/"
+#: A theme that draws quickly and hides nothing.
+BARE: Final = Renderer.of(
+    Theme(
+        "bare",
+        {path: Source(path, text) for path, text in _SOURCES.items()},
+        {"plain.css": b"p {}"},
+        {"picture.enlarge": "+"},
+        "en",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One audience's share of a campaign: its edition, the JSON of `resolve --as`, its files."""
+
+    edition: Edition
+    json: str
+    files: Mapping[str, bytes]
+
+
+def shown(found: PlayedCampaign, audience: Audience, renderer: Renderer = BARE) -> Shown:
+    """All that an audience can get hold of."""
+    report = Report()
+    edition = project.project(found.campaign, found.history, found.system, audience)
+    told = json.dumps(
+        json_export.turns_as_json(found, None, audience), ensure_ascii=False, indent=1
+    )
+    site = pages.outline(edition, report, base_url=ADDRESS)
+    files = render.render_site(site, renderer, report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    return Shown(edition, told, files)
+
+
+def edition_of(found: PlayedCampaign, audience: Audience) -> Edition:
+    """What an audience may know, before anything is drawn of it: quicker than :func:`shown`."""
+    return project.project(found.campaign, found.history, found.system, audience)
+
+
+def differing(one: Edition, other: Edition) -> list[str]:
+    """Where two editions of the same audience differ."""
+    return [
+        f"edition.{field.name}"
+        for field in fields(Edition)
+        if getattr(one, field.name) != getattr(other, field.name)
+    ]
+
+
+def slips(ledger: Ledger, edition: Edition) -> list[str]:
+    """Tokens in an edition that are not for its audience, with the field each comes from."""
+    found = dict.fromkeys(TOKEN.findall(repr(edition).casefold()))
+    word = edition.audience.word
+    return [
+        f"{ledger.fields.get(token, 'seed')} ({token})"
+        for token in found
+        if word not in ledger.readers.get(token, frozenset())
+    ]
+
+
+def differences(one: Shown, other: Shown) -> list[str]:
+    """Where two shares of the same audience differ: none, when nothing it may know changed."""
+    found = differing(one.edition, other.edition)
+    if one.json != other.json:
+        found.append("json: " + _first_difference(one.json, other.json))
+    found += [f"path {path}" for path in sorted(one.files.keys() ^ other.files.keys())]
+    found += [
+        f"bytes of {path}: "
+        + _first_difference(one.files[path].decode(), other.files[path].decode())
+        for path in sorted(one.files.keys() & other.files.keys())
+        if one.files[path] != other.files[path]
+    ]
+    if list(one.files) != list(other.files):
+        found.append("order of files")
+    return found
+
+
+def _first_difference(one: str, other: str) -> str:
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return f"{one[max(0, at - 60) : at + 60]!r} / {other[max(0, at - 60) : at + 60]!r}"
+
+
+def interference(draft: Draft, changed: Draft, audience: Audience) -> list[str]:
+    """What an audience notices of a change that it may not notice."""
+    before = shown(played(draft.tree()), audience)
+    return differences(before, shown(played(changed.tree()), audience))
+
+
+def leaks(ledger: Ledger, share: Shown, audience: Audience) -> list[str]:
+    """Tokens in an audience's share that are not for it, with the field each comes from."""
+    found: dict[str, None] = {}
+    texts = {path: content.decode("utf-8", "replace") for path, content in share.files.items()}
+    for path, text in {**texts, "(resolve --as)": share.json}.items():
+        for reading in readings(f"{path}\n{text}"):
+            for token in TOKEN.findall(reading):
+                if audience.word not in ledger.readers.get(token, frozenset()):
+                    found[f"{ledger.fields.get(token, 'seed')} ({token}) in {path}"] = None
+    return list(found)
+
+
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2}){7,}")
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{10,}")
+
+
+def readings(text: str) -> Iterator[str]:
+    """A text as it stands and as it reads when folded or decoded."""
+    folded = text.casefold()
+    yield folded
+    yield html.unescape(folded)
+    yield unquote(html.unescape(folded))
+    yield html.unescape(unquote(folded))
+    for run in _HEX.findall(folded):
+        yield bytes.fromhex(run).decode("latin-1")
+    for run in _BASE64.findall(text):
+        for start in range(4):
+            cut = run[start:] + "=" * (-len(run[start:]) % 4)
+            try:
+                yield base64.b64decode(cut, altchars=b"-_").decode("latin-1").casefold()
+            except binascii.Error:
+                continue

@@ -1,0 +1,235 @@
+"""Leaks to be found: lines of the projection, the rulesets or the outline, written wrongly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.properties import wwn_injected_leaks
+from tests.properties.fault_injection import Plant
+
+TURNS: Final = "project.turns:TurnProjector"
+KNOWING: Final = "project.audience_view:AudienceView"
+EDITION: Final = "project.projector:_Projector"
+SHADOW: Final = "rules.shadow.tellings"
+LIEUTENANTS: Final = "rules.lieutenants"
+OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
+
+#: News and rumors are held back twice, as such and with their text; so the plant is in the text.
+ALL: Final = (
+    Plant(
+        "secrets-within-secrets-opened",
+        "model.audience:Visibility.__and__",
+        "self.factions & other.factions",
+        "self.factions | other.factions",
+    ),
+    Plant("sightings-kept", f"{KNOWING}.telling", "sightings=(), ", ""),
+    Plant(
+        "reveal-opens-private-passages",
+        "project.audience_view:_opened_to",
+        "within=passage.within | circle",
+        "within=passage.within | circle, circle=passage.circle | circle",
+    ),
+    Plant("gap-shown", "model.passages:_join", 'gap = [""] if', 'gap = [""] * 2 if'),
+    Plant("news-counted-in-title", f"{TURNS}.own", "title=turn.title", "title=str(turn.news)"),
+    Plant(
+        "number-of-news",
+        f"{TURNS}.own",
+        "title=turn.title",
+        'title=f"{turn.title} ({len(turn.news)})"',
+    ),
+    Plant(
+        "number-of-reveals",
+        f"{TURNS}.own",
+        "title=turn.title",
+        'title=f"{turn.title} ({len(turn.reveals)})"',
+    ),
+    Plant(
+        "gm-notes-for-all",
+        f"{TURNS}.turn",
+        "self.knowing.texts(turn.notes, number)",
+        "tuple(__import__('chronicle').edition.Text(p.prose.visible(self.audience), number)"
+        " for p in turn.notes)",
+    ),
+    Plant(
+        "anchors-count-what-there-is",
+        f"{TURNS}.own",
+        "self.news(item, number, anchor)",
+        'self.news(item, number, f"n{turn.news.index(item)}")',
+    ),
+    Plant(
+        "anchors-count-all-events",
+        f"{TURNS}.told",
+        'f"e{number}"',
+        'f"e{index}"',
+    ),
+    Plant("writing-turn-shown", f"{TURNS}.rumor", "rumor.turn if gm else 0", "rumor.at.line"),
+    Plant(
+        "notes-of-factions",
+        f"{EDITION}.faction",
+        "self.knowing.texts(faction.notes, NOW)",
+        "self.knowing.texts(faction.notes, NOW, faction.circle)",
+    ),
+    Plant(
+        "slug-counts-hidden-siblings",
+        f"{EDITION}.page",
+        "PageView(page.id,",
+        'PageView(f"{page.id}-{self.campaign.pages.index(page)}",',
+    ),
+    Plant(
+        "position-counts-hidden-places",
+        f"{EDITION}.place",
+        "position=place.position",
+        "position=(self.campaign.places.index(place), 0)",
+    ),
+    Plant(
+        "shade-counts-hidden-passages",
+        f"{EDITION}.faction",
+        "colors=faction.colors",
+        'colors=("#000000", f"#{len(faction.profile):06}")',
+    ),
+    Plant(
+        "sheets-of-the-gm",
+        f"{EDITION}.sheet",
+        "self.audience, ref",
+        "__import__('chronicle').audience.GM, ref",
+    ),
+    Plant(
+        "public-told-as-powers",
+        f"{SHADOW}:tell",
+        "power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)",
+        "power = True",
+    ),
+    Plant("told-as-owner", f"{SHADOW}:_owns", "return", "return True or"),
+    Plant(
+        "because-for-all",
+        f"{SHADOW}:_changed",
+        'event.because if reader.admitted else ""',
+        "event.because",
+    ),
+    Plant(
+        "veto-for-all",
+        f"{SHADOW}:_conspired",
+        'event.veto if reader.gm else ""',
+        "event.veto",
+    ),
+    Plant("vetoed-order-told", f"{SHADOW}:_conspired", "if event.veto and not owner:", "if False:"),
+    Plant("veto-without-dice-told", f"{SHADOW}:_set_aside", "if not event.transfers:", "if False:"),
+    Plant(
+        "line-for-powers",
+        f"{SHADOW}:_conspired",
+        'event.public if reader.gm else ""',
+        'event.public or ""',
+    ),
+    Plant("roll-ids-of-others", f"{SHADOW}:_roll", "if owner else", "if True else"),
+    Plant(
+        "order-ids-of-others",
+        f"{SHADOW}:_conspired",
+        'order=f"{event.power}/{event.order}" if owner else ""',
+        'order=f"{event.power}/{event.order}"',
+    ),
+    Plant(
+        "request-for-all",
+        f"{SHADOW}:_to_a_power",
+        "_assisted(event) if reader.owner else None",
+        "_assisted(event)",
+    ),
+    Plant(
+        "street-hears-what-never-was",
+        f"{SHADOW}:_to_the_public",
+        "event.outcome in UNDONE or",
+        "",
+    ),
+    Plant(
+        "street-hears-who",
+        f"{SHADOW}:_to_the_public",
+        "Facts(text=event.public, sphere=sphere)",
+        "Facts(text=event.public + event.resource.name, sphere=sphere)",
+    ),
+    Plant(
+        "ledger-names-others-orders",
+        "rules.shadow.sheets:_entry",
+        "and event.power == id",
+        "",
+    ),
+    Plant(
+        "all-told-as-owner",
+        f"{LIEUTENANTS}.tellings:_acted",
+        "if sight.gm or sight.faction == event.faction:",
+        "if True:",
+    ),
+    Plant(
+        "circles-of-orders-forgotten",
+        f"{LIEUTENANTS}.tellings:_acted",
+        "or not (named or event.seen.admits(audience))",
+        "",
+    ),
+    Plant(
+        "actor-named-to-all",
+        f"{LIEUTENANTS}.tellings:_acted",
+        "named = event.known.admits(audience)",
+        "named = True",
+    ),
+    Plant(
+        "books-of-others",
+        f"{LIEUTENANTS}.tellings:_own",
+        "own = sight.gm or sight.faction == event.faction",
+        "own = True",
+    ),
+    Plant(
+        "adjustments-for-all",
+        f"{LIEUTENANTS}.tellings:tell",
+        "admitted = event.circle.admits(audience)",
+        "admitted = True",
+    ),
+    Plant(
+        "order-of-another-s-move",
+        f"{LIEUTENANTS}.tellings:_to_its_owner",
+        'mine = sight.gm or order.partition("/")[0] == sight.faction',
+        "mine = True",
+    ),
+    Plant("hidden-assets-seen", f"{LIEUTENANTS}.eyes:Eyes.sees", "if self.gm:", "if True:"),
+    Plant(
+        "hidden-assets-named",
+        f"{LIEUTENANTS}.eyes:Eyes.name",
+        "if asset is not None and self.sees(id)",
+        "if asset is not None",
+    ),
+    Plant("dice-as-the-gm-s", f"{OUTCOMES}:own_rolls", "if eyes.gm:", "if True:"),
+    Plant(
+        "lost-projects-of-others",
+        f"{LIEUTENANTS}.tellings_turn:over",
+        "(eyes.gm or faction == eyes.faction)",
+        "True",
+    ),
+    Plant(
+        "sheets-as-owner",
+        f"{LIEUTENANTS}.sheets:sheet",
+        "if eyes.gm or eyes.faction == subject.id:",
+        "if True:",
+    ),
+    Plant(
+        "figures-for-all",
+        f"{LIEUTENANTS}.sheets:measures",
+        "for_factions([id])",
+        "__import__('chronicle').audience.FOR_EVERYONE",
+    ),
+    Plant(
+        "masters-of-double-agents",
+        f"{LIEUTENANTS}.sheets_own:_minion",
+        '"served": eyes.who(minion.agent_of) if eyes.gm else None',
+        '"served": eyes.who(minion.agent_of)',
+    ),
+    Plant(
+        "whoever-is-there",
+        f"{LIEUTENANTS}.sheets_others:_present",
+        "(eyes.gm or mine or",
+        "(True or",
+    ),
+    Plant(
+        "whatever-is-there",
+        f"{LIEUTENANTS}.sheets_others:_things",
+        "if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):",
+        "if True:",
+    ),
+    *wwn_injected_leaks.ALL,
+)

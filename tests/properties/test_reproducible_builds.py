@@ -1,0 +1,74 @@
+"""Same input, same bytes: whatever the machine, the clock, the language and the folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree
+from chronicle.load import read_tree
+from chronicle.pipeline import build_files
+from tests.golden.golden_sites import WHOLE
+from tests.sample_campaigns import SAMPLE, SAMPLES, copy_beginning
+
+#: Two ways a machine can be set up, as far apart as they go; neither remembers what another made.
+SETTINGS: Final[tuple[dict[str, str], ...]] = (
+    {
+        "PYTHONHASHSEED": "0",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "C",
+        "COLUMNS": "20",
+        "CHRONICLE_CACHE": "",
+    },
+    {
+        "PYTHONHASHSEED": "4242",
+        "TZ": "America/Los_Angeles",
+        "LC_ALL": "C.UTF-8",
+        "CHRONICLE_CACHE": "remembered",
+    },
+)
+
+
+def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, bytes]:
+    """What a process of its own writes, run in a folder of its own, by path."""
+    place.mkdir(parents=True)
+    command = [sys.executable, "-m", "chronicle", "build", str(campaign), "-o", "out"]
+    subprocess.run(command, cwd=place, env={**os.environ, **settings}, check=True, timeout=240)
+    files = (path for path in (place / "out").rglob("*") if path.is_file())
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
+
+
+def test_builds_are_identical_across_machines_and_folders(tmp_path: Path) -> None:
+    copies = (tmp_path / "a", tmp_path / "elsewhere" / "b b")
+    # Files that were written in another order are listed in another order on many disks.
+    for copy, order in zip(copies, (SAMPLES, reversed(SAMPLES)), strict=True):
+        for id in order:
+            copy_beginning(id, copy / "shelf" / id)
+    for turns in (copies[1] / "shelf").glob("*/turns"):
+        for path in sorted(turns.iterdir(), reverse=True):
+            content = path.read_bytes()
+            path.unlink()
+            path.write_bytes(content)
+    shelves = [copy / "shelf" for copy in copies]
+    places = (copies[0] / "work", copies[1] / "deep" / "work")
+    with ThreadPoolExecutor() as pool:
+        one, other = pool.map(built, SETTINGS, shelves, places)
+    assert {"out/site/index.html", "out/site/vaime/sealed/keyring.json"} <= one.keys()
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path] != other[path]] == []
+    assert [path for path, content in one.items() if str(tmp_path).encode() in content] == []
+
+
+@pytest.mark.parametrize("id", sorted(WHOLE))
+def test_directory_listing_order_does_not_change_the_build(id: str) -> None:
+    tree = WHOLE[id]
+    turned = FileTree(tree.name, dict(reversed(list(tree.files.items()))))
+    assert build_files(tree, Report()) == build_files(turned, Report())
+    assert read_tree(SAMPLE, "") == read_tree(SAMPLE, "")

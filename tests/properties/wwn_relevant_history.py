@@ -1,0 +1,204 @@
+"""What happened in a campaign of assets, as far as it may be of any moment to one audience.
+
+Two campaigns with the same course have to look the same to it, whatever else they differ in: what
+others have in their purses, what they strive for, how hurt they are, and what goes on in hiding.
+The course holds more than the audience is told, and is reckoned here from the events alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, Audience, faction_audience
+from chronicle.rules.protocol import Step
+from chronicle.rules.wwn import changes as c
+from chronicle.rules.wwn import events as e
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.state import Asset, State
+from tests.properties.editable_campaign import Draft, resolved
+from tests.properties.hidden_from_audience import PUBLIC
+
+Course: TypeAlias = list[str]
+
+#: What nobody learns of another faction by the change itself.
+_PRIVATE: Final = (
+    *(c.Paid, c.Earmarked, c.GoalSet, c.Furthered, c.Learned, c.Lavished, c.Idled),
+    *(c.PolicySet, c.Raised, c.MagicSet, c.TagsSet, c.Used, c.Redone, c.Played, c.TurnOver),
+)
+#: What is to be seen on the board, if it befalls what is to be seen there.
+_OPEN: Final = (
+    *(c.Lost, c.Added, c.BaseAdded, c.Moved, c.Bound, c.Joined, c.Cloaked, c.Fallen, c.PlaceSet),
+)
+#: Purposes of rolls that are of the side that an attack is made on.
+_THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence")
+
+
+@dataclass
+class Trial:
+    """Makes changes behind an audience's back, those that alter nothing of the course."""
+
+    draft: Draft
+    me: str
+
+    def __post_init__(self) -> None:
+        self.course = course(self.draft, self.me)
+
+    def make(self, change: Callable[[Draft], bool]) -> bool:
+        """Whether a change was made."""
+        trial = deepcopy(self.draft)
+        if not change(trial) or self.course is None or course(trial, self.me) != self.course:
+            return False
+        vars(self.draft).update(vars(trial))
+        return True
+
+
+def course(draft: Draft, me: str) -> Course | None:
+    """The course of a campaign for an audience; None when it can't be played."""
+    found = resolved(replace(draft, renames={}).tree(), Report())
+    if found is None:
+        return None
+    told: Course = []
+    for moment in found.history.turns:
+        told.append(f"turn {moment.turn}")
+        told += [seen for step in moment.steps if (seen := _seen(step, me))]
+    return told
+
+
+def _seen(step: Step[State, e.Event], me: str) -> str:
+    """An event as far as it is of moment; empty when it is of none."""
+    event = step.event
+    if isinstance(event, e.Sequenced):
+        return _sequence(event, me)
+    if _concerns(step, me):
+        return repr(_whole(step, me))
+    open_changes = [change for change in event.changes if _open(step, change)]
+    deed = _deed(event)
+    return repr((type(event).__name__, deed, open_changes)) if deed or open_changes else ""
+
+
+def _sequence(event: e.Sequenced, me: str) -> str:
+    """Who comes after whom, to those who play, and one's own throws."""
+    own = [faces for faction, faces in event.order if faction == me]
+    return repr(([faction for faction, _ in event.order], own)) if me != PUBLIC else ""
+
+
+# ── Those who have a part in it ──────────────────────────────────────────────────────────────────
+
+
+def _concerns(step: Step[State, e.Event], me: str) -> bool:
+    """Whether an audience has a part in an event, or something of its own is changed by it."""
+    event = step.event
+    if isinstance(event, e.Altered) and event.circle.admits(_audience(me)):
+        return True
+    if me == PUBLIC:
+        return False
+    parties = {getattr(event, "faction", ""), getattr(event, "against", "")}
+    if isinstance(event, e.Acted):
+        parties |= {getattr(event.deed, "against", ""), *event.touched}
+        parties |= {rival for rival, _, _ in getattr(event.deed, "rivals", ())}
+        parties |= {leg.toll_to for leg in getattr(event.deed, "legs", ())}
+    return me in parties or any(_befalls(step.before, change, me) for change in event.changes)
+
+
+def _audience(me: str) -> Audience:
+    return EVERYONE if me == PUBLIC else faction_audience(me)
+
+
+def _befalls(state: State, change: c.Change, me: str) -> bool:
+    """Whether a change is one of a faction's own figures, or of a thing of its own."""
+    if getattr(change, "faction", "") == me:
+        return True
+    piece = state.piece(getattr(change, "piece", "") or getattr(change, "asset", ""))
+    return piece is not None and piece.faction == me
+
+
+def _whole(step: Step[State, e.Event], me: str) -> tuple[Any, ...]:
+    """An event for those concerned by it, without what is private to others all the same."""
+    event: Any = step.event
+    kept = [
+        change
+        for change in event.changes
+        if not isinstance(change, _PRIVATE) or getattr(change, "faction", "") == me
+    ]
+    bare = replace(event, changes=tuple(kept))
+    if isinstance(event, e.Altered):
+        # Where it stands among the others' is nobody's to know.
+        return (replace(bare, id=""),)
+    if isinstance(event, e.Over):
+        return (*kept,)
+    if not isinstance(event, e.Clash):
+        return (bare,)
+    sides = {"ours": event.faction, "theirs": event.against}
+    own = {side for side, faction in sides.items() if faction == me}
+    rolls = [roll for roll in event.rolls if _side(event, roll.id) in own]
+    totals = [(roll.id, dict(roll.result)) for roll in event.rolls]
+    met = event.defender
+    if met is not None and met.base and met.faction != me:
+        bare = replace(bare, defender=replace(met, maximum=0))
+    return (replace(bare, rolls=()), rolls, totals)
+
+
+def _side(event: e.Clash, roll: str) -> str:
+    purpose = roll.rpartition("/")[2]
+    for prefix in (f"{event.faction}-{event.attacker.id}-", f"{event.attacker.id}-"):
+        purpose = purpose.removeprefix(prefix)
+    return "theirs" if purpose.startswith(_THEIRS) else "ours"
+
+
+# ── Those who look on ────────────────────────────────────────────────────────────────────────────
+
+
+def _open(step: Step[State, e.Event], change: c.Change) -> bool:
+    """Whether a change is to be seen on the board: what it befalls is not hidden all along."""
+    if not isinstance(change, _OPEN):
+        return False
+    id = getattr(change, "piece", "") or getattr(change, "asset", "")
+    if isinstance(change, c.Added):
+        return not change.asset.stealth
+    boards = (step.before, fold(step.before, step.event.changes))
+    things = [board.piece(id) for board in boards] if isinstance(id, str) and id else []
+    known = [thing for thing in things if thing is not None]
+    hidden = (isinstance(thing, Asset) and bool(thing.stealth) for thing in known)
+    return not known or not all(hidden)
+
+
+def _deed(event: e.Event) -> tuple[Any, ...]:
+    """What is to be seen of an event beside its changes; nothing of what is done in private."""
+    match event:
+        case e.Clash() if event.outcome != "not-carried-out":
+            met = event.defender
+            reactions = [
+                (one.kind, one.asset)
+                for one in event.reactions
+                if one.kind in ("spared", "stepped-in", "restored")
+            ]
+            return (
+                *(event.id, event.faction, event.part, event.attacker.id, event.against, event.won),
+                *(met.id if met else "", event.defender_harm, event.attacker_harm, event.taken),
+                *reactions,
+            )
+        case e.Acted(deed=e.Affliction() as deed):
+            return (event.faction, event.asset, deed.subject, event.outcome)
+        case e.Acted(deed=e.Search(found=found)) if found:
+            return (event.faction, event.asset, [one.id for one in found])
+        case e.Unveiled(found=found) if found:
+            return (event.faction, event.asset, [one.id for one in found])
+        case e.Collapsed():
+            return (event.faction, event.by)
+        case e.Kept(left=left):
+            return tuple((it.id, fate) for it, fate in left)
+        case _:
+            return ()
+
+
+def unseen(draft: Draft, me: str) -> Iterator[tuple[int, e.Acted]]:
+    """The orders of others that nobody but they can know of: (number of the turn, event)."""
+    found = resolved(replace(draft, renames={}).tree(), Report())
+    for moment in found.history.turns if found is not None else ():
+        for step in moment.steps:
+            if isinstance(step.event, e.Acted) and step.event.faction != me and not _seen(step, me):
+                yield moment.turn, step.event

@@ -1,0 +1,121 @@
+"""A small campaign of three turns whose readers are told different things, published in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.model.audience import EVERYONE
+from chronicle.pipeline import (
+    BuildOptions,
+    BuildResult,
+    PlayedCampaign,
+    build_campaign,
+    check_published_turns,
+    resolve_campaign,
+)
+from chronicle.project import audiences_of, project
+from chronicle.project.disclosure import digest, disclosed_items
+from chronicle.publish.lock.check import PUBLISH_NOTHING, PublishRequest
+from chronicle.publish.lock.record import updated_record_files
+from tests.small_campaign import tree_of
+
+TURNS: Final[Mapping[str, str]] = {
+    "turns/001.yaml": """\
+turn: 1
+title: The Rain
+news:
+  - {id: bells, for: everyone, title: Bells, text: "They rang at [[harbour]] all night."}
+  - {id: letter, for: vael, from: A friend, text: Burn this.}
+rumors:
+  - {id: fish, text: The fish are gone., heard_by: oru, truth: "false"}
+notes: Nobody knows yet.
+""",
+    "turns/002.yaml": """\
+turn: 2
+title: The Wind
+orders:
+  vael:
+    conspiracies:
+      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+news:
+  - for: everyone
+    text: |
+      A door slammed.
+
+      ::: secret oru
+      It was yours.
+      :::
+""",
+    "turns/003.yaml": """\
+turn: 3
+title: The Snow
+reveals:
+  - {rumor: 1/fish, for: everyone}
+  - {news: 1/letter, for: oru}
+""",
+}
+AUDIENCES: Final = ("everyone", "oru", "vael")
+
+
+def made(files: Mapping[str, str], wish: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
+    """What comes of the campaign with files laid over it."""
+    return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(wish=wish))
+
+
+def held(
+    files: Mapping[str, str],
+    wish: PublishRequest = PUBLISH_NOTHING,
+    *,
+    turns: Mapping[str, str] = TURNS,
+) -> tuple[dict[str, str] | None, tuple[Finding, ...]]:
+    """What a run would write of the record, and what it finds; no page is drawn for it."""
+    report = Report()
+    tree = tree_of({**turns, **files})
+    played = resolve_campaign(tree, report)
+    if played is None:
+        return None, report.findings
+    settled, _ = check_published_turns(played, wish)
+    for problem in settled.problems:
+        report.add(problem)
+    written = updated_record_files(tree, played.campaign.published, settled.published)
+    texts = {path: content.decode() for path, content in written.items()}
+    return None if report.has_errors else texts, report.findings
+
+
+def kept(files: Mapping[str, str], wish: PublishRequest) -> dict[str, str]:
+    """The files with those of the campaign's folder that a run writes."""
+    found, findings = held(files, wish)
+    assert found is not None, [finding.message for finding in findings]
+    return {**files, **found}
+
+
+def published(through: int | None = None) -> dict[str, str]:
+    """The campaign with its record, published up to a turn or as a whole."""
+    return kept(dict(TURNS), PublishRequest(through=through))
+
+
+def digests(played: PlayedCampaign) -> dict[tuple[int, str], str]:
+    """What stands for all that everybody is told of every turn."""
+    factions = [faction.id for faction in played.campaign.factions]
+    found = {}
+    for audience in audiences_of(played.campaign):
+        if audience.is_gm:
+            continue
+        edition = project(played.campaign, played.history, played.system, audience)
+        assert audience == EVERYONE or audience.faction in factions
+        for turn in edition.turns:
+            told = disclosed_items(edition, turn.number, factions)
+            found[turn.number, audience.word] = digest(told)
+    return found
+
+
+def differing(one: Mapping[tuple[int, str], str], other: Mapping[tuple[int, str], str]) -> str:
+    """The turns and audiences that two sets of digests differ in, as in `1 everyone oru`."""
+    assert one.keys() == other.keys()
+    by_turn: dict[int, list[str]] = {}
+    for turn, word in sorted(one):
+        if one[turn, word] != other[turn, word]:
+            by_turn.setdefault(turn, []).append(word)
+    return ", ".join(" ".join([str(turn), *words]) for turn, words in by_turn.items())

@@ -1,0 +1,62 @@
+"""Who meets at the ford: the Oru's Fox waits with the giants, Vael's Kess comes with the knives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from chronicle.rules.lieutenants.actions import act
+from chronicle.rules.lieutenants.events import Event
+from chronicle.rules.lieutenants.orders import Order, ToMove
+from chronicle.rules.lieutenants.state import Asset, Stance, State
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
+
+KESS: Final = lieutenant("kess", 2, force=2)
+KNIVES: Final = unit("knives", 2, "sneak")
+FOX: Final = lieutenant("fox", 3, force=1, at="ford", faction="oru")
+GIANTS: Final = unit("giants", 3, "force", at="ford", faction="oru")
+WAIT: Final = Stance("fox", "oru", "ambush", "ford", ("giants",), ("vael",), "cautious")
+GO: Final = Order(
+    "vael",
+    "go",
+    "kess",
+    "move",
+    ToMove((("kess", "ford"), ("knives", "ford"))),
+    at="field",
+    units=("knives",),
+)
+#: Totals of 2, 5, 8 and 11 without modifiers.
+FACES: Final = {
+    "complete-failure": (1, 1),
+    "failure": (2, 3),
+    "success": (4, 4),
+    "complete-success": (5, 6),
+}
+STANCE: Final = "stance-fox"
+FIGHT: Final = "fight-fox"
+
+
+def board_of(*stances: Stance, over: Sequence[Asset] = (), **fields: Any) -> State:
+    """The board with these stances, and these assets beside or instead of the four."""
+    assets: dict[str, Asset] = {one.id: one for one in (KESS, KNIVES, FOX, GIANTS, *over)}
+    standing = {stance.lieutenant: stance for stance in stances or (WAIT,)}
+    return board(*assets.values(), stances=standing, **fields)
+
+
+def went(
+    state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None
+) -> list[Event]:
+    """The events of an order."""
+    return list(act(scene(state, order, faces)))
+
+
+def even(state: State) -> State:
+    """The board with dice alone to decide: 3 against 3, and statistics of 0."""
+    for one in (
+        lieutenant("kess", 3),
+        lieutenant("fox", 3, at="ford", faction="oru"),
+        unit("knives", 0),
+        unit("giants", 0, at="ford", faction="oru"),
+    ):
+        state = state.with_asset(one)
+    return state

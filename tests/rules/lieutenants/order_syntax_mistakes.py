@@ -1,0 +1,347 @@
+"""Mistakes in how an order is put, and what it builds on: each marked, and what is said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.lieutenants.setup_boards import Mistake
+from tests.rules.lieutenants.turns import TURN, actions, mistake, turn, unit
+
+COURT: Final = "id: a, lieutenant: ada, action: gain-influence, npc: watch"
+RAID: Final = "id: a, lieutenant: kess, action: raid"
+TAKEN: Final = "write one of `capital`, `information`, `item`, `unit`, `facility`"
+PLAN: Final = "add `otherwise: nothing`, or another action there (L-TURN-4)"
+
+PARTS: Final = (
+    mistake(
+        "a key that the action does not use is pointed out, with those that it does",
+        "LT050",
+        "`gain-influence` does not use `choose:`",
+        "`gain-influence` takes `npc`, `hush`, `at`, `end_at`",
+        f"{COURT}, «choose»: more",
+    ),
+    mistake(
+        "what is done instead is held to the same",
+        "LT050",
+        "`work` does not use `npc:`",
+        "`work` takes `selective`, `at`, `end_at`",
+        COURT,
+        "id: b, lieutenant: kess, action: gain-influence, npc: watch, needs: a, "
+        "otherwise: {action: work, units: [knives], «npc»: watch}",
+    ),
+    mistake(
+        "obscurity is that of a matter in words",
+        "LT050",
+        "`item:` does not use `obscurity:`",
+        "take it out",
+        "id: a, lieutenant: ada, action: investigate, target: {item: crown, «obscurity»: 2}",
+    ),
+    mistake(
+        "only a location is watched against somebody",
+        "LT050",
+        "`surveil` of a unit does not use `against:`",
+        "`surveil` of a unit takes `target`, `choose`",
+        "id: a, lieutenant: ada, action: surveil, target: {unit: giants}, «against»: oru",
+    ),
+    mistake(
+        "each kind of purchase has its own keys",
+        "LT050",
+        "`purchase` of a unit does not use `value:`",
+        "`purchase` of a unit takes `type`, `name`, `at`, `upgrades`, `abilities`, `from`",
+        "id: a, lieutenant: ada, action: purchase, "
+        "buy: {unit: rats, type: thief-pack, name: Rats, «value»: 3}",
+    ),
+    mistake(
+        "a location is bought as it is",
+        "LT050",
+        "`purchase` of a location does not use `name:`",
+        "take it out",
+        "id: a, lieutenant: ada, action: purchase, buy: {location: market, «name»: Ours}",
+    ),
+    mistake(
+        "statistics are for lieutenants",
+        "LT050",
+        "`train` of a unit does not use `statistic:`",
+        "`train` of a unit takes `project`, `successes`, `hold`, `target`, `gain`",
+        "id: a, lieutenant: kess, action: train, project: drill, target: {unit: adept}, "
+        "gain: level, «statistic»: lore",
+    ),
+    mistake(
+        "a purchase is paid double or not",
+        "C005",
+        "`capital` is none of the words that may stand here",
+        "known here: `double`, `none`",
+        "id: a, lieutenant: ada, action: purchase, "
+        "buy: {unit: rats, type: thief-pack, name: Rats}, pay: «capital»",
+    ),
+    mistake(
+        "a claim is paid in influence or capital",
+        "C005",
+        "`double` is none of the words that may stand here",
+        "known here: `capital`, `influence`, `none`",
+        "id: a, lieutenant: ada, action: claim, npc: watch, target: {location: mill}, "
+        "pay: «double»",
+    ),
+    mistake(
+        "a modifier modifies",
+        "LT058",
+        "a modifier of 0 changes nothing",
+        "give it another value, or take it out",
+        f"{COURT}, modifiers: [{{value: 1, because: a gift}}, {{value: «0», because: rain}}]",
+    ),
+)
+
+TARGETS: Final = (
+    mistake(
+        "a target is one thing",
+        "LT051",
+        "`take:` names exactly one thing",
+        TAKEN,
+        f"{RAID}, take: «{{capital: 2, item: crown}}»",
+    ),
+    mistake(
+        "a target is something",
+        "LT051",
+        "`take:` names exactly one thing",
+        TAKEN,
+        f"{RAID}, take: «{{}}»",
+    ),
+    mistake(
+        "a purchase is one thing",
+        "LT051",
+        "`buy:` names exactly one thing",
+        "write one of `unit`, `item`, `facility`, `location`",
+        "id: a, lieutenant: ada, action: purchase, buy: «{unit: rats, item: ring, name: R}»",
+    ),
+    mistake(
+        "raids take no lieutenants",
+        "LT052",
+        "`raid` is not aimed at a lieutenant",
+        "`raid` takes `capital`, `information`, `item`, `unit`, `facility`",
+        f"{RAID}, take: {{«lieutenant»: fox}}",
+    ),
+    mistake(
+        "things are not recruited",
+        "LT052",
+        "`recruit` is not aimed at an item",
+        "`recruit` takes `unit`, `lieutenant`",
+        "id: a, lieutenant: ada, action: recruit, target: {«item»: crown}",
+    ),
+    mistake(
+        "lieutenants are not sold",
+        "LT052",
+        "`sell` is not aimed at a lieutenant",
+        "`sell` takes `item`, `unit`, `facility`, `information`, `location`",
+        "id: a, lieutenant: ada, action: sell, target: {«lieutenant»: kess}",
+    ),
+    mistake(
+        "facilities are not hidden",
+        "LT052",
+        "`conceal` is not aimed at a facility",
+        "`conceal` takes `information`, `item`, `unit`, `lieutenant`",
+        "id: a, lieutenant: ada, action: conceal, target: {«facility»: drain}",
+    ),
+    mistake(
+        "a matter in words is for inquiries",
+        "LT052",
+        "`surveil` is not aimed at a matter in words",
+        "`surveil` takes `unit`, `lieutenant`, `location`",
+        "id: a, lieutenant: ada, action: surveil, target: {«other»: who pays}",
+    ),
+    mistake(
+        "a lieutenant is called one",
+        "LT053",
+        "`fox` is a lieutenant and not a unit",
+        "name a unit",
+        "id: a, lieutenant: ada, action: surveil, target: {unit: «fox»}",
+    ),
+    mistake(
+        "a misspelt target is told with the nearest of everybody's",
+        "N001",
+        "there is no unit `giant`",
+        "did you mean `giants`?",
+        "id: a, lieutenant: ada, action: surveil, target: {unit: «giant»}",
+    ),
+)
+
+STEALTH: Final = (
+    mistake(
+        "what can't be stealthy is not",
+        "LT054",
+        "`work` can't be stealthy",
+        "take `stealthy:` out (L-STL-2)",
+        "id: a, lieutenant: kess, action: work, units: [knives], stealthy: «true»",
+    ),
+    mistake(
+        "what can stay unnoticed can't be unidentified",
+        "LT054",
+        "`gain-influence` can't be unidentified",
+        "it can be `unnoticed` (L-STL-2)",
+        f"{COURT}, stealthy: «unidentified»",
+    ),
+    mistake(
+        "what can be unidentified can't stay unnoticed",
+        "LT054",
+        "`raid` can't be unnoticed",
+        "it can be `unidentified` (L-STL-2)",
+        f"{RAID}, at: mill, take: {{capital: 2}}, stealthy: «unnoticed»",
+    ),
+    mistake(
+        "a move is seen, unless somebody or something hides it",
+        "LT054",
+        "nothing hides this move",
+        "assign smugglers, or go by ways underground from door to door (L-STL-2)",
+        "id: a, lieutenant: kess, action: move, units: [knives], to: mill, stealthy: «true»",
+    ),
+    mistake(
+        "a way underground is no help to those who don't start there",
+        "LT054",
+        "nothing hides this move",
+        "assign smugglers, or go by ways underground from door to door (L-STL-2)",
+        "id: a, lieutenant: kess, action: move, units: [adept], to: market, stealthy: «true»",
+    ),
+)
+
+PLANS: Final = (
+    mistake(
+        "an order that is needed is one of the faction's",
+        "N001",
+        "there is no order `cort`",
+        "did you mean `court`?",
+        "id: court, lieutenant: ada, action: gain-influence, npc: watch",
+        "id: b, lieutenant: kess, action: work, units: [knives], needs: «cort», otherwise: nothing",
+    ),
+    mistake(
+        "an order that is needed comes earlier",
+        "LT055",
+        "`b` is not handled before this order",
+        "put the order that is needed above this one (L-TURN-4)",
+        f"{COURT}, needs: «b», otherwise: nothing",
+        "id: b, lieutenant: kess, action: work, units: [knives]",
+    ),
+    mistake(
+        "an order does not need itself",
+        "LT055",
+        "`a` is not handled before this order",
+        "put the order that is needed above this one (L-TURN-4)",
+        f"{COURT}, needs: «a», otherwise: nothing",
+    ),
+    Mistake(
+        "nobody builds on others' gains",
+        "LT056",
+        "`vael/a` is another faction's order",
+        "`needs:` names an earlier order of the same faction (L-TURN-4)",
+        {
+            TURN: turn(
+                actions(COURT),
+                actions(
+                    "id: b, lieutenant: fox, action: gain-influence, npc: watch, "
+                    "needs: «vael/a», otherwise: nothing"
+                ),
+            )
+        },
+    ),
+    mistake(
+        "who counts on a gain says what is done without it",
+        "LT057",
+        "this does not say what is done when the gain is not made",
+        PLAN,
+        COURT,
+        "id: b, lieutenant: kess, action: work, units: [knives], «needs»: a",
+    ),
+    mistake(
+        "what is done instead is done instead of something",
+        "LT057",
+        "this does not say on which order it depends",
+        "add `needs:` with the earlier order, or take `otherwise:` out (L-TURN-4)",
+        f"{COURT}, «otherwise»: nothing",
+    ),
+    mistake(
+        "what is only gained by another order is not there without it",
+        "N001",
+        "there is no unit `rats`",
+        "known here: `adept`, `guards`, `knives`",
+        "id: a, lieutenant: ada, action: purchase, buy: {unit: rats, type: thief-pack, name: R}",
+        "id: b, lieutenant: kess, action: work, units: [«rats»]",
+    ),
+    mistake(
+        "what is only gained is not there when the gain is not made",
+        "N001",
+        "there is no unit `rats`",
+        "known here: `adept`, `guards`, `knives`",
+        "id: a, lieutenant: ada, action: purchase, buy: {unit: rats, type: thief-pack, name: R}",
+        "id: b, lieutenant: kess, action: cautious-attack, at: mill, units: [rats], needs: a, "
+        "otherwise: {action: work, units: [«rats»]}",
+    ),
+    mistake(
+        "two orders of a faction have two ids",
+        "N003",
+        "there is already an order `a`",
+        "give one of them another id",
+        COURT,
+        "id: «a», lieutenant: kess, action: work, units: [knives]",
+    ),
+)
+
+WORKINGS: Final = (
+    mistake(
+        "it takes a seducer to seduce",
+        "LT049",
+        "no assigned unit can seduce",
+        "assign a seducer",
+        "id: a, lieutenant: ada, action: «seduce», target: {lieutenant: fox}, units: [knives]",
+    ),
+    mistake(
+        "it takes saboteurs to sabotage",
+        "LT049",
+        "no assigned unit can sabotage a facility",
+        "assign saboteurs",
+        "id: a, lieutenant: ada, action: steal, take: {facility: «shop»}, units: [knives]",
+    ),
+    mistake(
+        "it takes assassins to strike at one asset",
+        "LT049",
+        "no assigned unit can strike at one asset",
+        "assign assassins",
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [knives], "
+        "stealthy: true, «strike»: fox",
+    ),
+    mistake(
+        "only who comes in stealth strikes at one asset",
+        "LT064",
+        "only a stealthy attack can strike at one asset",
+        "add `stealthy: true`, or take `strike:` out (L-AST-STRIKES-ONE)",
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
+        "«strike»: fox",
+        gm=(unit("blades", "assassins"),),
+    ),
+    mistake(
+        "all who come to strike at one asset have sneak",
+        "LT064",
+        "`guards` has no sneak, and can't come along to strike at one asset",
+        "leave it out, or take `strike:` out (L-AST-STRIKES-ONE)",
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades, «guards»], "
+        "stealthy: true, strike: fox",
+        gm=(unit("blades", "assassins"),),
+    ),
+    mistake(
+        "who is struck at is of those who are attacked",
+        "LT042",
+        "`serjeant` does not belong to `oru`",
+        "name something of `oru`",
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
+        "stealthy: true, strike: «serjeant»",
+        gm=(unit("blades", "assassins"),),
+    ),
+    mistake(
+        "a misspelt victim is told with the nearest of the enemy's",
+        "N001",
+        "there is no lieutenant or unit `fx`",
+        "did you mean `fox`?",
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
+        "stealthy: true, strike: «fx»",
+        gm=(unit("blades", "assassins"),),
+    ),
+)
+
+MISTAKES: Final = (*PARTS, *TARGETS, *STEALTH, *PLANS, *WORKINGS)

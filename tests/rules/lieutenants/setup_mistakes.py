@@ -1,0 +1,213 @@
+"""Mistakes in places and figures of opening boards: each marked in place, and what is said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.lieutenants.setup_boards import Mistake, swapped
+
+
+def _places(*swaps: tuple[str, str]) -> dict[str, str]:
+    return swapped("places.yaml", *swaps)
+
+
+def _vael(*swaps: tuple[str, str]) -> dict[str, str]:
+    return swapped("factions/vael.yaml", *swaps)
+
+
+def _oru(*swaps: tuple[str, str]) -> dict[str, str]:
+    return swapped("factions/oru.yaml", *swaps)
+
+
+def _house(rules: str) -> dict[str, str]:
+    text = "title: Fords\nruleset: lieutenants\nseed: one\nrules:\n"
+    return {"campaign.yaml": text + "".join(f"  {line}\n" for line in rules.splitlines())}
+
+
+FORD: Final = "ford: {name: The Ford, within: road}"
+FACTIONS: Final = "known here: `oru`, `vael`, `watch`"
+OTHER_END: Final = "name another location under `to:`"
+
+TIERS: Final = (
+    Mistake(
+        "nothing lies within a location",
+        "LT001",
+        "this lies within `ford`, a location, and nothing lies within those",
+        "regions hold locales, locales hold locations: lift this or `within:` a tier",
+        _places((FORD, FORD + "\n  raft: {name: «The Raft», within: ford}")),
+    ),
+    Mistake(
+        "a locale has nothing that locations have",
+        "LT002",
+        "a locale has no `income`",
+        "`income:` is for locations, which are places within a locale",
+        _places(("neighbours: [road]}", "neighbours: [road], opening: {«income»: 2}}")),
+    ),
+    Mistake(
+        "a region has no work",
+        "LT002",
+        "a region has no `work`",
+        "`work:` is for locales, which are places within a region",
+        _places(("{name: The Vale}", "{name: The Vale, opening: {«work»: {cap: 3}}}")),
+    ),
+    Mistake(
+        "a location has no work",
+        "LT002",
+        "a location has no `work`",
+        "`work:` is for locales, which are places within a region",
+        _places((FORD, "ford: {name: F, within: road, opening: {«work»: {cap: 3}}}")),
+    ),
+    Mistake(
+        "locations are no neighbours",
+        "LT003",
+        "this and `market` are neighbours, and only between locales that counts",
+        "name the locales as neighbours; locations of one locale are within reach anyway",
+        _places((FORD, "ford: {name: «The Ford», within: road, neighbours: [market]}")),
+        warning=True,
+    ),
+    Mistake(
+        "a region and a locale are no neighbours",
+        "LT003",
+        "this and `vale` are neighbours, and only between locales that counts",
+        "name the locales as neighbours; locations of one locale are within reach anyway",
+        _places(
+            ("{name: The Vale}", "{name: The Vale, neighbours: [town]}"),
+            ("town: {name: The Town,", "town: {name: «The Town»,"),
+        ),
+        warning=True,
+    ),
+    Mistake(
+        "a factor is a fraction",
+        "C006",
+        "`half` is not a whole number or a fraction as in `1/2`",
+        "write a whole number or a fraction as in `1/2`",
+        _places(("factor: 1/2", "factor: «half»")),
+    ),
+    Mistake(
+        "an owner is a faction",
+        "N001",
+        "there is no faction `orru`",
+        "did you mean `oru`?",
+        _places(("{owner: oru, capital: 5,", "{owner: «orru», capital: 5,")),
+    ),
+    Mistake(
+        "an owner may know its place",
+        "LT008",
+        "`oru` owns this place and may not know of it",
+        "name the owner under the place's `for:` too",
+        _places(("{owner: vael, capital: 2}", "{owner: «oru», capital: 2}")),
+    ),
+    Mistake(
+        "those who know a secret are factions",
+        "N001",
+        "there is no faction `thieves`",
+        FACTIONS,
+        _places(("vael, capital: 2}", "vael, capital: 2, known_to: [oru, «thieves»]}")),
+    ),
+    Mistake(
+        "those who are admitted are factions",
+        "N001",
+        "there is no faction `velo`",
+        "did you mean `vael`?",
+        _places(("admits: [vael]", "admits: [«velo»]")),
+    ),
+    Mistake(
+        "only secrets are known to some",
+        "LT016",
+        "this location is no secret: everybody knows it",
+        "take `known_to:` away, or make the location a secret with `secret: true`",
+        _places(("{owner: oru, capital: 5,", "{owner: oru, «known_to»: [vael], capital: 5,")),
+    ),
+    Mistake(
+        "a location does not cost respect",
+        "C006",
+        "`5r` is not a cost as in `4c` or `4i`",
+        "write a cost as in `4c` or `4i`",
+        _places(("cost: 5c", "cost: «5r»")),
+    ),
+)
+
+FIGURES: Final = (
+    Mistake(
+        "a faction has an opening",
+        "LT009",
+        "this faction has no `opening:` with its figures and assets",
+        "add `opening:`, with `npc: true` for a faction that no player leads",
+        {
+            "factions/thieves.yaml": "name: «The Thieves»\nfor: everyone\n"
+            'colors: ["#7a1f2b", "#e8d8b0"]\nsigil: key\n'
+        },
+    ),
+    Mistake(
+        "leadership bounds the number of lieutenants",
+        "LT010",
+        "`vael` leads 1 lieutenants at most, and this is one more",
+        "raise `leadership:`, or take one out",
+        _vael(("leadership: 3", "leadership: 1"), ("- id: ada", "- id: «ada»")),
+    ),
+    Mistake(
+        "the level cap bounds the level of lieutenants",
+        "LT011",
+        "level 7 is above the level cap of the faction, which is 6",
+        "lower the level, or raise `level_cap:`",
+        _vael(("Captain Kess, level: 3", "Captain Kess, level: «7»")),
+    ),
+    Mistake(
+        "influence is with NPC factions",
+        "LT012",
+        "`oru` is no NPC faction",
+        "NPC factions are `watch`",
+        _vael(("influence: {watch: 2}", "influence: {watch: 2, «oru»: 1}")),
+    ),
+    Mistake(
+        "allies are NPC factions",
+        "LT012",
+        "`vael` is no NPC faction",
+        "NPC factions are `watch`",
+        _oru(("allies: [watch]", "allies: [watch, «vael»]")),
+    ),
+    Mistake(
+        "an NPC faction has no influence with itself",
+        "LT012",
+        "`watch` can't have influence or an alliance with itself",
+        "a faction is an NPC faction with `npc: true` in its `opening:`",
+        swapped("factions/watch.yaml", ("capital: 10", "capital: 10\n  allies: [«watch»]")),
+    ),
+    Mistake(
+        "influence is with factions",
+        "N001",
+        "there is no faction `wach`",
+        "did you mean `watch`?",
+        _vael(("{watch: 2}", "{«wach»: 2}")),
+    ),
+    Mistake(
+        "what is ranked for upkeep is there",
+        "N001",
+        "there is no asset of this faction `knifes`",
+        "did you mean `knives`?",
+        _vael(("[kess, knives]", "[kess, «knifes»]")),
+    ),
+    Mistake(
+        "what is ranked for upkeep is the faction's",
+        "N001",
+        "there is no asset of this faction `kess`",
+        "known here: `ears`, `fox`, `giants`, `mill`, `shop`, `spies`, `wren`",
+        _oru(("reach: 2", "reach: 2\n  upkeep_priority: [«kess»]")),
+    ),
+    Mistake(
+        "the limit of influence is a number",
+        "C003",
+        "a whole number is expected here, not a text",
+        "",
+        _house("influence_limit: «many»"),
+    ),
+    Mistake(
+        "an entry of the catalogue is whole",
+        "C001",
+        "`level` is missing here",
+        "add `level:`",
+        _house("catalogue: {units: {rowers: {«name»: Rowers}}}"),
+    ),
+)
+
+MISTAKES: Final = (*TIERS, *FIGURES)

@@ -1,0 +1,249 @@
+"""Mistakes in what an order is aimed at: each marked in place, and what is said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.lieutenants.setup_boards import Mistake
+from tests.rules.lieutenants.turns import TURN, actions, mistake, turn
+
+LOCALE: Final = "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"
+OTHERS: Final = "name something or somebody else"
+OURS: Final = "name something of `vael`"
+LET_IN: Final = "name a location that is free, one's own, or open to the faction (L-MOVE)"
+OUT: Final = "name one that is there, or bring this one back by an adjustment"
+
+
+OPPONENTS: Final = (
+    mistake(
+        "nobody attacks oneself",
+        "LT060",
+        "`cautious-attack` is aimed at `vael` itself",
+        OTHERS,
+        "id: a, lieutenant: kess, action: cautious-attack, at: mill, against: «vael»",
+    ),
+    mistake(
+        "where nobody else owns anything an attack says against whom it goes",
+        "C001",
+        "`against` is missing here",
+        "add `against:`",
+        "«id»: a, lieutenant: kess, action: aggressive-attack, at: market",
+    ),
+    mistake(
+        "an attack goes against one faction",
+        "LT072",
+        "`raid` is aimed at one faction",
+        "keep one of them",
+        "id: a, lieutenant: kess, action: raid, at: mill, take: {capital: 2}, "
+        "against: [oru, «watch»]",
+    ),
+    mistake(
+        "a misspelt opponent is told with the nearest",
+        "N001",
+        "there is no faction `orru`",
+        "did you mean `oru`?",
+        "id: a, lieutenant: kess, action: block, at: market, against: [«orru»]",
+    ),
+    mistake(
+        "those who lie in wait name each faction once",
+        "LT059",
+        "`oru` stands here twice",
+        "take it out once",
+        "id: a, lieutenant: kess, action: ambush, at: market, against: [oru, watch, «oru»]",
+    ),
+    mistake(
+        "nobody lies in wait for oneself",
+        "LT060",
+        "`ambush` is aimed at `vael` itself",
+        OTHERS,
+        "id: a, lieutenant: kess, action: ambush, at: market, against: «vael»",
+    ),
+    mistake(
+        "nobody robs oneself",
+        "LT060",
+        "`manor` is of `vael`, and `raid` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: kess, action: raid, take: {capital: «2»}",
+    ),
+    mistake(
+        "nobody steals one's own",
+        "LT060",
+        "`chest` is of `vael`, and `steal` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: ada, action: steal, take: {item: «chest»}",
+    ),
+    mistake(
+        "nobody recruits one's own",
+        "LT060",
+        "`knives` is of `vael`, and `recruit` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: ada, action: recruit, target: {unit: «knives»}",
+    ),
+    mistake(
+        "a double agent serves already",
+        "LT060",
+        "`wren` is of `vael`, and `recruit` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: ada, action: recruit, target: {lieutenant: «wren»}",
+        gm=("asset: wren, at: market",),
+    ),
+    mistake(
+        "an NPC faction is not rallied against who asks",
+        "LT060",
+        "`rally` is aimed at `vael` itself",
+        OTHERS,
+        "id: a, lieutenant: ada, action: rally, npc: watch, against: «vael», pay: none",
+    ),
+    mistake(
+        "an NPC faction is not rallied against itself",
+        "LT060",
+        "`rally` is aimed at `watch` itself",
+        OTHERS,
+        "id: a, lieutenant: ada, action: rally, npc: watch, against: «watch», pay: none",
+    ),
+    mistake(
+        "nobody claims one's own location",
+        "LT060",
+        "`manor` is of `vael`, and `claim` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: ada, action: claim, npc: watch, target: {location: «manor»}, pay: none",
+    ),
+    mistake(
+        "nobody claims one's own asset",
+        "LT060",
+        "`chest` is of `vael`, and `claim` is for what is not",
+        OTHERS,
+        "id: a, lieutenant: ada, action: claim, npc: watch, target: {item: «chest»}, pay: none",
+    ),
+    mistake(
+        "influence is sought with NPC factions",
+        "LT012",
+        "`oru` is no NPC faction",
+        "NPC factions are `watch`",
+        "id: a, lieutenant: ada, action: ally, npc: «oru»",
+    ),
+    Mistake(
+        "an attack answers a rally of its own faction",
+        "LT065",
+        "`vael/rouse` rallies `watch` against `oru`, and not this attack",
+        "order it for that faction, against that faction, or take `answers:` out",
+        {
+            TURN: turn(
+                actions(
+                    "id: rouse, lieutenant: ada, action: rally, npc: watch, against: oru, "
+                    "pay: capital",
+                    "id: b, lieutenant: kess, action: cautious-attack, at: mill, "
+                    "answers: «vael/rouse»",
+                ),
+            )
+        },
+    ),
+    Mistake(
+        "an attack answers a rally against those it attacks",
+        "LT065",
+        "`vael/rouse` rallies `watch` against `oru`, and not this attack",
+        "order it for that faction, against that faction, or take `answers:` out",
+        {
+            TURN: turn(
+                actions(
+                    "id: rouse, lieutenant: ada, action: rally, npc: watch, against: oru, "
+                    "pay: capital",
+                ),
+                watch=actions(
+                    "id: b, lieutenant: serjeant, action: cautious-attack, at: ford, "
+                    "against: vael, answers: «vael/rouse»",
+                ),
+            )
+        },
+    ),
+    Mistake(
+        "an attack answers a rally that there is",
+        "N001",
+        "there is no rally `vael/rouse`",
+        "",
+        {
+            TURN: turn(
+                watch=actions(
+                    "id: b, lieutenant: serjeant, action: cautious-attack, at: ford, "
+                    "against: oru, answers: «vael/rouse»",
+                ),
+            )
+        },
+    ),
+)
+
+TARGETS: Final = (
+    mistake(
+        "whoever is watched is in the lieutenant's locale",
+        "LT045",
+        "`spies` is in `road`, and `ada` in `town`",
+        LOCALE,
+        "id: a, lieutenant: ada, action: surveil, target: {unit: «spies»}",
+    ),
+    mistake(
+        "a location that is watched is in the lieutenant's locale",
+        "LT045",
+        "`inn` is in `road`, and `ada` in `town`",
+        LOCALE,
+        "id: a, lieutenant: ada, action: surveil, target: {location: «inn»}",
+    ),
+    mistake(
+        "nobody is recruited from afar",
+        "LT045",
+        "`spies` is in `road`, and `ada` in `town`",
+        LOCALE,
+        "id: a, lieutenant: ada, action: recruit, target: {unit: «spies»}",
+    ),
+    mistake(
+        "nothing is taken from afar",
+        "LT045",
+        "`spies` is in `road`, and `kess` in `town`",
+        LOCALE,
+        "id: a, lieutenant: kess, action: raid, take: {unit: «spies»}",
+    ),
+    mistake(
+        "the destroyed are no targets",
+        "LT041",
+        "`giants` is destroyed",
+        OUT,
+        "id: a, lieutenant: ada, action: recruit, target: {unit: «giants»}",
+        gm=("asset: giants, condition: destroyed",),
+    ),
+    mistake(
+        "one hides one's own",
+        "LT042",
+        "`giants` does not belong to `vael`",
+        OURS,
+        "id: a, lieutenant: ada, action: conceal, target: {unit: «giants»}",
+    ),
+    mistake(
+        "what is hidden comes to a location within reach",
+        "LT045",
+        "`ford` is in `road`, and `ada` in `town`",
+        LOCALE,
+        "id: a, lieutenant: ada, action: conceal, target: {unit: knives}, move_to: «ford»",
+    ),
+    mistake(
+        "what is hidden comes to a location where it is let in",
+        "LT046",
+        "`oru` does not admit `vael` to `mill`",
+        LET_IN,
+        "id: a, lieutenant: ada, action: conceal, target: {unit: knives}, move_to: «mill»",
+    ),
+    mistake(
+        "one sells one's own",
+        "LT042",
+        "`shop` does not belong to `vael`",
+        OURS,
+        "id: a, lieutenant: ada, action: sell, target: {facility: «shop»}",
+    ),
+    mistake(
+        "one sells locations of one's own",
+        "LT042",
+        "`mill` does not belong to `vael`",
+        OURS,
+        "id: a, lieutenant: ada, action: sell, target: {location: «mill»}",
+    ),
+)
+
+MISTAKES: Final = (*OPPONENTS, *TARGETS)

@@ -1,0 +1,278 @@
+"""The opening board (L-ENT): what stands in the files is on it, and mistakes are found in place."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.catalogue import problems_of_module
+from chronicle.rules.lieutenants.catalogue import Power, Price, shipped
+from chronicle.rules.lieutenants.diagnostics import figures
+from chronicle.rules.lieutenants.diagnostics import setup as boards
+from chronicle.rules.lieutenants.state import (
+    Bonus,
+    Facility,
+    Faction,
+    Hiding,
+    House,
+    Information,
+    Item,
+    Lieutenant,
+    Place,
+    State,
+    Statistics,
+    Unit,
+)
+from tests.rules.lieutenants import asset_mistakes, setup_mistakes
+from tests.rules.lieutenants.setup_boards import Mistake, opened, sound_board, swapped
+from tests.rules.shadow.marked_text import place_of, places, unmarked
+
+MISTAKES: Final = (*setup_mistakes.MISTAKES, *asset_mistakes.MISTAKES)
+EACH = pytest.mark.parametrize(
+    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
+)
+
+
+def c(amount: int) -> Price:
+    return Price(amount, "capital")
+
+
+def r(amount: int) -> Price:
+    return Price(amount, "respect")
+
+
+SQUAD: Final = frozenset({"squad"})
+LIEUTENANTS: Final = (
+    Lieutenant("fox", "Old Fox", "oru", "mill", 3, Statistics(1, 2), cost=c(5), upkeep=c(1)),
+    Lieutenant("wren", "Wren", "oru", "ford", 1, Statistics(charm=2, lore=-1), agent_of="vael"),
+    Lieutenant(
+        "kess", "Captain Kess", "vael", "manor", 3, Statistics(2, 1), cost=c(6), upkeep=c(1)
+    ),
+    # Her upkeep is respect, and so she is bonded.
+    Lieutenant(
+        "ada", "Ada Quill", "vael", "cellar", 2, Statistics(0, 2, 3, 1), upkeep=r(1), bonded=True
+    ),
+    Lieutenant("serjeant", "the Serjeant", "watch", "inn", 2, Statistics(force=1)),
+)
+UNITS: Final = (
+    Unit(
+        "giants",
+        "the Giants",
+        "oru",
+        "mill",
+        "mercenaries",
+        5,
+        ("force",),
+        SQUAD,
+        cost=c(6),
+        upkeep=c(2),
+    ),
+    Unit(
+        "ears",
+        "the Ears",
+        "oru",
+        "mill",
+        "informers",
+        2,
+        (),
+        frozenset({"network"}),
+        powers=(Power("watches-locale", -1),),
+        cost=c(4),
+        upkeep=c(1),
+    ),
+    Unit(
+        "spies",
+        "the Starlings",
+        "oru",
+        "ford",
+        "spies",
+        6,
+        ("sneak", "charm"),
+        SQUAD,
+        powers=(Power("unseen-on-success"),),
+        condition="damaged",
+        cost=c(10),
+        upkeep=c(3),
+    ),
+    Unit(
+        "knives",
+        "the Knives",
+        "vael",
+        "manor",
+        "thief-pack",
+        4,
+        ("sneak",),
+        SQUAD,
+        cost=c(4),
+        upkeep=c(1),
+    ),
+    # Loyal: the upkeep of 1c is 1r.
+    Unit(
+        "guards",
+        "the Manor Guard",
+        "vael",
+        "manor",
+        "guard-squad",
+        3,
+        ("force",),
+        SQUAD,
+        upgrades=("loyal",),
+        cost=c(3),
+        upkeep=r(1),
+        bonded=True,
+    ),
+    # Blast costs 1c over the 8c of a hedgemage, and brings force.
+    Unit(
+        "adept",
+        "Brother Ash",
+        "vael",
+        "cellar",
+        "hedgemage",
+        2,
+        ("lore", "force"),
+        SQUAD,
+        powers=(Power("gains-force"),),
+        abilities=("blast",),
+        cost=c(9),
+        upkeep=c(1),
+        hiding=Hiding(2),
+    ),
+    Unit(
+        "patrol",
+        "the Patrol",
+        "watch",
+        "inn",
+        "militia",
+        2,
+        ("force",),
+        SQUAD,
+        powers=(Power("defends-only"),),
+        cost=c(2),
+    ),
+)
+THINGS: Final = (
+    Item(
+        "crown",
+        "the Crown",
+        "vael",
+        "",
+        holder="kess",
+        value=12,
+        bonuses=(Bonus(("recruit", "ally"), 1),),
+    ),
+    Item("chest", "an Iron Chest", "vael", "manor", value=3),
+    Information("ledger", "the Ledger", "vael", "cellar", obscurity=3),
+    Facility(
+        "shop", "the Millwrights", "oru", "mill", "craftsmen", 6, cost=c(12), upkeep=r(2), income=1
+    ),
+    Facility(
+        "drain",
+        "the Old Drain",
+        "vael",
+        "manor",
+        "underground-tunnel",
+        6,
+        cost=c(10),
+        link="tunnel",
+        to="market",
+    ),
+)
+PLACES: Final = (
+    Place("vale", "region", "", ()),
+    Place("town", "locale", "vale", ("road",)),
+    Place("road", "locale", "vale", ("town",), work_factor=Fraction(1, 2), work_cap=5),
+    Place("manor", "location", "town", (), "vael", 6, 2, 3, cost=c(8), upkeep=c(1)),
+    Place("mill", "location", "town", (), "oru", 5, 1, 2, cost=c(6)),
+    Place("market", "location", "town", (), level=4, cost=c(10)),
+    # Its page is for Vael alone, and so it is secret, and known to Vael.
+    Place("cellar", "location", "town", (), "vael", 2, secret=True, known_to=frozenset({"vael"})),
+    Place("inn", "location", "road", (), "watch", 0, 1, 2, cost=c(5), admits=frozenset({"vael"})),
+    Place("ford", "location", "road", ()),
+)
+
+
+def test_the_initial_board_matches_the_files() -> None:
+    assert sound_board() == State(
+        turn=1,
+        factions={
+            "vael": Faction(
+                "vael",
+                npc=False,
+                level_cap=6,
+                leadership=3,
+                cohesion=3,
+                reach=4,
+                capital=20,
+                influence={"watch": 2},
+                priority=("kess", "knives"),
+            ),
+            "oru": Faction(
+                "oru",
+                npc=False,
+                level_cap=5,
+                leadership=3,
+                cohesion=3,
+                reach=2,
+                capital=15,
+                influence={"watch": 1},
+                allies=frozenset({"watch"}),
+            ),
+            "watch": Faction(
+                "watch", npc=True, level_cap=5, leadership=3, cohesion=3, reach=0, capital=10
+            ),
+        },
+        assets={asset.id: asset for asset in (*LIEUTENANTS, *UNITS, *THINGS)},
+        places={place.id: place for place in PLACES},
+        house=House(3, 0, shipped()),
+    )
+
+
+@EACH
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
+    found = opened(unmarked(mistake.files))
+    severity = "warning" if mistake.warning else "error"
+    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found.findings] == [
+        (mistake.code, mistake.message, mistake.label, mistake.help, severity)
+    ]
+    assert tuple(place_of(finding) for finding in found.findings) == places(mistake.files)
+    assert (found.state is not None) is mistake.warning
+
+
+def test_every_finding_about_the_setup_has_an_example() -> None:
+    shown = {mistake.code for mistake in MISTAKES}
+    assert shown >= {p.code for module in (boards, figures) for p in problems_of_module(module)}
+
+
+def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
+    files = {
+        **swapped(
+            "places.yaml",
+            ("{name: The Vale}", "{name: The Vale, opening: {«income»: 1}}"),
+            ("{owner: vael, capital: 2}", "{owner: «oru», capital: 2, known_to: [«tief»]}"),
+        ),
+        **swapped(
+            "factions/vael.yaml",
+            ("leadership: 3", "leadership: 1"),
+            ("{watch: 2}", "{«oru»: 2}"),
+            ("[kess, knives]", "[«kes», knives]"),
+            ("id: kess, name: Captain Kess, level: 3", "id: «kess», name: Kess, level: «9»"),
+            ("- id: ada", "- id: «ada»"),
+            ("type: thief-pack, at: manor", "type: «thief», at: «town», upgrades: [«loyall»]"),
+            ("abilities: [blast]", "abilities: [blast, demolition, «energy-wall»]"),
+            ("name: an Iron Chest, value: 3, at: manor", "name: an Iron Chest, holder: «fox»"),
+            ("to: market", "to: «inn»"),
+        ),
+        **swapped(
+            "factions/oru.yaml",
+            ("allies: [watch]", "allies: [«vael»]"),
+            ("agent_of: vael", "agent_of: «oru»"),
+            ("id: shop", "id: kess"),
+        ),
+    }
+    found = opened(unmarked(files))
+    # Factions are read in order of their ids: of two of one id, the Oru's comes first.
+    assert found.state is None
+    marked = set(places(files))
+    assert {place_of(finding) for finding in found.findings} == marked

@@ -1,0 +1,195 @@
+"""The deeds of the matrix: for each the board that it needs and the order that Vael gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price
+from chronicle.rules.lieutenants.orders import (
+    Aim,
+    Order,
+    ToAttack,
+    ToBuy,
+    ToConceal,
+    ToCourt,
+    ToMove,
+    ToRecruit,
+    ToResearch,
+    ToSeduce,
+    ToSell,
+    ToSpy,
+    ToStand,
+    ToTake,
+    ToTrain,
+    ToWork,
+)
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Facility,
+    Faction,
+    Gain,
+    Item,
+    Place,
+    Stance,
+    State,
+    Style,
+    Unit,
+    Watch,
+)
+from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind
+from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
+
+#: The factions of the matrix beside Vael, the Oru and the watch.
+LOOKERS: Final = ("mora", "sight", "ears", "far")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that is done, or befalls; ``purpose`` is that of the check, ``target`` a faction.
+
+    ``stealth`` is what a stealthy try would bring, ``sprung`` when a stance of Vael's is met.
+    """
+
+    state: State
+    order: Order
+    stealth: StealthKind
+    purpose: str = "check"
+    target: str = "oru"
+    sprung: bool = False
+
+
+def _unit_with(id: str, kind: PowerKind, *skills: Any, **fields: Any) -> Unit:
+    return unit(id, 2, *skills, powers=(Power(kind),), **fields)
+
+
+CROWN: Final = Item("crown", "The Crown", "oru", "mill", value=3)
+CHEST: Final = Item("chest", "A Chest", "vael", "field", value=3)
+PRICE: Final = Price(2, "capital")
+#: Everybody on the board of every deed.
+ALL: Final[tuple[Asset, ...]] = (
+    lieutenant("ada", at="field"),
+    unit("knives", 2, "force", "sneak", at="field"),
+    _unit_with("killers", "strikes-one", "force", "sneak", at="field"),
+    _unit_with("wreckers", "damages-facilities", "sneak", at="field"),
+    _unit_with("charmer", "seduces", "charm", at="field"),
+    _unit_with("carters", "moves-unseen", "sneak", at="field"),
+    lieutenant("fox", at="mill", faction="oru"),
+    unit("pack", 2, "force", "sneak", at="mill", faction="oru", cost=PRICE),
+    _unit_with("listeners", "watches-locale", at="gate", faction="ears"),
+    CROWN,
+    CHEST,
+    Facility("works", "The Works", "oru", "mill", "craftsmen", 2),
+)
+
+
+def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -> State:
+    kept = [asset for asset in ALL if asset.id not in without]
+    factions = [
+        Faction("vael", False, 9, 9, 9, 9, 40, {"watch": influence} if influence else {}),
+        Faction("mora", False, 9, 9, 9, 9, 20, {"watch": 2}),
+        *(Faction(id, False, 9, 9, 9, 9, 20) for id in LOOKERS if id != "mora"),
+    ]
+    return board(
+        *kept,
+        places=(
+            Place("mill", "location", "town", (), owner="oru", capital=5),
+            Place("shed", "location", "town", (), level=2, cost=PRICE),
+        ),
+        factions=factions,
+        watches=frozenset({Watch("sight", "ada")}),
+        **more,
+    )
+
+
+def _deed(action: Action, aim: Aim, state: State | None = None, **fields: Any) -> Deed:
+    stealth = fields.pop("as_", (STEALTH.get(action) or ("",))[0])
+    target = fields.pop("target", "oru")
+    fields.setdefault("at", "field")
+    order = Order("vael", "o", "ada", action, aim, **fields)
+    return Deed(state or _state(), order, stealth, target=target)
+
+
+def _attack(action: Action, state: State | None = None, **fields: Any) -> Deed:
+    style: Style = "aggressive" if action == "aggressive-attack" else "cautious"
+    aim = ToAttack(style, fields.pop("strike", ""))
+    return _deed(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
+
+
+def _take(action: Action, state: State | None = None, **fields: Any) -> Deed:
+    aim = fields.pop("aim", ToTake("item", "crown"))
+    return _deed(action, aim, state, at="mill", against="oru", **fields)
+
+
+def _spy(action: Action, aim: ToSpy, **fields: Any) -> Deed:
+    return _deed(action, aim, at="mill", against="oru" if aim.kind != "other" else "", **fields)
+
+
+def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> Deed:
+    return _deed("recruit", ToRecruit(subject, stays), at="mill", against="oru", **fields)
+
+
+def _court(action: Action, **fields: Any) -> Deed:
+    influence = fields.pop("influence", 40)
+    aim = ToCourt("watch", "crown" if action == "claim" else "", "oru" if action == "rally" else "")
+    pay = "influence" if action in ("claim", "rally") else "none"
+    state = _state(influence=influence)
+    return _deed(action, aim, state, against="watch", target="watch", pay=pay, **fields)
+
+
+def _sprung(kind: Any) -> Deed:
+    stance = Stance("ada", "vael", kind, "field", (), ("oru",), "cautious")
+    order = Order("oru", "o", "fox", "move", ToMove((("fox", "field"),)), "mill")
+    state = _state(stances={"ada": stance})
+    return Deed(state, order, "", purpose="stance-ada", sprung=True)
+
+
+def _distracted() -> Deed:
+    found = _attack("aggressive-attack")
+    return replace(found, state=replace(found.state, benched=frozenset({"ada"})))
+
+
+_COURTING: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
+DEEDS: Final[Mapping[str, Deed]] = {
+    "aggressive-attack": _attack("aggressive-attack"),
+    "cautious-attack": _attack("cautious-attack"),
+    "attack-on-nobody": _attack("cautious-attack", _state(without=("fox", "pack"))),
+    "strike": _attack("aggressive-attack", units=("killers",), strike="fox"),
+    "raid": _take("raid", units=("knives",)),
+    "raid-unopposed": _take("raid", _state(without=("fox", "pack"))),
+    "steal": _take("steal", units=("knives",)),
+    "sabotage": _take("steal", units=("wreckers",), aim=ToTake("facility", "works")),
+    "conceal": _deed("conceal", ToConceal("chest")),
+    "surveil": _spy("surveil", ToSpy("lieutenant", "fox")),
+    "surveil-quietly": _spy("surveil", ToSpy("lieutenant", "fox"), choose="stealth"),
+    "surveil-a-place": _spy("surveil", ToSpy("location", "mill")),
+    "purchase": _deed("purchase", ToBuy("unit", "hands", unit("hands", 2, "sneak", cost=PRICE), 2)),
+    "purchase-a-place": _deed("purchase", ToBuy("location", "shed", None, 2), at="shed"),
+    "investigate": _spy("investigate", ToSpy("lieutenant", "fox")),
+    "investigate-quietly": _spy("investigate", ToSpy("lieutenant", "fox"), choose="stealth"),
+    "investigate-matter": _spy("investigate", ToSpy("other", "who pays whom", 2)),
+    "recruit": _recruit("pack"),
+    "recruit-masked": _recruit("pack", as_="unidentified"),
+    "recruit-to-stay": _recruit("pack", stays=True),
+    "recruit-lieutenant": _recruit("fox"),
+    "sell": _deed("sell", ToSell("item", "chest")),
+    "seduce": _deed("seduce", ToSeduce("fox"), at="mill", against="oru", units=("charmer",)),
+    "research": _deed("research", ToResearch("wards", "The Wards", 8, hold=True)),
+    "train": _deed("train", ToTrain("drill", "knives", Gain(), 6, hold=True)),
+    "work": _deed("work", ToWork(), units=("knives",)),
+    "move": _deed("move", ToMove((("ada", "mill"),))),
+    "move-unseen": _deed(
+        "move", ToMove((("ada", "mill"), ("carters", "mill"))), units=("carters",)
+    ),
+    "ambush": _deed("ambush", ToStand("ambush", ("oru",))),
+    "block": _deed("block", ToStand("block", ("oru",))),
+    "sprung-ambush": _sprung("ambush"),
+    "sprung-block": _sprung("block"),
+    **{action: _court(action) for action in _COURTING},
+    **{f"{action}-hush-public": _court(action, hush="public") for action in _COURTING},
+    **{f"{action}-hush-all": _court(action, hush="all") for action in _COURTING},
+    "stranger": _court("gain-influence", influence=0),
+    "stranger-hush-all": _court("gain-influence", influence=0, hush="all"),
+    "distracted": _distracted(),
+}

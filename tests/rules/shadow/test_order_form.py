@@ -1,0 +1,160 @@
+"""What a shadow power may order: legal, whole, and made of nothing that it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.files.source import Source
+from chronicle.model.audience import faction_audience
+from chronicle.pipeline import PlayedCampaign
+from chronicle.project import next_order_form
+from chronicle.project.projector import sightings_by_turn
+from chronicle.rules.order_form import (
+    ActionField,
+    FieldChoice,
+    FieldGroup,
+    Form,
+    ListItem,
+    ProbabilityRange,
+    SelectField,
+    walk_parts,
+)
+from chronicle.rules.shadow.order_form import build_form
+from chronicle.rules.shadow.state import State
+from chronicle.yaml.parser import compose
+from tests.filled_order_forms import Written, as_text, fillings
+from tests.small_campaign import play_files
+
+#: The giants of the Oru went to the harbour, as all have seen.
+GIANTS: Final = "turn: 1\norders:\n  oru:\n    place: {giants: harbour}\n    actor: harbour\n"
+PLOT: Final = "conspiracies: [{id: dig, action: raise, resource: giants, to: 1, narrative: So.}]"
+#: What the keys of words hold where the form can't know what is meant.
+SAID: Final = {"conspiracy": "oru/dig", "id": "boots", "name": "Boots", "type": "agents"}
+#: What may be found in an order that a form offered, and why that is no fault of the form.
+ALLOWED: Final = {
+    "C001": "of a new resource all three keys have to be filled in",
+    "SH003": "another resource that is there has to be sent away first",
+    "SH010": "whoever acts has to be sent out of reserve first",
+}
+
+
+@cache
+def game() -> PlayedCampaign:
+    return play_files({"turns/001.yaml": GIANTS})
+
+
+def board() -> State:
+    after = game().history.turns[-1].after
+    assert isinstance(after, State)
+    return after
+
+
+@cache
+def form_of(faction: str) -> Form:
+    found = next_order_form(game().campaign, game().history, game().system, faction)
+    assert found is not None
+    return found
+
+
+def findings_of(faction: str, written: Written) -> tuple[Finding, ...]:
+    """What is found in orders of the next turn, beside a conspiracy of the Oru."""
+    report = Report()
+    last = game().campaign.turns[-1]
+    other = compose(Source("turns/other.yaml", PLOT), report) if faction != "oru" else None
+    given = {"oru": other} if other is not None else {}
+    node = compose(Source("turns/next.yaml", as_text(written)), report)
+    assert node is not None
+    turn = replace(last, number=2, orders={**given, faction: node})
+    game().system.orders(turn, board(), report)
+    return report.findings
+
+
+def test_every_filled_in_form_is_valid() -> None:
+    seen = set()
+    for way in fillings(form_of("vael"), SAID):
+        for it in findings_of("vael", way.written):
+            seen.add(it.code)
+            assert it.code in ALLOWED, (way.written, it.message)
+    assert seen == ALLOWED.keys()
+
+
+def cases(faction: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for part in form_of(faction).parts:
+        if isinstance(part, ActionField):
+            yield str(part.who), tuple(case.code for case in part.cases)
+
+
+def test_each_resource_has_what_it_may_do_and_the_power_its_help() -> None:
+    deeds = ("raise", "mobilize", "attack-resource", "attack-actor", "help", "block")
+    assert list(cases("vael")) == [
+        ("the Eyes", deeds),
+        ("the Knives", deeds),
+        ("None", ("assist",)),
+    ]
+    assert next(cases("oru")) == ("the Giants", deeds)
+
+
+def choices(faction: str, resource: str, action: str, key: str) -> tuple[FieldChoice, ...]:
+    for entry in (it for it in walk_parts(form_of(faction).parts) if isinstance(it, ListItem)):
+        settled = {getattr(it, "value", None) for it in entry.parts}
+        for part in entry.parts:
+            if {resource, action} <= settled and isinstance(part, SelectField) and part.key == key:
+                return part.choices
+    return ()
+
+
+def test_chances_are_those_of_what_stands_together() -> None:
+    """S-ACT-3: the giants are seen at the harbour, where the eyes stand and the knives do not."""
+    (near,) = choices("vael", "eyes", "attack-resource", "target")
+    (far,) = choices("vael", "knives", "attack-resource", "target")
+    assert (near.value, far.value) == ("oru/giants", "oru/giants")
+    assert near.likely is not None
+    assert 0 < near.likely.least < near.likely.most < 1
+    assert far.likely is None
+
+
+def test_to_raise_influence_asks_for_as_many_successes_as_it_shall_be() -> None:
+    found = choices("vael", "eyes", "raise", "to")
+    assert [(it.value, it.facts["successes"]) for it in found] == [("2", 2), ("3", 3)]
+    likely = [it.likely or ProbabilityRange(Fraction(0), Fraction(0)) for it in found]
+    assert likely[0].least > likely[1].least
+    assert likely[0].most > likely[1].most
+
+
+def test_positions_default_to_the_current_ones() -> None:
+    (placing,) = (it for it in form_of("vael").parts if isinstance(it, FieldGroup))
+    now = {it.key: it.now for it in placing.parts if isinstance(it, SelectField)}
+    assert now == {"eyes": "harbour", "knives": "reserve"}
+
+
+# ── What it does not know ────────────────────────────────────────────────────────────────────────
+
+
+def test_unseen_resources_have_no_position_in_a_form() -> None:
+    """Without a memory of the giants there is no chance of anything against them."""
+    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
+    assert build_form(board(), memory, "vael", 2) != build_form(board(), {}, "vael", 2)
+    blind = build_form(board(), {}, "vael", 2)
+    assert blind is not None
+    targets = [
+        it
+        for part in walk_parts(blind.parts)
+        if isinstance(part, SelectField) and part.key == "target"
+        for it in part.choices
+    ]
+    assert targets
+    assert all(it.likely is None for it in targets)
+
+
+def test_true_positions_of_others_do_not_change_a_form() -> None:
+    *_, memory = sightings_by_turn(game().history, game().system, faction_audience("vael"))
+    oru = board().powers["oru"]
+    gone = {id: replace(it, sphere="vale") for id, it in oru.resources.items()}
+    elsewhere = replace(oru, resources=gone, actor=replace(oru.actor, sphere="vale"))
+    other = replace(board(), powers={**board().powers, "oru": elsewhere})
+    assert build_form(other, memory, "vael", 2) == build_form(board(), memory, "vael", 2)

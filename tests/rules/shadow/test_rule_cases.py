@@ -1,0 +1,46 @@
+"""Every rule of shadow powers, shown by cases in the author's own notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.rules.shadow.events import Changed, Event
+from tests.rules.rule_cases import Case, check_codes, check_facts
+from tests.rules.shadow.rule_cases import all_cases
+from tests.rules.shadow.turn_as_text import board_as_text, events_as_text
+
+ALL = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+
+
+@ALL
+def test_a_turn_holds_these_events_and_no_others(case: Case) -> None:
+    moment = case.play().history.turns[-1]
+    assert events_as_text(step.event for step in moment.steps) == case.happens
+
+
+@ALL
+def test_a_turn_leaves_this_board(case: Case) -> None:
+    assert board_as_text(case.play().history.turns[-1].after) == case.leaves
+
+
+@ALL
+def test_each_audience_is_told_this_and_no_more(case: Case) -> None:
+    check_codes(case)
+
+
+@ALL
+def test_tellings_hold_these_facts(case: Case) -> None:
+    check_facts(case)
+
+
+@ALL
+def test_dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case: Case) -> None:
+    moment = case.play().history.turns[-1]
+    made = sum(_made(step.event) for step in moment.steps)
+    assert moment.after.dice == moment.before.dice + made
+
+
+def _made(event: Event) -> int:
+    if not isinstance(event, Changed):
+        return 0
+    return sum(t.dice if t.source == "gm" else -t.dice for t in event.transfers)

@@ -1,0 +1,96 @@
+"""Everything that a theme may have to word: each code with each closed value of its facts.
+
+A code has its facts as they are when all of them say something, and what each may be instead. What
+is drawn is that, everything unknown at once, every single other value, and all of the values in
+which results and outcomes can meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Final
+
+from chronicle.model.facts import Fact, Facts
+from chronicle.rules.protocol import Telling
+from chronicle.rules.wwn.tellings import DEEDS
+from tests.rules.wwn.all_rows import rolls
+from tests.rules.wwn.telling_facts import SPACES, Space
+
+__all__ = ["SPACES", "Space", "tellings"]
+
+#: The facts that say together what happened; all of their values are drawn with each other.
+_MEET: Final = (
+    *("side", "part", "won", "taken", "nobody", "massive", "mark", "outcome", "unpaid", "grants"),
+    *("ours", "action", "reason", "what", "hidden", "done", "base", "only", "quality", "stated"),
+    *("met", "failed", "abandoned", "standing", "paid"),
+)
+
+
+def facts_of(code: str) -> Iterator[Facts]:
+    """The facts of a code as they may be."""
+    space = SPACES[code]
+    whole: dict[str, Fact] = {name: values[0] for name, values in space.items()}
+    bare: dict[str, Fact] = {name: values[-1] for name, values in space.items()}
+    yield Facts(bare)
+    for name, values in space.items():
+        for value in values:
+            yield Facts({**whole, name: value})
+    meeting = {name: space[name] for name in _MEET if name in space}
+    for values in product(*meeting.values()):
+        met = dict(zip(meeting, values, strict=True))
+        yield Facts({**whole, **met})
+        yield Facts({**bare, **met})
+    # Of several unknown things each may be the one that leaves a hole.
+    for name in sorted(space.keys() - meeting.keys()):
+        for value in (whole[name], *(it for it in space[name] if isinstance(it, str))):
+            yield Facts({**bare, name: value})
+
+
+def _can_be(code: str, met: Mapping[str, Fact]) -> bool:
+    """Leaves out what contradicts itself, as a fight that nobody met and somebody won."""
+    match code:
+        case "clash" | "seen-clash":
+            return _can_happen(code, met)
+        case "goal":
+            ends = (met["met"], met["failed"], met["abandoned"])
+            return ends.count(True) <= 1 and (met["goal"] is not None or True not in ends)
+        case "touched":
+            return bool(met["treasure"] or met["pieces"])
+        case "start":
+            return bool(met["arrived"] or met["harried"])
+        case "seen-start":
+            return bool(met["legs"] or met["gone"])
+        case "declared":
+            return bool(met["standing"] or met["places"])
+        case "demands" | "demanded":
+            # What was not paid has its consequence, and what failed has none.
+            failed = met.get("outcome") == "failed"
+            return not (met["paid"] and (met["unpaid"] or failed)) and not (
+                failed and met["unpaid"]
+            )
+        case "exposes":
+            return not (met["outcome"] == "failed" and met["found"])
+        case "altered":
+            return not met["hidden"] or met["what"] == "stealth"
+        case _:
+            return True
+
+
+def _can_happen(code: str, met: Mapping[str, Fact]) -> bool:
+    """Whether a fight can be so: one that nobody met has no defender, no throws and no end."""
+    if met["nobody"]:
+        still = met["defender"] is None and met["won"] is None and not met["taken"]
+        if code == "seen-clash":
+            return still
+        return still and not (met["mark"] or met["massive"] or met["attribute"] or met["looted"])
+    return met["defender"] is not None and not (met["taken"] and not met["won"])
+
+
+def tellings(code: str) -> Iterator[Telling]:
+    """A code as those may be told of it who are told with rule, order and rolls."""
+    own = code in DEEDS or code in ("clash", "undone")
+    found = dict.fromkeys(facts for facts in facts_of(code) if _can_be(code, facts))
+    for number, facts in enumerate(found):
+        thrown = rolls() if number == 0 else ()
+        yield Telling(code, "W-ACT-1", facts, thrown, "vael/hit" if own else "")

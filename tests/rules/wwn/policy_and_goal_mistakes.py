@@ -1,0 +1,390 @@
+"""Mistakes in what frames a turn: kinds of action, ids, policies, goals, and what is let go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.rules.wwn.setup_boards import Mistake
+from tests.rules.wwn.turns import SECOND, TURN, abilities, listed, mistake, new, turn
+
+TAKEN: Final = (
+    "give it another id; taken are `collapse`, `declares`, `goal`, `income`, `over`, `rogue`, "
+    "`sequence`, `start`, `turn`, `upkeep`"
+)
+LESS: Final = "order less, or give up something dearer before it"
+BENDERS: Final = new("vael", "benders", "mindbenders", "redhaven")
+HIT: Final = listed("attack", "id: hit, asset: traders, against: oru")
+#: The Kell attack House Vael at the mill, where its eyes have come out of hiding.
+AT_VAEL: Final = listed("attack", "id: hit, asset: traders, against: vael")
+
+FRAME: Final = (
+    mistake(
+        "a faction takes one kind of action",
+        "WN051",
+        "a faction takes one kind of action a turn, and `sell:` is one already",
+        "leave `repair:` for another turn (W-TURN-5)",
+        "sell: [{id: part, asset: fields}]\n«repair»: [{id: mend, asset: riders}]\n",
+    ),
+    mistake(
+        "the kind that stands first counts",
+        "WN051",
+        "a faction takes one kind of action a turn, and `repair:` is one already",
+        "leave `create:` for another turn (W-TURN-5)",
+        "repair: [{id: mend, asset: riders}]\n"
+        "«create»: {id: mend, asset: riders, type: dragons, at: nowhere}\n",
+    ),
+    mistake(
+        "parts of a turn have names of their own",
+        "WN052",
+        "no order can be called `income`",
+        TAKEN,
+        abilities("id: «income», asset: fields"),
+    ),
+    mistake(
+        "an id is given once in a faction's turn",
+        "N003",
+        "there is already an order `reap`",
+        "give one of them another id",
+        abilities("id: reap, asset: fields") + "repair: [{id: «reap», asset: riders}]\n",
+        label="the other one is on line 5",
+    ),
+    mistake(
+        "who has collapsed orders nothing",
+        "WN020",
+        "`oru` has collapsed",
+        "name a faction that is still there, or take this out",
+        oru="«abilities»: [{id: ride, asset: wagons, to: ford}]\n",
+        gm=("faction: oru, hp: -7",),
+    ),
+    Mistake(
+        "who has given up a goal uses no abilities in the next turn",
+        "WN059",
+        "`vael` gave up its goal last turn, and there is no `abilities:` in this",
+        "take `abilities:` out (W-GOAL)",
+        {
+            TURN: turn("abandon: true\n"),
+            SECOND: turn("«abilities»: [{id: reap, asset: fields}]\n", number=2),
+        },
+    ),
+    Mistake(
+        "who has given up a goal does not act in the next turn",
+        "WN059",
+        "`vael` gave up its goal last turn, and there is no `sell:` in this",
+        "take `sell:` out (W-GOAL)",
+        {
+            TURN: turn("abandon: true\n"),
+            SECOND: turn("«sell»: [{id: part, asset: fields}]\n", number=2),
+        },
+    ),
+)
+
+POLICIES: Final = (
+    mistake(
+        "only one's own defends one",
+        "N001",
+        "there is no asset or base of this faction `wagons`",
+        "known here: `eyes`, `fields`, `ford-hall`, `guards`, `red-keep`, `riders`",
+        "defend: [riders, «wagons»]\n",
+    ),
+    mistake(
+        "nobody defends twice",
+        "WN015",
+        "`riders` stands here twice",
+        "take one away",
+        "defend: [riders, guards, «riders»]\n",
+    ),
+    mistake(
+        "nobody contests what is its own",
+        "WN019",
+        "`vael` is the faction itself",
+        "name another faction",
+        "contest: [oru, «vael»]\n",
+    ),
+    mistake(
+        "nobody is contested twice",
+        "WN015",
+        "`oru` stands here twice",
+        "take one away",
+        "contest: [oru, «oru»]\n",
+    ),
+    mistake(
+        "standing orders are held to the same",
+        "N001",
+        "there is no asset or base of this faction `ridders`",
+        "did you mean `riders`?",
+        "standing: {defend: [«ridders»]}\n",
+    ),
+    mistake(
+        "who does not rule a place forbids nothing there",
+        "WN094",
+        "`mill` is ruled by `oru`",
+        "take it out, or make the faction its ruler by an adjustment",
+        "forbids: {«mill»: [kell]}\n",
+    ),
+    mistake(
+        "what nobody rules nobody forbids",
+        "WN094",
+        "nobody rules `ford`",
+        "take it out, or make the faction its ruler by an adjustment",
+        "forbids: {«ford»: everyone}\n",
+    ),
+    mistake(
+        "a place has to be there",
+        "N001",
+        "there is no place `brook`",
+        "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`",
+        "forbids: {«brook»: []}\n",
+    ),
+    mistake(
+        "nobody is kept out of its own place",
+        "WN009",
+        "`vael` rules this place, and can't be shut out of it",
+        "take it out of `forbids:`",
+        "forbids: {redhaven: [«vael»]}\n",
+    ),
+)
+
+AGAIN: Final = (
+    mistake(
+        "a roll has a faction, an order and a purpose",
+        "WN096",
+        "`kell/check` is not the name of a roll",
+        "write `faction/order/purpose`, as in `oru/hit/check`",
+        "redo: [{asset: benders, roll: «kell/check»}]\n",
+        kell=HIT,
+        gm=(BENDERS,),
+    ),
+    mistake(
+        "a roll is a faction's",
+        "N001",
+        "there is no faction `kel`",
+        "did you mean `kell`?",
+        "redo: [{asset: benders, roll: «kel/hit/check»}]\n",
+        kell=HIT,
+        gm=(BENDERS,),
+    ),
+    mistake(
+        "a roll is of an order of this turn",
+        "N001",
+        "there is no order `hit`",
+        "known here: `strike`",
+        "redo: [{asset: benders, roll: «kell/hit/check»}]\n",
+        kell=listed("attack", "id: strike, asset: traders, against: oru"),
+        gm=(BENDERS,),
+    ),
+    mistake(
+        "nobody throws its own again by it",
+        "WN096",
+        "`vael/hit/check` is the faction's own roll",
+        "name a roll that a rival makes",
+        "redo: [{asset: benders, roll: «vael/hit/check»}]\n"
+        + listed("attack", "id: hit, asset: guards, against: kell"),
+        gm=(BENDERS, "asset: traders, at: ford"),
+    ),
+    mistake(
+        "who is attacked throws to resist",
+        "WN096",
+        "`kell/hit/defence` is the faction's own roll",
+        "name a roll that a rival makes",
+        "redo: [{asset: benders, roll: «kell/hit/defence»}]\n",
+        kell=AT_VAEL,
+        gm=(BENDERS, "asset: eyes, stealth: false"),
+    ),
+    mistake(
+        "who falls upon a new base throws to attack",
+        "WN096",
+        "`kell/settle/vael-eyes-check` is the faction's own roll",
+        "name a roll that a rival makes",
+        "redo: [{asset: benders, roll: «kell/settle/vael-eyes-check»}]\n",
+        kell="expand: {id: settle, base: inn, at: mill, hp: 2}\n",
+        gm=(BENDERS,),
+    ),
+    mistake(
+        "not every asset makes others throw again",
+        "WN054",
+        "`riders` makes nobody throw again",
+        "name another one, or leave this order for a later turn",
+        "redo: [{asset: «riders», roll: kell/hit/check}]\n",
+        kell=HIT,
+    ),
+    mistake(
+        "a roll is named once",
+        "WN015",
+        "`kell/hit/check` stands here twice",
+        "take one away",
+        "redo:\n  - {asset: benders, roll: kell/hit/check}\n"
+        "  - {asset: benders, roll: «kell/hit/check», keep: higher}\n",
+        kell=HIT,
+        gm=(BENDERS,),
+    ),
+    mistake(
+        "a roll that did not come up was not thrown again",
+        "WN075",
+        "the roll `kell/hit/chek` did not come up",
+        "did you mean `kell/hit/check`?",
+        "redo: [{asset: benders, roll: «kell/hit/chek»}]\n",
+        kell=HIT,
+        gm=(BENDERS,),
+        warning=True,
+    ),
+)
+
+AIMS: Final = (
+    mistake(
+        "a goal is given up or met before another is taken up",
+        "WN097",
+        "the faction has the goal `inside-enemy-territory`, which can't be met this turn",
+        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        oru="«goal»: {kind: peaceable-kingdom}\n",
+        warning=True,
+    ),
+    mistake(
+        "who is at peace is so for four turns",
+        "WN097",
+        "the faction has the goal `peaceable-kingdom`, which can't be met this turn",
+        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        oru="«goal»: {kind: blood-the-enemy}\n",
+        gm=("faction: oru, goal: {kind: peaceable-kingdom}",),
+        warning=True,
+    ),
+    mistake(
+        "who founds nothing does not expand",
+        "WN097",
+        "the faction has the goal `expand-influence`, which can't be met this turn",
+        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        oru="«goal»: {kind: blood-the-enemy}\n",
+        gm=("faction: oru, goal: {kind: expand-influence}",),
+        warning=True,
+    ),
+    mistake(
+        "who spends nothing has no kingdom's wealth",
+        "WN097",
+        "the faction has the goal `wealth-of-kingdoms`, which can't be met this turn",
+        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        oru="«goal»: {kind: blood-the-enemy}\n",
+        gm=("faction: oru, goal: {kind: wealth-of-kingdoms}",),
+        warning=True,
+    ),
+    mistake(
+        "only a goal that there is can be given up",
+        "WN098",
+        "the faction has no goal to give up",
+        "take `abandon:` out (W-GOAL)",
+        kell="abandon: «true»\n",
+    ),
+    mistake(
+        "nobody spends for nothing without the goal for it",
+        "WN098",
+        "the faction does not have the goal `wealth-of-kingdoms`",
+        "take `lavish:` out (W-GOAL)",
+        "lavish: «true»\n",
+    ),
+    mistake(
+        "who spends for nothing has enough of it",
+        "WN088",
+        # 2 on hand and an income of 2; four times a Wealth of 2.
+        "this costs 8 Treasure, and no more than 4 is left for it",
+        LESS,
+        oru="lavish: «true»\n",
+        gm=("faction: oru, goal: {kind: wealth-of-kingdoms}", "faction: oru, treasure: -10"),
+    ),
+    mistake(
+        "no rating is above 8",
+        "WN099",
+        "Force can't be above 8",
+        "take it out of `raises:` (W-ENT-1)",
+        "raises: [«force»]\n",
+        gm=("faction: vael, force: 8", "faction: vael, xp: +30"),
+    ),
+    mistake(
+        "each step has its price in XP",
+        "WN088",
+        # Of 5, and of 2 and the mean of 1, 3 and 2 for the goal: 9, less 4 for Wealth 3.
+        "this costs 6 XP, and no more than 5 is left for it",
+        LESS,
+        "raises: [wealth, «wealth»]\n",
+        gm=("faction: vael, xp: +2",),
+    ),
+    mistake(
+        "a goal may bring the XP that it takes, or not",
+        "WN089",
+        "this can cost 4 XP, and maybe only 3 is left for it",
+        "leave it so if that is worth the risk; unpaid, it is not carried out",
+        "raises: [«wealth»]\n",
+        warning=True,
+    ),
+    mistake(
+        # Of 4, and half the mean of 1, 3 and 2 for the goal: 5, less 4 for Wealth 3.
+        "who roots out an enemy gains by what the enemy was",
+        "WN088",
+        "this costs 6 XP, and no more than 1 is left for it",
+        LESS,
+        "raises: [wealth, «wealth»]\n",
+        gm=("faction: vael, xp: +1", "faction: vael, goal: {kind: root-out-the-enemy, at: mill}"),
+    ),
+    mistake(
+        "only what is too much is let go",
+        "WN095",
+        "the faction has no asset of Wealth too many",
+        "take `fields` out, or sell it (W-TURN-3)",
+        "sheds: [«fields»]\n",
+    ),
+    mistake(
+        "only one's own are let go",
+        "WN053",
+        "`wagons` belongs to `oru` and not to `vael`",
+        "name something of `vael`",
+        "sheds: [«wagons»]\n",
+    ),
+    mistake(
+        "no more are let go than are too many",
+        "WN095",
+        "of Wealth no more than 1 too many can be let go",
+        "take `barns` out, or sell it (W-TURN-3)",
+        "sheds: [herds, «barns»]\n",
+        gm=(
+            new("vael", "herds", "farmers", "redhaven"),
+            new("vael", "barns", "farmers", "redhaven"),
+        ),
+    ),
+    mistake(
+        "nobody is let go twice",
+        "WN015",
+        "`herds` stands here twice",
+        "take one away",
+        "sheds: [herds, «herds»]\n",
+        gm=(
+            new("vael", "herds", "farmers", "redhaven"),
+            new("vael", "barns", "farmers", "redhaven"),
+        ),
+    ),
+    mistake(
+        "some can't be let go",
+        "WN092",
+        "`legion` (Hired Legion) can't be sold or let go",
+        "name another asset",
+        "sheds: [«legion»]\n",
+        gm=(
+            new("vael", "legion", "hired-legion", "redhaven"),
+            new("vael", "barns", "farmers", "redhaven"),
+        ),
+    ),
+)
+
+LAVISH: Final = "goal: {kind: wealth-of-kingdoms}\n"
+SPENT: Final = (
+    Mistake(
+        "nobody spends for nothing twice at one Wealth",
+        "WN021",
+        "this goal was met at Wealth 2, and Wealth has not risen since",
+        "choose another goal until Wealth is higher",
+        {
+            TURN: turn(
+                oru="lavish: true\n", gm=("faction: oru, goal: {kind: wealth-of-kingdoms}",)
+            ),
+            SECOND: turn(oru="goal: {kind: «wealth-of-kingdoms»}\n", number=2),
+        },
+    ),
+)
+
+MISTAKES: Final[tuple[Mistake, ...]] = (*FRAME, *POLICIES, *AGAIN, *AIMS, *SPENT)

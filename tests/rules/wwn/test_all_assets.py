@@ -1,0 +1,265 @@
+"""Every asset of the rules does what its effects say, and fights at its figures.
+
+The tables name, for each asset and each of its effects, the cases in which it is at work, and those
+that show where it is not. Both are put to the test: struck out of the asset, an effect that is at
+work has the same turns come out otherwise, and one that is not makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+from io import StringIO
+from typing import Any, Final
+
+import pytest
+from ruamel.yaml import YAML
+
+import chronicle.rules.wwn as package
+from chronicle.pipeline import PlayedCampaign
+from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
+from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.events import Clash, Event
+from chronicle.rules.wwn.state import Asset
+from tests.rules.rule_cases import Case
+from tests.rules.wwn.effect_cases import Proof
+from tests.rules.wwn.effect_cases_cunning import PROOFS as OF_CUNNING
+from tests.rules.wwn.effect_cases_force import PROOFS as OF_FORCE
+from tests.rules.wwn.effect_cases_wealth import PROOFS as OF_WEALTH
+from tests.rules.wwn.rule_cases import FOLDER, asset_cases, world
+from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
+from tests.small_campaign import findings_of
+
+PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {**OF_CUNNING, **OF_FORCE, **OF_WEALTH}
+ALL: Final = [
+    (asset, word, proof) for asset, words in PROOFS.items() for word, proof in words.items()
+]
+#: Effects of which there is nothing to be seen but that an order is wrong.
+REFUSING: Final = frozenset({"waterborne", "unsellable"})
+WORKS: Final = [
+    (asset, word, law) for asset, word, proof in ALL for law in proof.works if word not in REFUSING
+]
+LIMITS: Final = [(asset, word, law) for asset, word, proof in ALL for law in proof.limits]
+
+#: Effects that leave no trace of their own: what they prevent or permit is seen by comparison.
+SILENT: Final = frozenset(
+    {"uncountered", "immune", "spares", "meets-only", "shelters", "empowers", "surcharges"}
+)
+#: What the reactions of assets are called, by the effect that brings them.
+REACTIONS: Final = {
+    "spared": "sacrifices",
+    "stepped-in": "steps-in",
+    "restored": "restores",
+    "threw-again": "rerolls",
+    "made-throw-again": "redoes",
+}
+#: What marks say of the effect that put them on.
+MARKS: Final = {
+    "unusable": "afflicts",
+    "pinned": "afflicts",
+    "hobbled": "afflicts",
+    "subtle": "cloaks",
+    "smuggled": "carries",
+    "sheltered": "leads",
+    "withheld": "demands",
+    "rogue": "upkeep",
+    "owing": "yields",
+}
+
+
+@cache
+def by_law() -> Mapping[str, Case]:
+    return {case.law: case for case in asset_cases()}
+
+
+@cache
+def written() -> Mapping[str, Any]:
+    """The assets of the rules as they are written."""
+    text = resources.files(package).joinpath("data/assets.yaml").read_text("utf-8")
+    assets = YAML(typ="safe", pure=True).load(text)["assets"]
+    assert isinstance(assets, dict)
+    return assets
+
+
+@cache
+def refusals() -> Mapping[str, Any]:
+    """Orders that an effect makes wrong, by their laws."""
+    entries = YAML(typ="safe", pure=True).load(FOLDER / "orders_invalid_by_effect.yaml")
+    return {entry["law"]: entry for entry in entries}
+
+
+def errors(files: Mapping[str, str]) -> list[str]:
+    """What is wrong with a campaign, in words."""
+    found = findings_of({}, over=files)
+    return [finding.message for finding in found if finding.severity == "error"]
+
+
+def events_of(case: Case) -> Iterator[Event]:
+    """All events of all turns."""
+    for moment in case.play().history.turns:
+        yield from (step.event for step in moment.steps)
+
+
+def assets_in(case: Case) -> frozenset[str]:
+    """The types of all assets that are on the board, or come there."""
+    moments = case.play().history.turns
+    boards = [moments[0].before, *(moment.after for moment in moments)]
+    return frozenset(asset.type for board in boards for asset in board.assets.values())
+
+
+def cited(case: Case) -> frozenset[str]:
+    """The words of all effects that a case's events, changes, dice and reactions speak of."""
+    found: set[str] = set()
+    for event in events_of(case):
+        found.add(event.rule)
+        found |= {getattr(change, "rule", "") for change in event.changes}
+        found |= {part.rule for roll in event.rolls for part in roll.modifiers}
+        found |= {REACTIONS[one.kind] for one in getattr(event, "reactions", ())}
+        found |= {_sign(change) for change in event.changes}
+    return frozenset(rule.removeprefix("W-FX-").lower() for rule in found)
+
+
+def _sign(change: Change) -> str:
+    """The effect that a change without a rule of its own can only come from."""
+    match change:
+        case Marked(mark=mark):
+            return MARKS.get(mark.kind, "")
+        case Cloaked(stealth="carried"):
+            return "carries"
+        case Added(asset=Asset(stealth="hidden")):
+            return "starts-hidden"
+        case _:
+            return ""
+
+
+def struck_out(campaign_file: str, asset: str, word: str) -> str:
+    """A campaign's file that takes this effect from the asset."""
+    yaml = YAML(typ="safe", pure=True)
+    campaign = yaml.load(campaign_file)
+    kept = [effect for effect in written()[asset]["effects"] if effect["does"] != word]
+    assets = campaign.setdefault("rules", {}).setdefault("catalogue", {}).setdefault("assets", {})
+    own = assets.setdefault(asset, {})
+    own["effects"] = kept
+    attack = written()[asset].get("attack")
+    if attack is not None and attack["damage"] is None:
+        # What the effect stood for has to be something, or the asset is none.
+        own["attack"] = {**attack, "damage": 1}
+    text = StringIO()
+    yaml.dump(campaign, text)
+    return text.getvalue()
+
+
+def without(case: Case, asset: str, word: str) -> Case:
+    """A case in which the asset has not this effect."""
+    campaign = struck_out(case.files["campaign.yaml"], asset, word)
+    return replace(case, files={**case.files, "campaign.yaml": campaign})
+
+
+def course(case: Case) -> str:
+    """All that happens in a case's turns; empty when its orders are wrong."""
+    try:
+        return _told(case.play())
+    except AssertionError:
+        return ""
+
+
+def _told(played: PlayedCampaign) -> str:
+    parts = (
+        events_as_text(step.event for step in moment.steps)
+        + board_as_text(moment.before, moment.after)
+        for moment in played.history.turns
+    )
+    return "".join(parts)
+
+
+def test_the_tables_name_every_asset_and_every_effect_of_it() -> None:
+    effects = {
+        id: {effect["does"] for effect in made.get("effects", [])} for id, made in written().items()
+    }
+    assert len(effects) == 81
+    assert {id: set(words) for id, words in PROOFS.items()} == effects
+
+
+@pytest.mark.parametrize(("asset", "word", "proof"), ALL)
+def test_an_effect_is_shown_at_work(asset: str, word: str, proof: Proof) -> None:
+    assert proof.works
+    if word in REFUSING:
+        assert [(asset, word)] * len(proof.works) == [
+            (refusals()[law]["asset"], refusals()[law]["word"]) for law in proof.works
+        ]
+    else:
+        assert all(asset in assets_in(by_law()[law]) for law in proof.works)
+
+
+@pytest.mark.parametrize("law", sorted(refusals()))
+def test_an_order_is_wrong_by_an_effect_alone(law: str) -> None:
+    entry = refusals()[law]
+    files = {**world(), **entry["files"], "turns/001.yaml": entry["turn"]}
+    assert errors(files) == [entry["found"]]
+    campaign = struck_out(files["campaign.yaml"], entry["asset"], entry["word"])
+    assert errors({**files, "campaign.yaml": campaign}) == []
+
+
+@pytest.mark.parametrize(("asset", "word", "law"), WORKS)
+def test_an_effect_at_work_is_what_the_turn_comes_of(asset: str, word: str, law: str) -> None:
+    case = by_law()[law]
+    assert course(without(case, asset, word)) != course(case)
+    assert course(case)
+
+
+@pytest.mark.parametrize(("asset", "word", "law"), LIMITS)
+def test_an_effect_that_is_not_at_work_makes_no_difference(asset: str, word: str, law: str) -> None:
+    case = by_law()[law]
+    assert course(without(case, asset, word)) == course(case)
+
+
+@pytest.mark.parametrize(
+    ("asset", "word", "proof"), [row for row in ALL if row[1] not in SILENT | REFUSING]
+)
+def test_an_effect_at_work_is_named_by_what_happens(asset: str, word: str, proof: Proof) -> None:
+    told = [law for law in proof.works if word in cited(by_law()[law])]
+    assert told, f"nothing that {asset} does speaks of it"
+
+
+@cache
+def clashes() -> tuple[Clash, ...]:
+    """Every attack of every case that somebody met."""
+    events = (event for case in asset_cases() for event in events_of(case))
+    return tuple(event for event in events if isinstance(event, Clash) and event.defender)
+
+
+def fought(asset: str) -> Iterator[tuple[Clash, str, Amount]]:
+    """The damage of every throw that an asset made, attacking (`damage`) or answering."""
+    for event in clashes():
+        for roll in event.rolls:
+            purpose = roll.id.rsplit("/", 1)[-1].rsplit("-", 1)[-1]
+            thrower = {"damage": event.attacker, "counter": event.defender}.get(purpose)
+            if thrower is not None and thrower.type == asset:
+                plus = sum(part.value for part in roll.modifiers)
+                yield event, purpose, Amount(len(roll.faces), roll.sides, plus)
+
+
+@pytest.mark.parametrize("asset", sorted(shipped().assets))
+def test_an_asset_fights_at_its_figures(asset: str) -> None:
+    made = shipped().assets[asset]
+    wanted = {
+        ("damage", made.attack.damage if made.attack is not None else None),
+        ("counter", made.counter),
+    }
+    thrown = {(purpose, amount) for _, purpose, amount in fought(asset)}
+    assert thrown == {(purpose, amount) for purpose, amount in wanted if amount is not None}
+    if made.attack is not None and made.attack.damage is not None:
+        sides = {(e.attribute, e.target) for e, purpose, _ in fought(asset) if purpose == "damage"}
+        assert sides == {(made.attack.attribute, made.attack.target)}
+
+
+@pytest.mark.parametrize("asset", sorted(shipped().assets))
+def test_an_asset_without_an_answer_gives_none(asset: str) -> None:
+    if shipped().assets[asset].counter is None:
+        met = [event for event in clashes() if event.defender and event.defender.type == asset]
+        lost = [event for event in met if event.won is False]
+        assert lost
+        assert all(event.attacker_harm == "" for event in lost)

@@ -1,0 +1,304 @@
+"""What a reader may not know leaves no trace in what it is told, and on no sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import pytest
+
+from chronicle.authoring.json_export import to_json
+from chronicle.model.audience import (
+    EVERYONE,
+    FOR_EVERYONE,
+    FOR_GM,
+    GM,
+    Audience,
+    Visibility,
+    faction_audience,
+)
+from chronicle.model.facts import faction_ref, place_ref
+from chronicle.rules.protocol import Sheet, Step, Telling
+from chronicle.rules.wwn.events import (
+    Altered,
+    Clash,
+    Collapsed,
+    Earned,
+    Event,
+    Sequenced,
+    Strove,
+)
+from chronicle.rules.wwn.sightings import placed
+from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
+from chronicle.rules.wwn.tellings import tell
+from chronicle.rules.wwn.visibility import eyes
+from tests.rules.wwn.boards import asset
+from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
+from tests.rules.wwn.visibility_scenes import DEEDS, played
+
+READERS: Final = {
+    "vael": faction_audience("vael"),
+    "oru": faction_audience("oru"),
+    "kell": faction_audience("kell"),
+    "far": faction_audience("far"),
+    "public": EVERYONE,
+}
+FACTIONS: Final = ("vael", "oru", "kell", "far")
+PLACES: Final = ("isle", "quay", "castle", "ford", "mill", "fen", "moor")
+
+
+def view(found: Played, reader: Audience) -> tuple[list[Telling], list[Sheet]]:
+    """All that a reader is told in a turn, and all the sheets that it has at its end."""
+    subjects = (*(faction_ref(id) for id in FACTIONS), *(place_ref(id) for id in PLACES))
+    return found.tellings(reader), [found.sheet(reader, subject) for subject in subjects]
+
+
+@cache
+def as_it_was(deed: str, house: House, name: str) -> tuple[list[Telling], list[Sheet]]:
+    """What a reader has after a deed of the table."""
+    return view(played(deed, house), READERS[name])
+
+
+# ── Deeds that nobody else can notice ────────────────────────────────────────────────────────────
+
+#: Deeds of Vael's that leave nothing to be seen, and what others would see if it did nothing.
+UNNOTICED: Final = (
+    *("move-hidden", "move-undone", "attack-undone", "yields", "mends", "repair"),
+    *("create-hidden", "sell-hidden", "exposes-nobody", "exposes-in-vain"),
+    *("demands-from-hiding-in-vain", "not-spotted", "declares-policy"),
+)
+
+
+def unmoved(deed: str) -> Scene:
+    """The same board, on which Vael does nothing."""
+    return replace(DEEDS[deed](), orders=(), event="")
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", UNNOTICED)
+def test_a_secret_action_does_not_change_other_tellings(deed: str, house: House) -> None:
+    idle = play(unmoved(deed), house)
+    for name, reader in READERS.items():
+        if name != "vael":
+            assert as_it_was(deed, house, name) == view(idle, reader), name
+    assert as_it_was(deed, house, "vael") != view(idle, READERS["vael"])
+
+
+def test_an_open_action_changes_other_tellings() -> None:
+    """The comparison sees what there is to be seen."""
+    for deed in ("move", "sell", "create", "attack-won", "hide"):
+        idle = play(unmoved(deed), "public")
+        assert as_it_was(deed, "public", "far") != view(idle, READERS["far"]), deed
+
+
+# ── Events that are told too widely, or not at all ───────────────────────────────────────────────
+
+
+def _with_circle(deed: str, house: House, circle: Visibility) -> Step[State, Event] | None:
+    """The event of a deed as if others knew of it; None for one that says of itself who does."""
+    step = played(deed, house).step()
+    event = step.event
+    if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
+        return None
+    return Step(step.before, replace(event, known=circle))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House) -> None:
+    """Even when all are told: the asset that did it apart, which is for them all."""
+    step = _with_circle(deed, house, FOR_EVERYONE)
+    if step is None or isinstance(step.event, Clash):
+        return
+    doer = getattr(step.event, "name", "")
+    for name in ("kell", "far", "public"):
+        sight = eyes(step.before, step.event.changes, READERS[name])
+        pieces: dict[str, Piece] = {}
+        for board in (sight.before, sight.after):
+            pieces |= {**board.assets, **board.bases}
+        seen = {it.name for id, it in pieces.items() if sight.sees(id)}
+        hidden = {it.name for it in pieces.values()} - seen - {doer}
+        told = tell(step.before, step.event, READERS[name])
+        words = str(to_json(told.facts)) if told is not None else ""
+        assert not [it for it in hidden if f"'{it}'" in words], name
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_reader_who_sees_no_assets_is_told_only_of_its_own(deed: str, house: House) -> None:
+    step = _with_circle(deed, house, FOR_GM)
+    if step is not None:
+        for name in ("kell", "far", "public"):
+            assert tell(step.before, step.event, READERS[name]) is None, name
+
+
+def test_an_asset_stealthed_on_the_way_leaves_no_trace() -> None:
+    """What set out in the open and arrives in hiding is nowhere for those who saw it go."""
+    step = _with_circle("carries-into-hiding", "public", FOR_EVERYONE)
+    assert step is not None
+    for name in ("oru", "kell", "far", "public"):
+        assert tell(step.before, step.event, READERS[name]) is None
+
+
+def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
+    """Where assets are rumored the Far are not told who was found at the ford."""
+    for house, names in (("public", ("kell", "far", "public")), ("rumored", ("kell",))):
+        step = _with_circle("exposes", house, FOR_EVERYONE)  # type: ignore[arg-type]
+        assert step is not None
+        told = {name for name in READERS if tell(step.before, step.event, READERS[name])}
+        assert told == {"vael", "oru", *names}
+
+
+def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
+    knights = mine("knights", stealth="hidden")
+    sight = eyes(stage(knights), (), READERS["oru"])
+    assert placed(sight, ("knights",), met=True) == ()
+    bare = eyes(stage(replace(knights, stealth="")), (), READERS["oru"])
+    assert [it.subject for it in placed(bare, ("knights",))] == ["knights/place"]
+    collapse = DEEDS["collapses"]()
+    lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
+    found = play(replace(collapse, state=collapse.state.with_asset(lurkers)), "public")
+    assert "lurkers/place" not in found.memory(READERS["vael"])
+    assert "guard/place" in found.memory(READERS["vael"])
+
+
+# ── Boards that differ in what a reader may not know ─────────────────────────────────────────────
+
+Change = Callable[[State], State]
+
+
+def _lurker(state: State) -> State:
+    """The Far have something in hiding at the ford."""
+    return state.with_asset(asset("thugs", "far", "ford", id="lurker", stealth="hidden"))
+
+
+def _abler(state: State) -> State:
+    """The Far have more of everything, another goal and other standing orders."""
+    own = replace(
+        state.factions["far"],
+        cunning=3,
+        magic="medium",
+        tags=("innovative",),
+        hp=6,
+        treasure=40,
+        xp=4,
+        goal=Goal("blood-the-enemy", since=1, progress=2),
+        policy=Policy(at_war=frozenset({"kell"}), sacrifice="never", pays=False),
+    )
+    seat = replace(state.bases["far-hall"], hp=6, maximum=6)
+    return state.with_faction(own).with_base(seat)
+
+
+#: Changes of what the Far alone know.
+CHANGES: Final[dict[str, Change]] = {"lurker": _lurker, "abler": _abler}
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_a_factions_own_is_in_no_ones_tellings_and_sheets(
+    change: str, house: House
+) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        changed = replace(scene, state=CHANGES[change](scene.state))
+        if deed in ("seen-through", "not-seen-through") and change == "lurker":
+            # The seers look for whatever hides near them.
+            continue
+        after = play(changed, house)
+        for name, reader in READERS.items():
+            if name != "far":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+        assert as_it_was(deed, house, "far") != view(after, READERS["far"]), deed
+
+
+def _marked(state: State) -> State:
+    """The spy of the Kell is hurt, and somebody's mark is on it."""
+    spy = replace(state.assets["spy"], hp=1, marks=(Mark("pinned", by="guard"),))
+    return state.with_asset(spy)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_hit_points_and_marks_of_what_stands_in_the_open_are_its_owners(house: House) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        after = play(replace(scene, state=_marked(scene.state)), house)
+        for name, reader in READERS.items():
+            if name != "kell":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+
+
+def _elsewhere(state: State) -> State:
+    """The spy of the Kell is somebody else, somewhere else, and has company."""
+    del_spy = {id: one for id, one in state.assets.items() if id != "spy"}
+    agent: Asset = asset("farmers", "kell", "moor", id="agent")
+    return replace(state, assets=del_spy).with_asset(agent)
+
+
+@pytest.mark.parametrize("house", ["owner"])
+def test_where_assets_are_their_owners_alone_nobody_sees_them(house: House) -> None:
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        after = play(replace(scene, state=_elsewhere(scene.state)), house)
+        for name, reader in READERS.items():
+            if name != "kell":
+                assert as_it_was(deed, house, name) == view(after, reader), (deed, name)
+
+
+def test_where_assets_are_rumored_those_afar_see_nothing_of_them() -> None:
+    """The Far have nothing within one move of the ford or the castle, and the public nowhere."""
+    for deed in DEEDS:
+        scene = DEEDS[deed]()
+        # The spy sees less from elsewhere, and is seen by others: by Vael and by the Oru.
+        after = play(replace(scene, state=_elsewhere(scene.state)), "rumored")
+        for name in ("far", "public"):
+            assert as_it_was(deed, "rumored", name) == view(after, READERS[name]), (deed, name)
+
+
+# ── Whoever it was ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_finds_or_takes_from_hiding_the_telling_is_the_same() -> None:
+    """Others of Vael's might have done it, from another place: the Oru could not tell."""
+    for deed, kind in (
+        ("demands-from-hiding-met", "monopoly"),
+        ("demands-from-hiding-refused", "monopoly"),
+        ("exposes-from-hiding", "informers"),
+    ):
+        scene = DEEDS[deed]()
+        other = replace(mine(kind, stealth="hidden"), name="Somebody Else")
+        changed = replace(scene, state=scene.state.with_asset(other))
+        for house in HOUSES:
+            one, two = (
+                found.told(READERS["oru"]) for found in (played(deed, house), play(changed, house))
+            )
+            assert one is not None
+            assert one == two, deed
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_hidden_toll_taker_is_not_named(house: House) -> None:
+    """Vael learns what was paid; whether the Oru or the Kell took it, it could not tell."""
+    scene = DEEDS["toll"]()
+    taken = scene.state.assets["interrupted-logistics"]
+    tellings = []
+    for owner in ("oru", "kell"):
+        hidden = replace(taken, faction=owner, stealth="hidden")
+        found = play(replace(scene, state=scene.state.with_asset(hidden)), house)
+        tellings.append(found.told(READERS["vael"]))
+        assert str(faction_ref(owner)) in str(found.told(GM))
+    assert tellings[0] is not None
+    assert tellings[0] == tellings[1]
+    open_toll = as_it_was("toll", house, "vael")[0]
+    assert tellings[0] not in open_toll
+
+
+@pytest.mark.parametrize("deed", ["attack-won", "attack-lost", "attack-from-hiding"])
+def test_blackmail_that_takes_no_die_leaves_no_trace(deed: str) -> None:
+    """Nobody at the ford throws more than one die, whatever the Kell would do about it."""
+    scene = DEEDS[deed]()
+    letters = asset("blackmail", "kell", "ford", stealth="hidden")
+    found = play(replace(scene, state=scene.state.with_asset(letters)), "public")
+    for name in ("vael", "oru", "far", "public"):
+        assert as_it_was(deed, "public", name) == view(found, READERS[name]), name

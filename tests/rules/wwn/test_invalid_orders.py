@@ -1,0 +1,167 @@
+"""Orders that can't be: each mistake is found at its place, and nothing is resolved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.catalogue import problems_of_module
+from chronicle.diagnostics.report import Report
+from chronicle.pipeline import resolve_campaign
+from chronicle.rules.wwn.diagnostics import (
+    attacks,
+    free_actions,
+    orders,
+    purchases,
+    targets,
+    treasure,
+)
+from tests.rules.shadow.marked_text import place_of, places, unmarked
+from tests.rules.wwn import (
+    attack_mistakes,
+    free_action_mistakes,
+    free_action_target_mistakes,
+    move_repair_and_base_mistakes,
+    policy_and_goal_mistakes,
+    trade_mistakes,
+)
+from tests.rules.wwn.setup_boards import Mistake
+from tests.rules.wwn.small_campaign import SOUND, tree_of
+from tests.rules.wwn.turns import SECOND, TURN
+from tests.small_campaign import findings_of
+
+MISTAKES: Final = (
+    *free_action_mistakes.MISTAKES,
+    *free_action_target_mistakes.MISTAKES,
+    *attack_mistakes.MISTAKES,
+    *move_repair_and_base_mistakes.MISTAKES,
+    *trade_mistakes.MISTAKES,
+    *policy_and_goal_mistakes.MISTAKES,
+)
+EACH = pytest.mark.parametrize(
+    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
+)
+
+
+@EACH
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
+    found = findings_of(unmarked(mistake.files), over=SOUND)
+    severity = "warning" if mistake.warning else "error"
+    assert [(f.code, f.message, f.help, f.label, f.severity) for f in found] == [
+        (mistake.code, mistake.message, mistake.help, mistake.label, severity)
+    ]
+    assert tuple(place_of(finding) for finding in found) == places(mistake.files)
+
+
+@EACH
+def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
+    played = resolve_campaign(tree_of(unmarked(mistake.files)), Report())
+    assert (played is not None) is mistake.warning
+
+
+def test_every_finding_about_orders_has_an_example() -> None:
+    modules = (orders, free_actions, attacks, purchases, treasure, targets)
+    codes = {problem.code for module in modules for problem in problems_of_module(module)}
+    assert codes <= {mistake.code for mistake in MISTAKES}
+
+
+#: In this turn nearly everything that can be wrong with orders is.
+CROWDED: Final = """\
+turn: 1
+adjustments:
+  - {for: gm, because: a fall, asset: guards, at: crag}
+orders:
+  vael:
+    defend: [riders, «wagons»]
+    forbids: {redhaven: [oru], «mill»: everyone}
+    sheds: [«fields»]
+    abilities:
+      - {id: look, asset: eyes, against: «vael», «to»: mill}
+      - {id: «look», asset: «wagons», to: ford}
+      - {id: «start», asset: «riders»}
+    attack:
+      - {id: hit, asset: guards, against: «oru»}
+      - {id: hex, asset: «ford-hall», against: «kell»}
+    «move»: [{id: go, asset: riders, to: crag}]
+    redo: [{asset: «eyes», roll: «kell»}]
+    raises: [«cunning», «force»]
+    lavish: «true»
+  oru:
+    abilities:
+      - {«id»: ride, asset: wagons}
+    create: {id: buy, asset: «riders», type: «infantry», at: «ford», helped_by: [«ears»]}
+    «goal»: {«kind»: sphere-dominance, «at»: mill}
+  kell:
+    «hide»: [{id: veil, asset: «ship»}]
+    abandon: «true»
+"""
+
+IN_ORDER: Final = (
+    ("N001", "there is no asset or base of this faction `wagons`"),
+    ("WN094", "`mill` is ruled by `oru`"),
+    ("WN095", "the faction has no asset of Wealth too many"),
+    ("WN019", "`vael` is the faction itself"),
+    ("WN050", "`exposes` of Informers does not use `to:`"),
+    ("N003", "there is already an order `look`"),
+    ("WN053", "`wagons` belongs to `oru` and not to `vael`"),
+    ("WN052", "no order can be called `start`"),
+    ("WN061", "`riders` (Cavalry) has no free action to order here"),
+    ("WN073", "`oru` has nothing in `crag` that could meet `guards`"),
+    ("WN060", "`ford-hall` is a base and not an asset"),
+    ("WN072", "this turn's attacks are on `oru`, and this one is on `kell`"),
+    ("WN051", "a faction takes one kind of action a turn, and `attack:` is one already"),
+    ("WN054", "`eyes` makes nobody throw again"),
+    ("WN096", "`kell` is not the name of a roll"),
+    ("WN088", "this costs 9 XP, and no more than 7 is left for it"),
+    ("WN088", "this costs 12 XP, and no more than 7 is left for it"),
+    ("WN098", "the faction does not have the goal `wealth-of-kingdoms`"),
+    ("C001", "`to` is missing here"),
+    ("WN002", "there is already an asset `riders`"),
+    ("WN084", "this needs Force 3, and the faction has 1"),
+    ("WN083", "the faction has no base in `ford`"),
+    ("WN086", "`ears` (Occult Infiltrators) does nothing for a purchase"),
+    ("WN097", "the faction has the goal `inside-enemy-territory`, which can't be met this turn"),
+    ("C001", "`attribute` is missing here"),
+    ("WN016", "`sphere-dominance` has no `at`"),
+    ("WN084", "hiding an asset needs Cunning 3, and the faction has 2"),
+    ("N001", "there is no asset `ship`"),
+    ("WN098", "the faction has no goal to give up"),
+)
+
+
+def test_all_mistakes_in_the_orders_of_a_turn_are_reported_in_one_run() -> None:
+    found = findings_of(unmarked({TURN: CROWDED}), over=SOUND)
+    assert tuple((finding.code, finding.message) for finding in found) == IN_ORDER
+    assert tuple(place_of(finding) for finding in found) == places({TURN: CROWDED})
+    assert resolve_campaign(tree_of(unmarked({TURN: CROWDED})), Report()) is None
+
+
+def test_orders_are_checked_for_form_after_a_turn_that_could_not_be_played() -> None:
+    later = """\
+turn: 2
+orders:
+  vael:
+    attack: [{id: a, asset: nobody, against: nobody}]
+    move: [{«id»: b, «aset»: riders, to: nowhere}]
+    raises: [«magic»]
+"""
+    files = {TURN: CROWDED, SECOND: later}
+    found = [f for f in findings_of(unmarked(files), over=SOUND) if f.at and f.at.path == SECOND]
+    assert [finding.code for finding in found] == ["C001", "C002", "C005"]
+    assert tuple(place_of(finding) for finding in found) == places({SECOND: later})
+
+
+def test_unreadable_orders_of_one_faction_do_not_hide_mistakes_of_another() -> None:
+    turn = """\
+turn: 1
+orders:
+  vael:
+    raises: [«magic»]
+    move: [{id: off, asset: riders, to: crag}]
+  oru:
+    attack: [{id: a, asset: wagons, against: «nobody»}]
+    redo: [{asset: «ears», roll: vael/off/check}]
+"""
+    found = findings_of(unmarked({TURN: turn}), over=SOUND)
+    assert tuple(place_of(finding) for finding in found) == places({TURN: turn})

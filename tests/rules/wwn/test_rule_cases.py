@@ -1,0 +1,100 @@
+"""Every rule of wwn, shown by cases in the author's own notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.events import Event, Sequenced, Started, Strove
+from tests.rules.rule_cases import Case, check_codes, check_facts
+from tests.rules.wwn.rule_cases import all_cases
+from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
+
+ALL = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+
+
+@ALL
+def test_a_turn_holds_these_events_and_no_others(case: Case) -> None:
+    moment = case.play().history.turns[-1]
+    assert events_as_text(step.event for step in moment.steps) == case.happens
+
+
+@ALL
+def test_a_turn_leaves_this_board(case: Case) -> None:
+    moment = case.play().history.turns[-1]
+    assert board_as_text(moment.before, moment.after) == case.leaves
+
+
+@ALL
+def test_each_audience_is_told_this_and_no_more(case: Case) -> None:
+    check_codes(case)
+
+
+@ALL
+def test_tellings_hold_these_facts(case: Case) -> None:
+    check_facts(case)
+
+
+@ALL
+def test_a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> None:
+    for moment in case.play().history.turns:
+        for step in moment.steps:
+            board = step.before
+            for faction in board.factions.values():
+                assert min(faction.treasure, faction.xp) >= 0
+                assert 0 <= faction.hp <= faction.maximum
+            for piece in (*board.assets.values(), *board.bases.values()):
+                assert 0 < piece.hp <= board.maximum(piece)
+
+
+@ALL
+def test_the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
+    for moment in case.play().history.turns:
+        state = moment.before
+        for step in moment.steps:
+            assert step.before == state
+            state = fold(state, step.event.changes)
+        assert moment.after == state
+
+
+@ALL
+def test_every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
+    for moment in case.play().history.turns:
+        events: list[Event] = [step.event for step in moment.steps]
+        (sequence,) = (event for event in events if isinstance(event, Sequenced))
+        living = [id for id, _ in sequence.order]
+        fallen = {id for id, faction in moment.after.factions.items() if faction.collapsed}
+        begun = [event.faction for event in events if isinstance(event, Started)]
+        ended = [event.faction for event in events if isinstance(event, Strove)]
+        assert [id for id in begun if id not in fallen] == [id for id in living if id not in fallen]
+        assert [id for id in ended if id not in fallen] == [id for id in living if id not in fallen]
+
+
+@ALL
+def test_a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
+    for moment in case.play().history.turns:
+        for roll in (roll for step in moment.steps for roll in step.event.rolls):
+            rating = [part.value for part in roll.modifiers if part.reason == "rating"]
+            if rating:
+                more = sum(
+                    p.value for p in roll.modifiers if p.reason in ("more-dice", "fewer-dice")
+                )
+                if any(part.reason == "single-die" for part in roll.modifiers):
+                    more = min(more, 0)
+                face = max(roll.faces) if more >= 0 else min(roll.faces)
+                assert len(roll.faces) == 1 + abs(more)
+                assert roll.result["total"] == face + sum(rating)
+
+
+@ALL
+def test_every_die_of_a_case_is_given(case: Case) -> None:
+    """But for the order of play, which the world's seed tells."""
+    for moment in case.play().history.turns:
+        events = [step.event for step in moment.steps if not isinstance(step.event, Sequenced)]
+        rolls = [roll for event in events for roll in event.rolls]
+        assert {roll.source for roll in rolls} <= {"table"}
+
+
+def test_case_names_are_unique() -> None:
+    laws = [case.law for case in all_cases()]
+    assert sorted(set(laws)) == sorted(laws)

@@ -1,0 +1,356 @@
+"""The opening board (W-ENT): what stands in the files is on it, and mistakes are found in place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.catalogue import problems_of_module
+from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.diagnostics import figures
+from chronicle.rules.wwn.diagnostics import setup as boards
+from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Place, Policy, State
+from tests.rules.shadow.marked_text import place_of, places, unmarked
+from tests.rules.wwn.setup_boards import Mistake, board, opened, sound_board, swapped
+from tests.rules.wwn.setup_mistakes import MISTAKES
+
+EACH = pytest.mark.parametrize(
+    "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
+)
+#: Findings about what an opening can't say yet: that something was so before.
+LATER: Final = {"WN020", "WN021"}
+
+FACTIONS: Final = (
+    # Force 5, Cunning 4, Wealth 2: 9 + 6 + 2 hit points.
+    Faction(
+        "vael",
+        5,
+        4,
+        2,
+        "low",
+        20,
+        15,
+        xp=3,
+        tags=("martial",),
+        goal=Goal("destroy-the-foe", against="oru"),
+        policy=Policy(
+            defend=("riders", "red-keep"),
+            at_war=frozenset({"oru"}),
+            sacrifice="always",
+            rerolls=2,
+        ),
+    ),
+    # 1 + 4 + 2 hit points; who is Stealthed already does not count for the goal.
+    Faction(
+        "oru",
+        1,
+        3,
+        2,
+        "medium",
+        12,
+        7,
+        goal=Goal("inside-enemy-territory", excluded=frozenset({"ears"})),
+        policy=Policy(contest=frozenset({"vael"}), pays=False, step_in=False),
+    ),
+    Faction(
+        "kell",
+        4,
+        2,
+        3,
+        "none",
+        6,
+        12,
+        tags=("populist",),
+        policy=Policy(contests="always", restore=False, take_over=False),
+    ),
+)
+ASSETS: Final = (
+    Asset("riders", "the Red Riders", "vael", "redhaven", "cavalry", 9),
+    Asset("guards", "Local Guard", "vael", "ford", "local-guard", 4),
+    Asset("eyes", "Informers", "vael", "mill", "informers", 3, stealth="hidden"),
+    Asset("fields", "Farmers", "vael", "redhaven", "farmers", 4),
+    # They enter play Stealthed without being told to.
+    Asset("ears", "Occult Infiltrators", "oru", "redhaven", "occult-infiltrators", 4, "hidden"),
+    Asset("wagons", "Caravan", "oru", "mill", "caravan", 4),
+    Asset("ships", "War Fleet", "kell", "harbour", "war-fleet", 8),
+    Asset("traders", "the Salt Traders", "kell", "mill", "front-merchant", 3),
+)
+BASES: Final = (
+    Base("red-keep", "the Red Keep", "vael", "redhaven", 16, 17, headquarters=True),
+    Base("ford-hall", "Ford hall", "vael", "ford", 4, 6),
+    Base("mill-house", "Mill house", "oru", "mill", 7, 7, headquarters=True),
+    Base("quay", "Quay", "kell", "harbour", 12, 12, headquarters=True),
+)
+ORU: Final = frozenset({"oru"})
+VAEL: Final = frozenset({"vael"})
+PLACES: Final = (
+    Place("redhaven", "vael", forbids=ORU, neighbours=("ford", "mill")),
+    Place("mill", "oru", neighbours=("ford", "redhaven")),
+    Place("ford", neighbours=("harbour", "mill", "redhaven")),
+    Place("harbour", "kell", closed=True, admits=VAEL, water=True, neighbours=("crag", "ford")),
+    Place("crag", neighbours=("harbour",)),
+)
+
+
+def test_the_initial_board_matches_the_files() -> None:
+    assert sound_board() == State(
+        turn=1,
+        factions={faction.id: faction for faction in FACTIONS},
+        assets={asset.id: asset for asset in ASSETS},
+        bases={base.id: base for base in BASES},
+        places={place.id: place for place in PLACES},
+        house=House(catalogue=shipped()),
+    )
+
+
+@EACH
+def test_each_mistake_is_reported_once_at_its_position(mistake: Mistake) -> None:
+    found = opened(unmarked(mistake.files))
+    severity = "warning" if mistake.warning else "error"
+    assert [(f.code, f.message, f.label, f.help, f.severity) for f in found.findings] == [
+        (mistake.code, mistake.message, mistake.label, mistake.help, severity)
+    ]
+    assert tuple(place_of(finding) for finding in found.findings) == places(mistake.files)
+    assert (found.state is not None) is mistake.warning
+
+
+def test_every_finding_about_the_setup_has_an_example() -> None:
+    shown = {mistake.code for mistake in MISTAKES}
+    assert (
+        shown
+        >= {p.code for module in (boards, figures) for p in problems_of_module(module)} - LATER
+    )
+
+
+HOUSE: Final = """\
+title: Banners
+ruleset: wwn
+seed: one
+rules:
+  distance: miles
+  move: 40
+  assets: rumored
+  xp_cost: leaving
+  catalogue:
+    assets: {cavalry: {hp: 11}}
+"""
+POSITIONS: Final = """\
+for: everyone
+places:
+  redhaven: {name: R, position: [0, 0]}
+  mill: {name: M, position: [30, -4.5]}
+  ford: {name: F, position: [0, 40]}
+  harbour: {name: H, position: [7, 7], opening: {water: true}}
+  crag: {name: C, position: [1000, 0], opening: {forbids: kell}}
+"""
+
+
+def test_a_house_settles_distances_who_sees_assets_what_ratings_cost_and_what_there_is() -> None:
+    state = board({"campaign.yaml": HOUSE, "places.yaml": POSITIONS})
+    house = state.house
+    assert (house.distance, house.move, house.assets, house.xp_cost) == (
+        "miles",
+        40,
+        "rumored",
+        "leaving",
+    )
+    assert state.type_of(state.assets["riders"]).hp == 11
+    assert state.places["mill"].position == (30.0, -4.5)
+    # One who is shut out may be named without a list.
+    assert state.places["crag"] == Place(
+        "crag", forbids=frozenset({"kell"}), position=(1000.0, 0.0)
+    )
+
+
+def test_a_headquarters_has_what_its_faction_has_left_unless_it_says_more() -> None:
+    hurt = swapped("factions/oru.yaml", ("treasure: 12", "treasure: 12\n  hp: 3"))
+    seat = board(hurt).headquarters("oru")
+    assert seat is not None
+    assert (seat.hp, seat.maximum) == (3, 7)
+
+
+def test_another_base_is_unhurt_unless_it_says_so() -> None:
+    unhurt = swapped("factions/vael.yaml", ("hp: 4, max: 6", "max: 6"))
+    assert board(unhurt).bases["ford-hall"].hp == 6
+
+
+def test_who_enters_play_hidden_may_have_been_found_before_the_opening() -> None:
+    files = swapped(
+        "factions/oru.yaml",
+        ("occult-infiltrators, at: redhaven", "occult-infiltrators, at: mill, stealth: false"),
+    )
+    state = board(files)
+    goal = state.factions["oru"].goal
+    assert state.assets["ears"].stealth == ""
+    assert goal is not None
+    assert goal.excluded == frozenset()
+
+
+def test_a_tag_for_what_is_bought_hides_nothing_in_an_opening() -> None:
+    files = swapped("factions/kell.yaml", ("tags: [populist]", "tags: [concealed]"))
+    assert board(files).assets["traders"].stealth == ""
+
+
+INNOVATIVE: Final = (
+    ("treasure: 12", "treasure: 12\n  tags: [innovative]"),
+    ("type: caravan, at: mill", "type: healers, at: mill"),
+)
+
+
+def test_an_asset_beyond_the_ratings_is_there_by_a_tags_leave() -> None:
+    state = board(swapped("factions/oru.yaml", *INNOVATIVE))
+    assert state.assets["wagons"].above
+    assert not state.assets["ears"].above
+
+
+def test_a_tags_leave_goes_so_far_and_no_further() -> None:
+    (treasure, healers) = INNOVATIVE
+    beyond = (healers[0], "type: mad-genius, at: mill")
+    (finding,) = opened(swapped("factions/oru.yaml", treasure, beyond)).findings
+    assert (finding.code, finding.message) == (
+        "WN013",
+        "this asks for wealth 5, and the faction has 2",
+    )
+
+
+def test_a_shelter_covers_those_who_stand_with_it() -> None:
+    state = opened(
+        swapped(
+            "factions/oru.yaml",
+            ("occult-infiltrators", "popular-movement"),
+            ("type: caravan, at: mill", "type: caravan, at: redhaven"),
+        )
+    )
+    # It is above what they can pay for, and that is all that is said.
+    assert [finding.code for finding in state.findings] == ["WN013"]
+
+
+def test_a_laboratory_lends_the_magic_that_an_asset_asks_for() -> None:
+    files = swapped(
+        "factions/vael.yaml",
+        ("wealth: 2", "wealth: 3"),
+        ("type: farmers", "type: arcane-laboratory"),
+        ("type: local-guard, at: ford", "type: enchanted-elites, at: redhaven"),
+    )
+    assert board(files).factions["vael"].magic == "low"
+
+
+@pytest.mark.parametrize(
+    ("written", "contests", "contest"),
+    [
+        ("at-war", "at-war", set()),
+        ("never", "never", set()),
+        ("oru", "at-war", {"oru"}),
+        ("[oru, vael]", "at-war", {"oru", "vael"}),
+        ("[]", "at-war", set()),
+    ],
+)
+def test_new_bases_are_contested_by_a_word_or_of_those_named(
+    written: str, contests: str, contest: set[str]
+) -> None:
+    files = swapped("factions/kell.yaml", ("contest: always", f"contest: {written}"))
+    policy = board(files).factions["kell"].policy
+    assert policy.contests == contests
+    assert policy.contest == frozenset(contest)
+
+
+@pytest.mark.parametrize(
+    ("written", "goal"),
+    [
+        ("{kind: blood-the-enemy}", Goal("blood-the-enemy")),
+        ("{kind: destroy-the-foe, against: kell}", Goal("destroy-the-foe", "kell")),
+        (
+            "{kind: eliminate-target, asset: guards}",
+            Goal("eliminate-target", "", "guards"),
+        ),
+        ("{kind: expand-influence}", Goal("expand-influence")),
+        ("{kind: invincible-valor}", Goal("invincible-valor")),
+        ("{kind: peaceable-kingdom}", Goal("peaceable-kingdom")),
+        ("{kind: root-out-the-enemy, at: ford}", Goal("root-out-the-enemy", at="ford")),
+        (
+            "{kind: sphere-dominance, attribute: wealth}",
+            Goal("sphere-dominance", attribute="wealth"),
+        ),
+        ("{kind: wealth-of-kingdoms}", Goal("wealth-of-kingdoms")),
+    ],
+)
+def test_a_goal_is_what_it_says(written: str, goal: Goal) -> None:
+    files = swapped("factions/oru.yaml", ("{kind: inside-enemy-territory}", written))
+    assert board(files).factions["oru"].goal == goal
+
+
+def test_a_faction_of_two_best_attributes_may_have_its_assets_of_either() -> None:
+    files = swapped("factions/kell.yaml", ("force: 4", "force: 3"), ("war-fleet", "infantry"))
+    state = board(files)
+    assert state.factions["kell"].highest == {"force", "wealth"}
+
+
+def test_what_names_something_with_a_mistake_of_its_own_is_not_blamed() -> None:
+    # The riders are not there for their type, and Vael's standing orders name them all the same.
+    files = {
+        **swapped(
+            "factions/vael.yaml", ("type: cavalry", "type: «calvary»"), ("force: 5", "force: 6")
+        ),
+        **swapped(
+            "factions/oru.yaml",
+            ("{kind: inside-enemy-territory}", "{kind: eliminate-target, asset: riders}"),
+        ),
+    }
+    found = opened(unmarked(files))
+    assert [finding.code for finding in found.findings] == ["N001"]
+    assert {place_of(finding) for finding in found.findings} == set(places(files))
+
+
+def test_what_may_be_a_factions_whose_opening_cannot_be_read_is_not_blamed() -> None:
+    files = {
+        **swapped("factions/vael.yaml", ("force: 5", "force: «much»")),
+        **swapped(
+            "factions/oru.yaml",
+            ("{kind: inside-enemy-territory}", "{kind: eliminate-target, asset: riders}"),
+        ),
+        **swapped(
+            "factions/kell.yaml", ("treasure: 6", "goal: {kind: root-out-the-enemy, at: ford}")
+        ),
+    }
+    found = opened(unmarked(files))
+    assert [place_of(finding) for finding in found.findings] == list(places(files))
+
+
+def test_all_mistakes_in_the_setup_are_reported_in_one_run() -> None:
+    files = {
+        **swapped(
+            "places.yaml",
+            ("forbids: [oru]", "forbids: [«vael», «thieves»]"),
+            ("{ruler: oru}", "{ruler: «orru»}"),
+        ),
+        **swapped(
+            "factions/vael.yaml",
+            ("hp: 15", "hp: «25»"),
+            ("tags: [martial]", "tags: [martial, «rich», «mobil»]"),
+            ("against: oru", "against: «vael»"),
+            ("hp: 4, max: 6", "hp: 4, max: «60»"),
+            ("at: redhaven, hp: 9", "at: redhaven, hp: «90»"),
+            ("id: guards, type: local-guard", "id: «kell», type: «war-machines»"),
+        ),
+        **swapped(
+            "factions/oru.yaml",
+            ("contest: [vael]", "contest: [«oru»], defend: [«fields»]"),
+            ("type: caravan, at: mill", "type: war-fleet, at: «mill»"),
+            ("id: ears", "id: «quay»"),
+        ),
+    }
+    found = opened(unmarked(files))
+    assert found.state is None
+    assert {place_of(finding) for finding in found.findings} == set(places(files))
+
+
+def test_the_campaign_that_cases_are_laid_over_is_sound() -> None:
+    root = Path(__file__).parent / "world"
+    files = {
+        path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.yaml")
+    }
+    state = board(files)
+    assert state.living() == ("kell", "oru", "vael")
+    assert [state.factions[id].hp for id in state.living()] == [7, 12, 17]

@@ -1,0 +1,17 @@
+"""All scenes for the table of who learns what, and each as it was played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from tests.rules.wwn import visibility_scenes_actions, visibility_scenes_turns
+from tests.rules.wwn.visibility_boards import House, Make, Played, play
+
+DEEDS: Final[dict[str, Make]] = {**visibility_scenes_actions.DEEDS, **visibility_scenes_turns.DEEDS}
+
+
+@cache
+def played(deed: str, house: House) -> Played:
+    """A deed played in a campaign that shows so much of its assets."""
+    return play(DEEDS[deed](), house)

@@ -1,0 +1,301 @@
+"""Scenes for the table of who learns what: what factions order, done openly and in hiding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from chronicle.rules.wwn.orders import (
+    ToAttack,
+    ToCreate,
+    ToExpand,
+    ToHide,
+    ToMove,
+    ToRepair,
+    ToSell,
+)
+from chronicle.rules.wwn.state import Asset, Mark, Piece, Place, Policy
+from tests.rules.wwn.boards import SHIPPED, TURN, asset, base
+from tests.rules.wwn.visibility_boards import (
+    GO,
+    KEY,
+    LOST,
+    WON,
+    Make,
+    Scene,
+    ability,
+    action,
+    listed,
+    mine,
+    order,
+    stage,
+)
+
+DEEDS: Final[dict[str, Make]] = {}
+deed = listed(DEEDS)
+
+
+# ── Moves ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _moves(**fields: Any) -> Scene:
+    state = stage(mine("knights", **fields))
+    return Scene(state, action("move", order(ToMove("mill"), "knights")), GO)
+
+
+@deed
+def _move() -> Scene:
+    return _moves()
+
+
+@deed
+def _move_hidden() -> Scene:
+    return _moves(stealth="hidden")
+
+
+@deed
+def _move_undone() -> Scene:
+    return _moves(marks=(Mark("pinned", by="guard"),))
+
+
+@deed
+def _toll() -> Scene:
+    """The Oru take a toll of who comes to the mill."""
+    state = stage(mine("knights"), asset("interrupted-logistics", "oru", "mill"))
+    return Scene(state, action("move", order(ToMove("mill"), "knights")), GO)
+
+
+def _carried(of: str, *others: Piece, **aim: str) -> Scene:
+    state = stage(mine(of), *others)
+    return Scene(state, ability(state, of, "carries", **aim), GO)
+
+
+@deed
+def _carries() -> Scene:
+    return _carried("caravan", mine("farmers"), target="farmers", to="mill")
+
+
+@deed
+def _carries_into_hiding() -> Scene:
+    return _carried("covert-transport", mine("farmers"), target="farmers", to="mill")
+
+
+@deed
+def _arrives_late() -> Scene:
+    state = stage(mine("knights", bound_for="mill"))
+    return Scene(state, (), f"{TURN}/vael/start")
+
+
+@deed
+def _perishes_uncovered() -> Scene:
+    mark = Mark("uncovered", turn=TURN - 2)
+    shut = Place("ford", ruler="oru", closed=True)
+    state = stage(mine("knights", hp=1, marks=(mark,)), barred=(shut,))
+    return Scene(state, (), f"{TURN}/vael/start")
+
+
+# ── For one's own ────────────────────────────────────────────────────────────────────────────────
+
+
+@deed
+def _yields() -> Scene:
+    state = stage(mine("farmers"))
+    return Scene(state, ability(state, "farmers", "yields"), GO)
+
+
+@deed
+def _yields_its_last() -> Scene:
+    state = stage(mine("trade-company", hp=1))
+    return Scene(state, ability(state, "trade-company", "yields"), GO)
+
+
+@deed
+def _mends() -> Scene:
+    state = stage(mine("magical-logistics"), mine("knights", hp=3))
+    return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
+
+
+@deed
+def _repair() -> Scene:
+    state = stage(mine("knights", hp=3))
+    return Scene(state, action("repair", order(ToRepair("knights"))), GO)
+
+
+@deed
+def _cloaks() -> Scene:
+    state = stage(mine("shapeshifters"))
+    return Scene(state, ability(state, "shapeshifters", "cloaks"), GO)
+
+
+@deed
+def _hide() -> Scene:
+    state = stage(mine("knights"))
+    return Scene(state, action("hide", order(ToHide(), "knights")), GO)
+
+
+def _buys(of: str) -> Scene:
+    bought = Asset(of, f"The {of}", "vael", "ford", of, SHIPPED.assets[of].hp)
+    state = stage(base("lodge"))
+    return Scene(state, action("create", order(ToCreate(bought))), GO)
+
+
+@deed
+def _create() -> Scene:
+    return _buys("knights")
+
+
+@deed
+def _create_hidden() -> Scene:
+    return _buys("occult-infiltrators")
+
+
+def _sells(**fields: Any) -> Scene:
+    state = stage(mine("knights", **fields))
+    return Scene(state, action("sell", order(ToSell(), "knights")), GO)
+
+
+@deed
+def _sell() -> Scene:
+    return _sells()
+
+
+@deed
+def _sell_hidden() -> Scene:
+    return _sells(stealth="hidden")
+
+
+@deed
+def _expand() -> Scene:
+    state = stage(mine("knights"))
+    return Scene(state, action("expand", order(ToExpand(base("lodge")))), GO, _EXPANDED)
+
+
+_EXPANDED: Final = {f"{KEY}/check-oru": (1,), f"{KEY}/defence-oru": (10,)}
+
+
+@deed
+def _contest() -> Scene:
+    """The Oru are at war with Vael, and fall upon its new base."""
+    state = stage(mine("knights"))
+    oru = replace(state.factions["oru"], policy=Policy(at_war=frozenset({"vael"})))
+    given = action("expand", order(ToExpand(base("lodge"))))
+    return Scene(state.with_faction(oru), given, f"{GO}/oru/guard", _EXPANDED)
+
+
+# ── Against others ───────────────────────────────────────────────────────────────────────────────
+
+
+def attacks(table: Mapping[str, tuple[int, ...]], against: str = "oru", **fields: Any) -> Scene:
+    state = stage(mine("knights", **fields))
+    return Scene(state, action("attack", order(ToAttack(against), "knights")), GO, table)
+
+
+@deed
+def _attack_won() -> Scene:
+    return attacks(WON)
+
+
+@deed
+def _attack_lost() -> Scene:
+    return attacks(LOST)
+
+
+@deed
+def _attack_from_hiding() -> Scene:
+    return attacks(WON, stealth="hidden")
+
+
+@deed
+def _attack_on_nobody() -> Scene:
+    scene = attacks(WON)
+    guard = replace(scene.state.assets["guard"], stealth="hidden")
+    return replace(scene, state=scene.state.with_asset(guard))
+
+
+@deed
+def _attack_undone() -> Scene:
+    return attacks(WON, marks=(Mark("unusable", by="guard"),))
+
+
+@deed
+def _afflicts() -> Scene:
+    state = stage(mine("cryptomancers"))
+    given = order(ToAttack("oru", target="guard"), "cryptomancers")
+    return Scene(state, action("attack", given), GO, WON)
+
+
+@deed
+def _afflicts_in_vain() -> Scene:
+    return replace(_afflicts(), table=LOST)
+
+
+def _demanded(
+    of: str, table: Mapping[str, tuple[int, ...]], *, pays: bool = False, **fields: Any
+) -> Scene:
+    state = stage(mine(of, **fields))
+    state = state.with_faction(replace(state.factions["oru"], policy=Policy(pays=pays)))
+    return Scene(state, ability(state, of, "demands", target="guard"), GO, table)
+
+
+@deed
+def _demands_met() -> Scene:
+    return _demanded("monopoly", {}, pays=True)
+
+
+@deed
+def _demands_refused() -> Scene:
+    return _demanded("monopoly", {})
+
+
+@deed
+def _demands_withheld() -> Scene:
+    return _demanded("supply-interruption", WON)
+
+
+@deed
+def _demands_in_vain() -> Scene:
+    return _demanded("supply-interruption", LOST)
+
+
+@deed
+def _demands_from_hiding_met() -> Scene:
+    return _demanded("monopoly", {}, pays=True, stealth="hidden")
+
+
+@deed
+def _demands_from_hiding_refused() -> Scene:
+    return _demanded("monopoly", {}, stealth="hidden")
+
+
+@deed
+def _demands_from_hiding_in_vain() -> Scene:
+    return _demanded("supply-interruption", LOST, stealth="hidden")
+
+
+def _exposed(table: Mapping[str, tuple[int, ...]], *hidden: Piece, **fields: Any) -> Scene:
+    state = stage(mine("informers", **fields), *hidden)
+    return Scene(state, ability(state, "informers", "exposes", against="oru"), GO, table)
+
+
+_LURKERS: Final = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
+
+
+@deed
+def _exposes() -> Scene:
+    return _exposed(WON, _LURKERS)
+
+
+@deed
+def _exposes_from_hiding() -> Scene:
+    return _exposed(WON, _LURKERS, stealth="hidden")
+
+
+@deed
+def _exposes_nobody() -> Scene:
+    return _exposed(WON)
+
+
+@deed
+def _exposes_in_vain() -> Scene:
+    return _exposed(LOST, _LURKERS)

@@ -1,0 +1,357 @@
+"""Sealed files look the same whoever has a dossier and whatever is in it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chronicle.seal import (
+    DossierReader,
+    DossierTexts,
+    Keys,
+    SealError,
+    open_blob,
+    open_dossiers,
+    phrase_of,
+    seal_dossiers,
+    verify_sealed_files,
+    with_seats,
+)
+from chronicle.seal.keyring import build_keyring, open_key_bundle, parse_slots
+from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
+from chronicle.seal.logins import login_of
+from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN, by_seat, seal_blobs
+from chronicle.seal.unseal import blob_path
+from tests.seal.small_bundles import MASTER, cheap, keys_for, logins_of, read_with, volume
+
+NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")
+THREE = [volume(name) for name in NAMES[:3]]
+LOGINS = logins_of(NAMES[:3])
+KEYS = keys_for(LOGINS)
+SITE = seal_dossiers(KEYS, LOGINS, THREE)
+
+some_logins = st.dictionaries(
+    st.sampled_from([f"p{n}" for n in range(40)]),
+    st.lists(st.sampled_from(NAMES), unique=True).map(tuple),
+    max_size=40,
+)
+
+
+def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
+    return {path: len(content) for path, content in files.items()}
+
+
+def site_of(count: int, *, turns: int = 3, said: str = "") -> dict[str, bytes]:
+    logins = logins_of(NAMES[:count])
+    volumes = [volume(name, turns, said=said) for name in NAMES[:count]]
+    return seal_dossiers(keys_for(logins), logins, volumes)
+
+
+def test_the_same_keys_and_texts_give_the_same_bytes() -> None:
+    assert seal_dossiers(KEYS, LOGINS, THREE) == SITE
+
+
+def test_the_order_of_inputs_does_not_matter() -> None:
+    turned = [DossierReader(login.player, login.factions[::-1]) for login in LOGINS[::-1]]
+    assert seal_dossiers(KEYS, turned, THREE[::-1]) == SITE
+    assert list(seal_dossiers(KEYS, LOGINS[::-1], THREE[::-1])) == list(SITE)
+
+
+def test_all_sealed_files_are_in_one_folder() -> None:
+    assert {path.rpartition("/")[0] for path in SITE} == {"sealed"}
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_another_faction_changes_neither_names_nor_sizes(count: int) -> None:
+    assert sizes(site_of(count)) == sizes(site_of(8))
+
+
+@pytest.mark.parametrize("joining", ["aaa", "bee", "zoo"])
+def test_a_new_faction_does_not_move_stored_seats(joining: str) -> None:
+    logins = logins_of([*NAMES[:3], joining])
+    volumes = [*THREE, volume(joining)]
+    keys = with_seats(keys_for(logins), NAMES[:3])
+    files = seal_dossiers(keys, logins, volumes)
+    verify_sealed_files(files, keys, logins, volumes)
+    # Its own blobs and those of the empty seats, which change whenever one of their row does.
+    moved = {path for path in files if files[path] != SITE[path]} - {KEYRING_PATH}
+    kept = {
+        blob_path(seat_key(KEYS, seat), path, number)
+        for seat in range(3)
+        for path, number in (("book", 0), (TURN, 1), (TURN, 2), (TURN, 3), (PICTURE, 0))
+    }
+    assert moved == SITE.keys() - kept - {KEYRING_PATH}
+    assert sizes(files) == sizes(SITE)
+
+
+@pytest.mark.parametrize(
+    ("remembered", "factions", "seats"),
+    [
+        ({}, ["b", "a", "c"], {"a": 0, "b": 1, "c": 2}),
+        ({"c": 0}, ["b", "a", "c"], {"a": 1, "b": 2, "c": 0}),
+        # A seat is kept for who may come back.
+        ({"a": 1, "gone": 0}, ["b", "a", "c"], {"a": 1, "b": 2, "c": 3}),
+        ({"a": 9}, ["a"], {"a": 9}),
+        ({"a": 1}, [], {}),
+    ],
+)
+def test_a_seat_is_the_remembered_one_or_the_first_free(
+    remembered: dict[str, int], factions: list[str], seats: dict[str, int]
+) -> None:
+    keys = Keys(MASTER, seats=remembered)
+    assert seats_of(keys, factions) == seats
+    assert with_seats(keys, factions).seats == {**remembered, **seats}
+
+
+def test_seat_count_covers_the_highest_seat() -> None:
+    keys = replace(KEYS, seats={"anvil": 9})
+    files = seal_dossiers(keys, LOGINS, THREE)
+    verify_sealed_files(files, keys, LOGINS, THREE)
+    assert len(files) == 1 + 16 * (1 + 3 + 1)
+
+
+def test_the_ninth_faction_doubles_the_seats() -> None:
+    eight, nine = site_of(8), site_of(9)
+    assert eight.keys() < nine.keys()
+    assert len(nine) - 1 == 2 * (len(eight) - 1)
+
+
+def test_every_seat_looks_the_same() -> None:
+    """By kind of blob: there is one size, and each seat has its name for each place."""
+    volumes = [
+        replace(volume("anvil"), book=b"x" * 40_000),
+        replace(volume("bell"), turns=(b"x", b"x" * 70_000, b"")),
+        replace(volume("crow"), pictures=(b"x", b"x" * 33_000, b"x")),
+    ]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    for path, number, steps in (("book", 0, 2), (TURN, 1, 1), (TURN, 2, 3), (TURN, 3, 1)):
+        assert seat_sizes(files, path, number) == {52 + steps * 32768: 8}
+    assert [seat_sizes(files, PICTURE, slot) for slot in range(5)] == [
+        *[{52 + 2 * 32768: 8}] * 4,
+        {},
+    ]
+    assert len(files) == 1 + 8 * (1 + 3 + 4)
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+def seat_sizes(files: Mapping[str, bytes], path: str, number: int) -> Mapping[int, int]:
+    """How many seats have a blob of which size in a place."""
+    places = [blob_path(seat_key(KEYS, seat), path, number) for seat in range(8)]
+    return Counter(len(files[place]) for place in places if place in files)
+
+
+@pytest.mark.parametrize(("pictures", "slots"), [(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (5, 8)])
+def test_picture_slots_are_a_power_of_two(pictures: int, slots: int) -> None:
+    volumes = [volume("anvil", 1, pictures), volume("bell", 1, 0)]
+    files = seal_dossiers(KEYS, LOGINS[:1], volumes)
+    assert len(files) == 1 + 8 * (1 + 1 + slots)
+
+
+def test_a_text_change_within_its_padding_step_changes_no_size() -> None:
+    assert sizes(site_of(3, said="more " * 1000)) == sizes(SITE)
+
+
+def test_an_empty_seat_has_the_padding_of_a_used_one() -> None:
+    """Even where all texts are shorter than that."""
+    small = [DossierTexts("anvil", b"", (b"", b"x"))]
+    assert {len(blob) for blob in seal_blobs(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
+
+
+def test_a_changed_text_changes_only_its_own_blob_and_unused_ones() -> None:
+    """Beside it the empty seats' blobs of that turn change: they are not to be told by rest."""
+    changed = [replace(THREE[0], turns=(b"else", *THREE[0].turns[1:])), *THREE[1:]]
+    files = seal_dossiers(KEYS, LOGINS, changed)
+    moved = {path for path in files if files[path] != SITE[path]}
+    assert moved == {blob_path(seat_key(KEYS, seat), TURN, 1) for seat in (0, 3, 4, 5, 6, 7)}
+
+
+def test_no_two_blobs_of_a_site_have_one_salt() -> None:
+    blobs = [content for path, content in SITE.items() if path != KEYRING_PATH]
+    assert len({blob[4:36] for blob in blobs}) == len(blobs)
+
+
+@settings(max_examples=40, deadline=None)
+@given(some_logins)
+def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ...]]) -> None:
+    logins = [DossierReader(player, names) for player, names in factions.items()]
+    ring = build_keyring(keys_for(logins), logins, {name: seat for seat, name in enumerate(NAMES)})
+    slots = parse_slots(ring)
+    assert len(slots) in {16, 32, 64}
+    assert len(slots) == 16 or len(slots) < 2 * len(logins)
+    assert {len(box) for box in slots.values()} == {4 + 32 + 4096 + 16}
+    assert {len(id) for id in slots} == {32}
+    assert list(slots) == sorted(slots)
+
+
+def test_the_keyring_states_its_iteration_count() -> None:
+    ring = json.loads(SITE[KEYRING_PATH])
+    assert list(ring) == ["version", "kdf", "salt", "slots"]
+    assert ring["version"] == 1
+    assert ring["kdf"] == {"name": "PBKDF2-HMAC-SHA256", "rounds": 1_000_000}
+
+
+@pytest.mark.parametrize(("rounds", "opens"), [(600_000, True), (599_999, False), (1, False)])
+def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
+    ring = json.loads(SITE[KEYRING_PATH])
+    ring["kdf"]["rounds"] = rounds
+    files = {**SITE, KEYRING_PATH: json.dumps(ring).encode()}
+    login = login_of(KEYS, phrase_of(KEYS, "gm"))
+    if opens:
+        assert open_dossiers(files, login) is not None
+        return
+    with pytest.raises(SealError, match="too cheaply"):
+        open_dossiers(files, login)
+
+
+@pytest.mark.parametrize(
+    "ring",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'{"version":2}',
+        SITE[KEYRING_PATH].replace(b'sion":1', b'sion":2'),
+        SITE[KEYRING_PATH].replace(b"PBKDF2", b"SCRYPT"),
+        SITE[KEYRING_PATH].replace(b"1000000", b'"1"'),
+        SITE[KEYRING_PATH].replace(b"Q0hSMQ", b"Q0h!SMQ"),
+    ],
+)
+def test_a_garbled_keyring_is_not_opened(ring: bytes) -> None:
+    with pytest.raises(SealError, match="keyring"):
+        open_dossiers({**SITE, KEYRING_PATH: ring}, bytes(32))
+
+
+def test_a_wrong_phrase_finds_no_slot() -> None:
+    assert open_dossiers(SITE, bytes(32)) is None
+
+
+def test_a_login_opens_its_dossiers_and_no_others() -> None:
+    found = open_dossiers(SITE, login_of(KEYS, phrase_of(KEYS, "p-bell")))
+    assert found == {"bell": THREE[1]}
+    gm = open_dossiers(SITE, login_of(KEYS, phrase_of(KEYS, "gm")))
+    assert gm == {each.faction: each for each in THREE}
+
+
+def test_a_login_without_factions_opens_nothing() -> None:
+    logins = [*LOGINS, DossierReader("ada", ())]
+    keys = keys_for(logins)
+    assert (
+        open_dossiers(seal_dossiers(keys, logins, THREE), login_of(keys, phrase_of(keys, "ada")))
+        == {}
+    )
+
+
+def test_the_salt_and_the_slot_of_a_player_stay() -> None:
+    """Whatever else changes: another faction, turn, player, or a rotated key."""
+    logins = [*logins_of(NAMES[:5]), DossierReader("zoe", ("bell",))]
+    keys = keys_for(logins, bell=(2,))
+    later = seal_dossiers(keys, logins, [volume(name, 4) for name in NAMES[:5]])
+    before, after = json.loads(SITE[KEYRING_PATH]), json.loads(later[KEYRING_PATH])
+    assert before["salt"] == after["salt"]
+    ids = [set(ring["slots"]) for ring in (before, after)]
+    # Three more readers took the places of three that nobody had.
+    assert len(ids[0] & ids[1]) == 16 - 3
+
+
+def test_one_changed_bundle_changes_all_slots() -> None:
+    """So that nobody sees whose keys were rotated."""
+    before, after = (
+        parse_slots(seal_dossiers(keys, LOGINS, THREE)[KEYRING_PATH])
+        for keys in (KEYS, keys_for(LOGINS, bell=(2,)))
+    )
+    assert before.keys() == after.keys()
+    assert [id for id in before if before[id] == after[id]] == []
+
+
+def test_two_players_with_one_phrase_are_refused() -> None:
+    own = Keys(MASTER, own={"p-anvil": "a b c", "p-bell": " A-B c"})
+    keys = cheap(own, [login.player for login in LOGINS])
+    with pytest.raises(SealError, match="same phrase"):
+        seal_dossiers(replace(keys, logins=dict.fromkeys(keys.logins, bytes(32))), LOGINS, THREE)
+
+
+@pytest.mark.parametrize(
+    "volumes",
+    [
+        [volume("anvil"), volume("anvil")],
+        [volume("anvil", turns=2), volume("bell", turns=3)],
+        [DossierTexts("anvil", b"", (), (b"x", b""))],
+    ],
+)
+def test_invalid_bundles_are_refused(volumes: Sequence[DossierTexts]) -> None:
+    with pytest.raises(ValueError, match=r"two volumes|number of turns|picture is empty"):
+        seal_dossiers(KEYS, LOGINS[:0], volumes)
+
+
+class TestRotation:
+    """A rotated key shuts out who only has the old one, from its turn on."""
+
+    OLD = KEYS
+    NEW = keys_for(LOGINS, bell=(3,))
+    FILES = seal_dossiers(NEW, LOGINS, THREE)
+
+    def test_the_new_bundle_opens_all_turns(self) -> None:
+        assert read_with(self.FILES, self.NEW, "bell", THREE) == THREE[1]
+
+    def test_old_keys_open_no_turn_of_the_new_epoch_and_no_book(self) -> None:
+        with pytest.raises(SealError, match="book 0 of bell"):
+            read_with(self.FILES, self.OLD, "bell", THREE)
+        bundle = open_key_bundle(SITE[KEYRING_PATH], login_of(KEYS, phrase_of(KEYS, "p-bell")))
+        assert bundle is not None
+        ((_, key),) = bundle.dossiers[0].keys
+        place = {turn: blob_path(seat_key(KEYS, 1), TURN, turn) for turn in (1, 2, 3)}
+        opens = {t: open_with(key, TURN, t, self.FILES[path]) for t, path in place.items()}
+        assert opens == {1: True, 2: True, 3: False}
+
+    def test_other_factions_files_stay(self) -> None:
+        for seat in (0, 2):
+            for path, number in (("book", 0), (TURN, 1), (TURN, 3), (PICTURE, 0)):
+                place = blob_path(seat_key(KEYS, seat), path, number)
+                assert self.FILES[place] == SITE[place]
+
+    def test_turns_before_the_rotation_stay(self) -> None:
+        for turn in (1, 2):
+            place = blob_path(seat_key(KEYS, 1), TURN, turn)
+            assert self.FILES[place] == SITE[place]
+
+    def test_names_and_sizes_stay(self) -> None:
+        assert sizes(self.FILES) == sizes(SITE)
+
+    @pytest.mark.parametrize(
+        ("turns", "epochs", "held"),
+        [
+            ((), [0, 0, 0, 0], ((0, 0),)),
+            ((2,), [0, 0, 1, 1], ((0, 0), (2, 1))),
+            ((1, 3), [0, 1, 1, 2], ((0, 0), (1, 1), (3, 2))),
+            # Twice from one turn, and back behind an earlier one: the later overrules.
+            ((2, 2), [0, 0, 2, 2], ((0, 0), (2, 2))),
+            ((3, 1), [0, 2, 2, 2], ((0, 0), (1, 2))),
+            ((0,), [1, 1, 1, 1], ((0, 1),)),
+            ((9,), [0, 0, 0, 0], ((0, 0), (9, 1))),
+        ],
+    )
+    def test_an_epoch_holds_from_its_turn_on(
+        self, turns: tuple[int, ...], epochs: list[int], held: tuple[tuple[int, int], ...]
+    ) -> None:
+        keys = Keys(MASTER, rotations={"bell": turns})
+        assert [epoch_at(keys, "bell", turn) for turn in range(4)] == epochs
+        assert epochs_of(keys, "bell") == held
+        assert epochs_of(keys, "anvil") == ((0, 0),)
+
+    @settings(max_examples=30, deadline=None)
+    @given(st.lists(st.integers(0, 5), max_size=4).map(tuple))
+    def test_every_rotation_keeps_current_readers_able_to_read(
+        self, turns: tuple[int, ...]
+    ) -> None:
+        keys = keys_for(LOGINS, bell=turns)
+        verify_sealed_files(seal_dossiers(keys, LOGINS, THREE), keys, LOGINS, THREE)
+
+
+def open_with(key: bytes, path: str, number: int, blob: bytes) -> bool:
+    return open_blob(key, path, number, blob) is not None

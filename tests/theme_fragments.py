@@ -1,0 +1,195 @@
+"""Parts of pages as the shipped theme draws them for a reader, and what must not be read there."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from types import CodeType
+from typing import Any, Final
+
+from jinja2 import Template
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Audience
+from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import Edition, EventView, FactionView
+from chronicle.render import Renderer, read_theme, shipped_themes_folder
+from chronicle.render.template_functions import TemplateFunctions
+from chronicle.rules.protocol import Chance, Sheet, Telling
+from tests.render import html_checks
+
+_GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")
+#: Who there is on a page; some names begin small, as authors may write them.
+NAMES: Final[Mapping[Ref, str]] = {
+    faction_ref("vael"): "House Vael",
+    faction_ref("oru"): "the Oru",
+    faction_ref("watch"): "The Watch",
+    faction_ref("kell"): "Clan Kell",
+    faction_ref("far"): "the Far",
+    place_ref("mill"): "The Mill",
+    place_ref("inn"): "the Inn",
+    **{place_ref(id): f"the {id.title()}" for id in _GROUNDS},
+}
+_WITHIN: Final = '{% import "macros.html" as m with context %}'
+_EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
+_STREET: Final = _WITHIN + "{{ m.street([told]) }}"
+_PARTIAL: Final = '{% include "rules/" ~ edition.ruleset ~ "/" ~ telling.code ~ ".html" %}'
+_VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
+_HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
+_SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
+_ABOUT: Final = '{% include "rules/" ~ edition.ruleset ~ "/about.html" %}'
+_SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
+
+
+@lru_cache(maxsize=1)
+def renderer() -> Renderer:
+    """The shipped theme, ready to draw."""
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
+    assert theme is not None, [finding.message for finding in report.findings]
+    return Renderer.of(theme)
+
+
+@cache
+def _compiled(source: str) -> CodeType:
+    return renderer().environment.compile(source)
+
+
+@cache
+def edition(ruleset: str, reader: Audience) -> Edition:
+    """An edition of a ruleset in which nothing has happened yet."""
+    return Edition(
+        audience=reader,
+        title="Fords",
+        tagline="",
+        language="en",
+        ruleset=ruleset,
+        introduction=(),
+        stories=(),
+        factions=tuple(
+            FactionView(ref.id, name, ("#111111", "#eeeeee"), "key", "", (), None)
+            for ref, name in NAMES.items()
+            if ref.kind == "faction"
+        ),
+        places=(),
+        pages=(),
+        turns=(),
+        dossiers={},
+        names=NameIndex(NAMES),
+        known_since=dict.fromkeys(NAMES, 0),
+        verdicts={},
+    )
+
+
+@dataclass(slots=True)
+class Drawer:
+    """Draws one ruleset for one reader, and keeps in mind which words were asked for."""
+
+    ruleset: str
+    reader: Audience
+    asked: set[str] = field(default_factory=set)
+
+    def event(self, telling: Telling, *odds: Chance, audit: bool = False) -> str:
+        """A telling as an event of a turn, a dossier or the audit."""
+        gm = self.reader.is_gm
+        told = EventView("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
+        return self._draw(_EVENT, told=told, audit=audit)
+
+    def street(self, telling: Telling) -> str:
+        """A telling as a line of the street's talk."""
+        return self._draw(_STREET, told=EventView("s1", telling))
+
+    def verdict(self, telling: Telling) -> str:
+        """A telling that comes to light later."""
+        return self._draw(_VERDICT, telling=telling)
+
+    def headline(self, telling: Telling) -> str:
+        """A telling as an entry of a list."""
+        return self._draw(_HEADLINE, telling=telling)
+
+    def sheet(self, sheet: Sheet) -> str:
+        """A sheet on a page of its faction or place."""
+        return self._draw(_SHEET, found=sheet)
+
+    def shield(self, size: str, division: str = "chief") -> str:
+        """A page with a shield of a size, black and nearly white."""
+        colors = ("#111111", "#eeeeee")
+        faction = FactionView("vael", "V", colors, "key", "", (), None, division=division)
+        main = f"<main>{self._draw(_SHIELD, faction=faction, size=size)}</main>"
+        return renderer().shields.with_drawings(main, [faction])
+
+    def about(self) -> str:
+        """The rules in brief, as on the page about the chronicle."""
+        return self._draw(_ABOUT)
+
+    def _draw(self, source: str, **shown: Any) -> str:
+        shelf = renderer()
+        view = edition(self.ruleset, self.reader)
+        page = SitePage("turns/1.html", "", "turn")
+        site = Site(view, (page,))
+        names = TemplateFunctions(shelf.theme, site, page, shelf.shields).names()
+        names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
+        known = shelf.environment.make_globals(names)
+        template = Template.from_code(shelf.environment, _compiled(source), known)
+        return template.render(edition=view, site=site, page=page, subject=None, **shown)
+
+    def _heard(self, tool: Callable[..., Any]) -> Callable[..., Any]:
+        def heard(key: str, /, **values: object) -> Any:
+            found = tool(key, **values)
+            if found is not False:
+                self.asked.add(key)
+            return found
+
+        return heard
+
+
+# ── Reading what was drawn ───────────────────────────────────────────────────────────────────────
+
+_BLOCK: Final = re.compile(
+    r"</?(?:article|aside|blockquote|caption|dd|div|dl|dt|h[1-6]|header|li|ol|p|section|table|tbody|"
+    r"td|tfoot|th|thead|tr|ul)\b[^>]*>"
+)
+_TAG: Final = re.compile(r"<[^>]+>")
+#: What a missing word leaves behind, or a value that is none.
+HOLES: Final = re.compile(
+    r"\bNone\b|Undefined|[{}]|\s[,.;:!?)](?:\s|$)|\(\s|\(\)|[,;:]\s*[,.;]|\.\.|\. \.|^[,.;:)]|[(,]$"
+)
+
+
+def blocks(drawn: str) -> list[str]:
+    """The texts of a drawing, one for each paragraph, cell or row, as a reader reads them."""
+    parts = (html.unescape(_TAG.sub("", part)) for part in _BLOCK.split(drawn))
+    return [text for part in parts if (text := " ".join(part.split()))]
+
+
+def holes(drawn: str) -> list[str]:
+    """Texts in which something is missing, and two spaces where one was meant."""
+    found = [text for text in blocks(drawn) if HOLES.search(text)]
+    lines = html.unescape(_TAG.sub("", _BLOCK.sub("\n", drawn))).split("\n")
+    return found + [line for line in lines if re.search(r"\S {2,}\S", line)]
+
+
+#: What reads as sentences: headings, headlines, and what came of something.
+_SENTENCES: Final = re.compile(
+    r'<h3>.*?</h3>|<p><a href="#">.*?</a></p>|<p class="effect">.*?</p>', re.DOTALL
+)
+_SHELL: Final = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title></head>'
+    "<body><main><h1>A</h1><h2>B</h2>{}</main></body></html>"
+)
+
+
+def begun_small(page: str) -> list[str]:
+    """Headings, headlines and whole sentences that do not begin as sentences do."""
+    found = (text for sentence in _SENTENCES.findall(page) for text in blocks(sentence))
+    return [text for text in found if not (text[0].isupper() or text[0].isdigit())]
+
+
+def faults(drawn: str) -> list[str]:
+    """What is wrong with the markup of a drawing, and with the order of its headings."""
+    parsed = html_checks.parse(_SHELL.format(drawn))
+    return [*html_checks.markup_faults(parsed), *html_checks.heading_faults(parsed)]

@@ -1,0 +1,245 @@
+"""Cuts the portraits of the sample campaigns: profiles in black, each with what it is known by.
+
+Cut them anew with `python -m tools.portraits content`.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from tools.woodcuts import Block, Line, Point, bent
+
+_WIDTH, _HEIGHT = 300, 376
+#: A face that looks to the left, on a plane of 100 by 125.
+_FACE: Final = (
+    *((40, 91), (39, 86), (34, 83), (33, 78), (35, 74.5), (32.5, 73), (34, 70.5), (32, 68.5)),
+    *((34, 65), (27.5, 62), (33, 51), (32, 46), (34, 37), (44, 26), (59, 24), (71, 33)),
+    *((74, 47), (70, 62), (67, 73), (68, 82), (86, 92), (96, 110), (97, 127)),
+    *((4, 127), (8, 108), (22, 97)),
+)
+#: Heads without a bend in them, so that brims and hems have edges.
+_FUR_CAP: Final = ((27, 44), (26, 30), (34, 17), (52, 12), (70, 17), (80, 30), (79, 46), (54, 40))
+_BEARD: Final = ((35, 64), (30, 76), (31, 94), (40, 103), (52, 92), (58, 74), (60, 58), (50, 66))
+_VEIL: Final = (
+    *((36, 37), (40, 22), (58, 15), (75, 24), (84, 48), (90, 78), (103, 106), (100, 128)),
+    *((52, 128), (62, 98), (57, 70), (52, 46), (44, 36)),
+)
+_SLEEK: Final = ((33, 41), (37, 26), (52, 19), (68, 22), (77, 36), (76, 56), (69, 63), (64, 46))
+_BUN: Final = ((70, 34), (80, 28), (89, 34), (89, 46), (79, 50), (71, 44))
+_BRIM: Final = (
+    (10, 44),
+    (30, 37),
+    (35, 17),
+    (52, 12),
+    (68, 17),
+    (74, 34),
+    (93, 39),
+    (92, 44),
+    (50, 43),
+)
+_CAP: Final = ((30, 40), (34, 24), (52, 16), (72, 21), (81, 36), (83, 58), (73, 60), (68, 42))
+_TUFT: Final = ((60, 38), (72, 34), (79, 46), (77, 62), (69, 66), (64, 54))
+_TOP_HAT: Final = ((24, 37), (24, 31), (36, 30), (35, -6), (68, -8), (69, 28), (83, 29), (83, 36))
+
+
+def _at(points: Line) -> list[Point]:
+    return [(3 * x, 3 * y) for x, y in points]
+
+
+def _black(block: Block, corners: Line) -> None:
+    """Fills a shape with ink, row by row."""
+    low, high = min(y for _, y in corners), max(y for _, y in corners)
+    ring = [*corners, corners[0]]
+    for row in range(max(0, math.ceil(low)), min(_HEIGHT - 1, int(high)) + 1):
+        sides = sorted(
+            ax + (row - ay) * (bx - ax) / (by - ay)
+            for (ax, ay), (bx, by) in pairwise(ring)
+            if (ay <= row) != (by <= row)
+        )
+        for left, right in zip(sides[::2], sides[1::2], strict=False):
+            block.cut(((left, row), (right, row)), 1.4)
+
+
+def _thread(block: Block, points: Line, width: float = 1.2) -> None:
+    """Cuts a line of paper into the black."""
+    for (ax, ay), (bx, by) in pairwise(points):
+        across, down = bx - ax, by - ay
+        length = math.hypot(across, down) or 1
+        x, y = -down / length * width, across / length * width
+        block.clear(((ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)))
+
+
+def _ground(block: Block) -> None:
+    """Rays behind the head, as an engraver fills an oval."""
+    for step in range(132):
+        angle = math.tau * step / 132
+        points = [
+            (150 + radius * math.cos(angle), 172 + 1.22 * radius * math.sin(angle))
+            for radius in (70 + 22 * (step % 2), 138)
+        ]
+        block.cut(points, 1.1)
+
+
+def _frame(block: Block) -> None:
+    """Paper outside of the oval, and two lines round it."""
+    for row in range(_HEIGHT):
+        half = max(0.0, 1 - ((row - 188) / 184) ** 2) ** 0.5 * 146
+        for left, right in ((-1, 150 - half), (150 + half, _WIDTH + 1)):
+            block.clear(
+                ((left, row - 0.5), (right, row - 0.5), (right, row + 0.5), (left, row + 0.5))
+            )
+    for shrink, width in ((0, 2.6), (6, 1.2)):
+        oval = [
+            (
+                150 + (145 - shrink) * math.cos(math.tau * step / 90),
+                188 + (183 - shrink) * math.sin(math.tau * step / 90),
+            )
+            for step in range(91)
+        ]
+        block.cut(oval, width)
+
+
+def _bust(*heads: Line, drop: float = 0) -> Block:
+    """A head and shoulders with what is worn on them; ``drop`` leaves room for a tall hat."""
+    block = Block(_WIDTH, _HEIGHT)
+    _ground(block)
+    for shape in (_FACE, *heads):
+        lowered = [(x, y + drop) for x, y in shape]
+        smooth = bent(_at(lowered)) if shape is not _TOP_HAT else _at(lowered)
+        block.clear(smooth)
+        _black(block, smooth)
+    return block
+
+
+def _folds(block: Block, *lines: Line) -> Block:
+    for line in lines:
+        _thread(block, bent(_at(line), closed=False))
+    _frame(block)
+    return block
+
+
+def raime() -> Block:
+    """A beard and a cap of fur."""
+    block = _bust(_BEARD, _FUR_CAP)
+    return _folds(
+        block,
+        ((29, 41), (52, 37), (77, 42)),
+        ((36, 96), (42, 84), (48, 74)),
+        ((43, 99), (50, 86), (54, 74)),
+        ((60, 127), (66, 108), (74, 94)),
+    )
+
+
+def sild() -> Block:
+    """Sleek hair and a scarf."""
+    block = _bust(_SLEEK, ((30, 108), (26, 96), (36, 90), (56, 93), (70, 84), (78, 94), (60, 108)))
+    return _folds(
+        block,
+        ((40, 33), (56, 30), (72, 40)),
+        ((28, 99), (46, 98), (70, 92)),
+        ((31, 105), (48, 104), (66, 100)),
+    )
+
+
+def ainu() -> Block:
+    """A veil."""
+    block = _bust(_VEIL)
+    return _folds(
+        block,
+        ((40, 36), (50, 44), (56, 68), (60, 98)),
+        ((52, 24), (68, 40), (78, 84), (90, 126)),
+        ((46, 27), (58, 46), (66, 84), (74, 126)),
+    )
+
+
+def alderman() -> Block:
+    """A man of straw has no profile: sticks for a face, and a council coat."""
+    block = _bust(_TOP_HAT, drop=4)
+    for step in range(16):
+        x = 31 + 2.6 * step
+        _thread(block, _at(((x, 48 + step % 3), (x - 2 + step % 4, 88 - step % 5))), 1.5)
+    return _folds(block, ((37, 23), (52, 25), (68, 23)), ((50, 98), (46, 112), (48, 127)))
+
+
+def perrin() -> Block:
+    """Spectacles, and next to no hair."""
+    block = _bust(_TUFT)
+    for step in range(3):
+        _thread(block, _at(((60 + 4 * step, 42 + step), (66 + 3 * step, 58))))
+    glass = [(37.5 + 4 * math.cos(a / 4), 51 + 4 * math.sin(a / 4)) for a in range(26)]
+    _thread(block, _at(glass), 1.3)
+    return _folds(block, ((41, 50), (56, 48), (68, 50)), ((52, 127), (48, 110), (42, 98)))
+
+
+def sidonie() -> Block:
+    """The cap of a mill girl."""
+    block = _bust(_CAP)
+    return _folds(
+        block,
+        ((32, 38), (50, 32), (68, 40), (75, 58)),
+        ((40, 24), (54, 24), (68, 30)),
+        ((24, 100), (40, 106), (62, 104), (84, 94)),
+    )
+
+
+def osk() -> Block:
+    """A hat against the sun."""
+    block = _bust(_BUN, _BRIM)
+    _thread(block, _at(((31, 34), (52, 37), (73, 33))), 2.2)
+    return _folds(block, ((72, 40), (82, 38), (88, 40)), ((52, 127), (46, 112), (40, 100)))
+
+
+def lilley() -> Block:
+    """The straps of a bearer."""
+    block = _bust(((33, 40), (36, 25), (52, 19), (68, 24), (76, 38), (72, 52), (62, 40), (46, 37)))
+    for offset in (0, 7):
+        _thread(block, _at(((58 + offset, 90), (74 + offset, 127))), 1.4)
+    return _folds(block, ((42, 28), (54, 26), (68, 36)), ((48, 33), (58, 32), (68, 44)))
+
+
+def quill() -> Block:
+    """A band over the eyes."""
+    block = _bust(_BUN, _SLEEK)
+    _thread(block, _at(((30, 50), (44, 48), (60, 46), (76, 45))), 3.4)
+    return _folds(
+        block, ((38, 32), (54, 27), (72, 36)), ((24, 104), (44, 110), (70, 104), (88, 98))
+    )
+
+
+def pask() -> Block:
+    """A short beard and a cap."""
+    beard = ((34, 72), (31, 82), (36, 90), (48, 88), (58, 76), (60, 62), (54, 70), (44, 76))
+    block = _bust(beard, _CAP)
+    return _folds(block, ((31, 39), (52, 34), (74, 42), (79, 57)), ((30, 100), (54, 104), (84, 96)))
+
+
+#: What cuts each portrait, by its path within the samples.
+FILES: Final[Mapping[str, Callable[[], Block]]] = {
+    "vaime/media/raime.png": raime,
+    "vaime/media/sild.png": sild,
+    "vaime/media/ainu.png": ainu,
+    "vaime/media/alderman.png": alderman,
+    "cauvenne/media/perrin.png": perrin,
+    "cauvenne/media/sidonie.png": sidonie,
+    "cauvenne/media/osk.png": osk,
+    "orrow/media/lilley.png": lilley,
+    "orrow/media/quill.png": quill,
+    "orrow/media/pask.png": pask,
+}
+
+
+def main() -> None:
+    """Writes the portraits into the folder that is named."""
+    for path, cut in FILES.items():
+        file = Path(sys.argv[1]) / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(cut().printed())
+
+
+if __name__ == "__main__":
+    main()
